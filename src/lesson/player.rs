@@ -164,13 +164,12 @@ impl Player {
         self.step()?.task.as_ref().filter(|_| !self.is_solved)
     }
 
-    /// What the panes show; at the end, what the last step showed.
+    /// What the panes are to show; at the end they stay as they are.
     pub fn scene(&self) -> Option<&Scene> {
         if self.worked.is_some() {
             return self.worked.as_ref();
         }
-        let step = self.step().or(self.script.steps.last())?;
-        Some(&step.scene)
+        Some(&self.step()?.scene)
     }
 
     /// What was said last.

@@ -15,12 +15,56 @@ pub const SAID: usize = 2;
 /// All its lines.
 pub const LINES: usize = HEADING + TEXT + SAID;
 
-/// A text in lines of some columns, with its own line ends as spaces; a word that is longer than a
-/// line is cut.
+/// A text in lines of some columns. Its own line ends are spaces, but a line that begins with two
+/// blanks stays as it is, for tables; U+00A0 is a space at which no line ends. A word that is longer
+/// than a line is cut.
 pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut paragraph = Vec::new();
+    for line in text.lines() {
+        if is_of_table(line) {
+            fill(
+                &mut lines,
+                &std::mem::take(&mut paragraph),
+                columns,
+                charset,
+            );
+            lines.push(as_it_is(line, columns, charset));
+        } else {
+            paragraph.extend(line.split_ascii_whitespace());
+        }
+    }
+    fill(&mut lines, &paragraph, columns, charset);
+    lines
+}
+
+/// Whether a line stays as it is.
+fn is_of_table(line: &str) -> bool {
+    line.starts_with("  ") && !line.trim().is_empty()
+}
+
+/// The columns of the longest line of a table, if that is too long.
+pub fn too_long(text: &str) -> Option<usize> {
+    let lines = text.lines().filter(|line| is_of_table(line));
+    let columns = lines.map(|line| glyph::columns(line.trim_end())).max();
+    columns.filter(|columns| *columns > COLUMNS)
+}
+
+/// A line of a table, cut where it is too long.
+fn as_it_is(line: &str, columns: usize, charset: Charset) -> String {
+    let words = line.split(' ').map(|word| shown(word, charset));
+    let mut line = words.collect::<Vec<_>>().join(" ");
+    if glyph::columns(&line) > columns {
+        line.truncate(end_of_columns(&line, columns));
+    }
+    line.trim_end().to_owned()
+}
+
+/// Adds words in lines of some columns.
+fn fill(out: &mut Vec<String>, words: &[&str], columns: usize, charset: Charset) {
     let columns = columns.max(1);
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in words {
         let mut word = shown(word, charset);
         let room = |line: &String| columns.checked_sub(glyph::columns(line) + 1);
         if let Some(last) = lines.last_mut()
@@ -40,7 +84,7 @@ pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
             lines.push(word);
         }
     }
-    lines
+    out.append(&mut lines);
 }
 
 /// A word as it is drawn. A lesson may speak of the sign for ill-formed bytes, which data may not
@@ -48,6 +92,7 @@ pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
 fn shown(word: &str, charset: Charset) -> String {
     let sign = |charset| glyph::fault(charset).text;
     let ours = sign(Charset::Unicode);
+    let word = word.replace('\u{A0}', " ");
     let parts = word.split(&*ours).map(|part| glyph::safe(part, charset));
     let parts: Vec<_> = parts.collect();
     parts.join(&sign(charset))
@@ -110,6 +155,18 @@ mod tests {
             let words: String = text.split_whitespace().collect();
             assert_eq!(joined, words, "{columns}");
         }
+    }
+
+    #[test]
+    fn tables_stay_as_they_are_and_hard_spaces_hold() {
+        let wrapped = |text, columns| wrap(text, columns, Charset::Unicode);
+        let table = "One two\nthree.\n  8 4 2 1\n  0 1  0 1\nEnd.";
+        assert_eq!(
+            wrapped(table, 20),
+            ["One two three.", "  8 4 2 1", "  0 1  0 1", "End."]
+        );
+        assert_eq!(wrapped("  0123456789", 6), ["  0123"]);
+        assert_eq!(wrapped("bits 0000\u{A0}1111", 12), ["bits", "0000 1111"]);
     }
 
     #[test]

@@ -238,3 +238,18 @@ fn who_hears_the_program_hears_the_lesson() {
     let next = heard(&mut learner);
     assert!(next.contains("Delete the last byte.; Where is"), "{next}");
 }
+
+#[test]
+fn what_was_mended_in_the_last_step_is_seen_at_the_end() {
+    let text = LESSON
+        .split("[[step]]")
+        .take(3)
+        .collect::<Vec<_>>()
+        .join("[[step]]");
+    let script = read(&text, &|_| true).unwrap();
+    let origin = Origin::File("a".to_owned());
+    let mut learner = Learner::at(Player::new(origin, script, Language::English, 1));
+    learner.press("Delete Enter");
+    assert!(learner.words().starts_with("You can test."));
+    assert_eq!(learner.bytes(), b"A\xD0");
+}

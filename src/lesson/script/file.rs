@@ -165,6 +165,11 @@ impl Reader<'_> {
             let what = format!("has {lines} lines of the strip with its choices; {most} at most");
             self.wrong(step.text.span(), what);
         }
+        if let Some(columns) = strip::too_long(text) {
+            let most = strip::COLUMNS;
+            let what = format!("has a line of a table of {columns} columns; {most} at most");
+            self.wrong(step.text.span(), what);
+        }
     }
 
     /// One of some names.

@@ -131,9 +131,15 @@ fn a_mistake_in_a_question_is_said_where_it_stands() {
     wrong(
         "says = \"own\" }",
         "says = \"own\" }, { answer = \"04 3C\", says = \"own\" }",
-        "15:54: is a wrong answer that stands above",
+        "15:57: is a wrong answer that stands above",
     );
     let long = "word ".repeat(80);
+    let table = format!("Say.\\n  {}", "8".repeat(75));
+    wrong(
+        "Say.",
+        &table,
+        "6:8: has a line of a table of 77 columns; 76 at most",
+    );
     wrong(
         "Say.",
         &long,
@@ -147,7 +153,7 @@ fn a_mistake_in_a_question_is_said_where_it_stands() {
     wrong(
         "\"T\"",
         &format!("\"{long}\""),
-        "2:9: needs 1 to 50 columns, and has 399",
+        "2:9: needs 1 to 50 columns, and has 400",
     );
 }
 
