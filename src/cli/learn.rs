@@ -18,7 +18,7 @@ use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, langua
 #[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
 #[command(
     after_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
-    was left. In a drill ? is a hint, = the solution, q the end.\n\
+    was left. In a drill ? is a hint, a second ? another, = the solution, q the end.\n\
     Exit code: 0 done, 1 the lesson checked has mistakes, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe learn                                             the lessons, to choose one\n  \

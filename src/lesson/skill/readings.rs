@@ -2,9 +2,8 @@
 
 use super::super::dice::Dice;
 use super::super::question::{Answer, Choice, Given, hex};
-use super::{Made, encoded, encoding};
-use crate::codec::{Walk, table};
-use crate::window::Peek as _;
+use super::{Made, encoded, encoding, read_in};
+use crate::codec::table;
 
 /// Words that are letters beyond ASCII in more than one script.
 pub(super) const WORDS: &[&str] = &["привет", "жизнь", "мир", "щука", "буква", "ёжик"];
@@ -67,7 +66,7 @@ pub(super) fn mojibake(dice: &mut Dice) -> Made {
         let (written, read) = chains.get(number).copied().unwrap_or(("utf-8", "utf-8"));
         let word = dice.pick(WORDS).unwrap_or_default();
         let bytes = encoded(word, encoding(written));
-        seen = read_in(&bytes, read);
+        seen = read_in(&bytes, encoding(read));
         if seen.is_some() {
             break;
         }
@@ -84,16 +83,6 @@ pub(super) fn mojibake(dice: &mut Dice) -> Made {
         answer: Answer::Choice(number),
         places: vec![("text", text)],
     }
-}
-
-/// Bytes read in a set; none if a byte is nothing there that a reader sees.
-fn read_in(bytes: &[u8], label: &str) -> Option<String> {
-    let of = encoding(label);
-    let window = bytes.to_vec().window(0, bytes.len());
-    let characters = Walk::new(of, 0, &window).map(|step| step.meaning.scalar());
-    let text: Option<String> = characters.collect();
-    let unseen = |c: char| c.is_control() || c.is_whitespace() || c == '\u{AD}';
-    text.filter(|text| !text.chars().any(unseen))
 }
 
 fn named(label: &str) -> Choice {

@@ -180,13 +180,18 @@ fn texts_have_the_same_places_in_every_language_and_questions_fill_them() {
     for skill in SKILLS {
         let places = skill.asks.places(Language::English);
         assert_eq!(places, skill.asks.places(Language::Russian), "{}", skill.id);
-        let hint = skill.hint;
-        assert!(
-            hint.en.ends_with('.') && hint.ru.ends_with('.'),
-            "{}",
-            skill.id
-        );
-        assert!(hint.places(Language::English).is_empty(), "{}", skill.id);
+        for language in Language::ALL {
+            let [first, second] = skill.hints.map(|hint| hint.get(language));
+            assert!(
+                first.ends_with(['.', '?']) && second.ends_with('.'),
+                "{}",
+                skill.id
+            );
+            assert_ne!(first, second, "{}", skill.id);
+        }
+        let places = |hint: &Texts| hint.places(Language::English).len();
+        assert_eq!(skill.hints.iter().map(places).sum::<usize>(), 0);
+        let places = skill.asks.places(Language::English);
         let question = &questions(&[skill], 1, 3)[0];
         let mut filled: Vec<_> = question.places.iter().map(|(name, _)| *name).collect();
         filled.sort_unstable();

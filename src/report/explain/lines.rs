@@ -48,7 +48,7 @@ pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line>
 }
 
 /// The lines of a derivation.
-fn page(derivation: &Derivation, answers: Answers, style: Style) -> Vec<Line> {
+pub(crate) fn page(derivation: &Derivation, answers: Answers, style: Style) -> Vec<Line> {
     let title = Line::new().strong(title(derivation, answers));
     let mut out = title.wrap(COLUMNS, INDENT);
     let steps = derivation.steps.iter();

@@ -21,6 +21,7 @@ use crate::explain::thing;
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
+pub(crate) use lines::page;
 
 /// Columns of a page.
 pub(super) const COLUMNS: usize = 80;
