@@ -16,6 +16,7 @@
 pub mod course;
 mod dice;
 pub mod drill;
+pub mod level;
 pub mod misconception;
 pub mod player;
 pub mod progress;

@@ -5,15 +5,19 @@
 //! depends on anything but its dice.
 
 mod bits;
+mod faults;
+mod lead;
 mod readings;
 mod table;
 mod utf16;
 mod utf8;
 
 use super::dice::Dice;
+use super::level::Level;
 use super::question::{Answer, Choice, Given, Question};
 use super::solution::Way;
 use crate::codec::{self, Encoding, State, Walk};
+use crate::explain::point;
 use crate::language::Texts;
 use crate::window::Peek as _;
 pub use table::SKILLS;
@@ -30,7 +34,7 @@ pub struct Skill {
     pub hints: [Texts; 2],
     /// How its questions are solved.
     pub(super) solution: Way,
-    make: fn(&mut Dice) -> Made,
+    make: fn(&mut Dice, Level) -> Made,
 }
 
 impl std::fmt::Debug for Skill {
@@ -66,33 +70,46 @@ pub fn any_seed() -> u64 {
     fastrand::u64(..1_000_000)
 }
 
-/// So many questions, of some skills in turn; the same for the same seed.
+/// So many questions, of some skills in turn, from easy to hard; the same for the same seed.
 pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Question> {
     let mut dice = Dice::new(seed);
     let mut out: Vec<Question> = Vec::with_capacity(number);
-    for skill in skills.iter().cycle().take(number) {
-        let mut question = skill.question(&mut dice);
-        // The same question again teaches nothing; a skill may have fewer than are asked for.
-        for _ in 0..20 {
-            if !out.contains(&question) {
-                break;
-            }
-            question = skill.question(&mut dice);
-        }
+    for (place, skill) in skills.iter().cycle().take(number).enumerate() {
+        let level = Level::at(place, number);
+        let question = skill.other_question(&mut dice, level, &out);
         out.push(question);
     }
     out
 }
 
 impl Skill {
-    pub(super) fn question(&'static self, dice: &mut Dice) -> Question {
+    /// A question that is not one of some others. The same question again teaches nothing; but a
+    /// skill may have fewer than are asked for.
+    pub(super) fn other_question(
+        &'static self,
+        dice: &mut Dice,
+        level: Level,
+        others: &[Question],
+    ) -> Question {
+        const TRIES: usize = 20;
+        let mut question = self.question(dice, level);
+        for _ in 0..TRIES {
+            if !others.contains(&question) {
+                break;
+            }
+            question = self.question(dice, level);
+        }
+        question
+    }
+
+    fn question(&'static self, dice: &mut Dice, level: Level) -> Question {
         let Made {
             encoding,
             given,
             choices,
             answer,
             places,
-        } = (self.make)(dice);
+        } = (self.make)(dice, level);
         Question {
             skill: self,
             encoding,
@@ -127,12 +144,15 @@ pub(super) fn read_in(bytes: &[u8], of: &'static Encoding) -> Option<String> {
     text.filter(|text| !text.chars().any(unseen))
 }
 
-/// The places of a question about a character.
-fn about(c: char) -> Vec<(&'static str, String)> {
-    vec![
-        ("character", c.to_string()),
-        ("point", format!("U+{:04X}", u32::from(c))),
-    ]
+/// The places of a question about a character: itself and its number, or the number alone.
+fn about(c: char, is_shown: bool) -> Vec<(&'static str, String)> {
+    let point = point(c.into());
+    let character = if is_shown {
+        format!("{c} ({point})")
+    } else {
+        point
+    };
+    vec![("character", character)]
 }
 
 #[cfg(test)]

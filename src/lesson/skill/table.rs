@@ -5,7 +5,7 @@
 //! so neither can tell an answer.
 
 use super::super::solution::{Way, bytes, faults, readings as solved};
-use super::{Skill, bits, readings, utf8, utf16};
+use super::{Skill, bits, faults as faulty, lead, readings, utf8, utf16};
 use crate::language::texts;
 
 /// All skills, in the order in which they are learned.
@@ -48,7 +48,7 @@ pub static SKILLS: &[Skill] = &[
             ),
         ],
         solution: Way::Sentences(bytes::kind),
-        make: utf8::kind,
+        make: lead::kind,
     },
     Skill {
         id: "length",
@@ -68,7 +68,7 @@ pub static SKILLS: &[Skill] = &[
             ),
         ],
         solution: Way::Sentences(bytes::length),
-        make: utf8::length,
+        make: lead::length,
     },
     Skill {
         id: "decode",
@@ -100,8 +100,8 @@ pub static SKILLS: &[Skill] = &[
             "от кодовой позиции к байтам",
         ),
         asks: texts(
-            "Write {character} ({point}) as bytes in UTF-8.",
-            "Запишите {character} ({point}) байтами в UTF-8.",
+            "Write {character} as bytes in UTF-8.",
+            "Запишите {character} байтами в UTF-8.",
         ),
         hints: [
             texts(
@@ -134,7 +134,7 @@ pub static SKILLS: &[Skill] = &[
             ),
         ],
         solution: Way::Sentences(faults::why),
-        make: utf8::wrong_byte,
+        make: faulty::wrong_byte,
     },
     Skill {
         id: "boundary",
@@ -160,8 +160,8 @@ pub static SKILLS: &[Skill] = &[
         id: "surrogates-encode",
         title: texts("to a surrogate pair", "к суррогатной паре"),
         asks: texts(
-            "Write {character} ({point}) as bytes in UTF-16BE.",
-            "Запишите {character} ({point}) байтами в UTF-16BE.",
+            "Write {character} as bytes in UTF-16BE.",
+            "Запишите {character} байтами в UTF-16BE.",
         ),
         hints: [
             texts(
@@ -200,17 +200,17 @@ pub static SKILLS: &[Skill] = &[
         id: "byte-order",
         title: texts("byte order", "порядок байтов"),
         asks: texts(
-            "Write {character} ({point}) as bytes in UTF-16LE.",
-            "Запишите {character} ({point}) байтами в UTF-16LE.",
+            "Write {character} as bytes in UTF-16LE.",
+            "Запишите {character} байтами в UTF-16LE.",
         ),
         hints: [
             texts(
-                "First write the number as a unit of 16 bits: two bytes.",
-                "Сначала запишите число одной единицей в 16 бит: это два байта.",
+                "First write the number as a unit of 16 bits, or, above U+FFFF, as the two units of a surrogate pair.",
+                "Сначала запишите число одной единицей в 16 бит, а больше U+FFFF — двумя, суррогатной парой.",
             ),
             texts(
-                "LE means that the little end, the low byte, comes first: the two bytes of a unit change places.",
-                "LE — значит, первым идёт младший байт: два байта единицы меняются местами.",
+                "LE means that the little end, the low byte, comes first: in each unit the two bytes change places. The units stay where they are.",
+                "LE — значит, первым идёт младший байт: в каждой единице два байта меняются местами. Сами единицы остаются на месте.",
             ),
         ],
         solution: Way::Derivation,
@@ -249,8 +249,8 @@ pub static SKILLS: &[Skill] = &[
                 "Посчитайте байты: один на букву или два? Повторяется ли какой-то байт через один?",
             ),
             texts(
-                "UTF-8 has D0 or D1 before each letter's second byte; UTF-16 has 04 in every second byte. With one byte for a letter: windows-1251 has its small letters from E0 to FF, KOI8-R from C0 to DF, IBM866 from A0 to AF and E0 to EF.",
-                "В UTF-8 на букву два байта, первый D0 или D1; в UTF-16 каждый второй байт 04. Если байт на букву один: строчные в windows-1251 от E0 до FF, в KOI8-R от C0 до DF, в IBM866 от A0 до AF и от E0 до EF.",
+                "UTF-8 has D0 or D1 before each letter's second byte; UTF-16 has 04 in every second byte, LE after the other byte of the letter, BE before it. With one byte for a letter: windows-1251 has its small letters from E0 to FF, KOI8-R from C0 to DF, IBM866 from A0 to AF and E0 to EF.",
+                "В UTF-8 на букву два байта, первый D0 или D1; в UTF-16 каждый второй байт 04: в LE после другого байта буквы, в BE перед ним. Если байт на букву один: строчные в windows-1251 от E0 до FF, в KOI8-R от C0 до DF, в IBM866 от A0 до AF и от E0 до EF.",
             ),
         ],
         solution: Way::Sentences(solved::which),

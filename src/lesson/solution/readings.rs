@@ -18,15 +18,15 @@ const NO_ZEROS: Texts = texts(
 );
 const WORD: Texts = texts(
     "Read as {encoding}, the bytes are the word {word}.",
-    "Если прочесть их как {encoding}, получается слово {word}.",
+    "Если прочесть их как {encoding}, получается слово «{word}».",
 );
 const WRITTEN: Texts = texts(
     "What was seen, {text}, is {bytes} in {read}: those are the bytes there were.",
-    "То, что увидели, {text}, в {read} записывается как {bytes}: это и были байты.",
+    "То, что увидели, «{text}», в {read} записывается как {bytes}: это и были байты.",
 );
 const MEANT: Texts = texts(
     "In {written} the same bytes are the word {word}.",
-    "В {written} те же байты — слово {word}.",
+    "В {written} те же байты — слово «{word}».",
 );
 
 /// What tells the encodings of a word apart, by their ids.
