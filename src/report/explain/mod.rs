@@ -22,6 +22,8 @@ use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
 pub(crate) use lines::page;
+pub(super) use lines::{INDENT, rows};
+pub(super) use records::OfStep;
 
 /// Columns of a page.
 pub(super) const COLUMNS: usize = 80;
