@@ -47,6 +47,7 @@ fn wrong_bytes_say_what_was_done() {
             (&[0xD0, 0x3C], "no-continuation-prefix"),
             (&[0x10, 0xBC], "no-lead-prefix"),
             (&[0xC0, 0xBC], "lost-high-bit"),
+            (&[0xC3, 0xBC], "moved-by-a-digit"),
             (&[0xF0, 0xBC], "prefix-of-longer"),
             (&[0xBC, 0xD0], "bytes-reversed"),
             (&[0xEF, 0xBB, 0xBF, 0xD0, 0xBC], "with-bom"),
@@ -85,6 +86,22 @@ fn wrong_bytes_say_what_was_done() {
             (&[0x04, 0x3C], "utf-16be"),
             (&[0xC3, 0x40], "digits-reversed"),
         ],
+    );
+    encoding(
+        "byte-order",
+        '😀',
+        &[0x3D, 0xD8, 0x00, 0xDE],
+        &[
+            (&[0xD8, 0x3D, 0xDE, 0x00], "utf-16be"),
+            (&[0x00, 0xDE, 0x3D, 0xD8], "units-turned-too"),
+            (&[0xF0, 0x9F, 0x98, 0x80], "utf-8"),
+        ],
+    );
+    encoding(
+        "encode",
+        '€',
+        &[0xE2, 0x82, 0xAC],
+        &[(&[0xE0, 0x8A, 0xAC], "moved-by-a-digit")],
     );
 }
 
