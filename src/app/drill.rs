@@ -172,7 +172,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 writeln!(self.out, "{}", line.text().trim_end())?;
             }
         }
-        // What the bytes of a text are has more to be seen than two sentences tell.
+        // Of the bytes of a text there is more to be seen than two sentences tell.
         if let (Given::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
             let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             let command = format!("hexloupe explain {}", digits.join(" "));

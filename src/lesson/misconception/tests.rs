@@ -152,6 +152,28 @@ fn wrong_code_points_say_what_was_done() {
 }
 
 #[test]
+fn wrong_reasons_say_where_to_look() {
+    for (bytes, right, taken, id) in [
+        (&b"a\xE0\x80\xAFb"[..], 2, 1, "promise-taken-for-broken"),
+        (b"a\xED\xA0\x80b", 3, 1, "promise-taken-for-broken"),
+        (b"a\xF4\x90\x80\x80b", 4, 1, "promise-taken-for-broken"),
+        (b"a\xE2\x82b", 1, 0, "lead-taken-for-stray"),
+        (b"a\xE2\x82b", 1, 2, "cut-short-taken-for-overlong"),
+        (b"a\x82b", 0, 1, "stray-taken-for-cut-short"),
+        (b"a\xFFb", 5, 0, "never-taken-for-stray"),
+        (b"a\xE0\x80\xAFb", 2, 4, "small-taken-for-large"),
+        (b"a\xED\xA0\x80b", 3, 4, "surrogate-taken-for-large"),
+        (b"a\xED\xA0\x80b", 3, 2, "surrogate-taken-for-overlong"),
+        (b"a\xF4\x90\x80\x80b", 4, 5, "large-taken-for-never"),
+    ] {
+        let given = Given::Bytes(bytes.to_vec());
+        let question = asked("why-wrong", given, Answer::Choice(right));
+        let found = diagnose(&question, &Answer::Choice(taken));
+        assert_eq!(found.map(|found| found.id), Some(id));
+    }
+}
+
+#[test]
 fn every_misconception_is_met_and_none_makes_the_right_answer() {
     let skills: Vec<_> = SKILLS.iter().collect();
     let mut met = BTreeSet::new();

@@ -4,10 +4,12 @@ use std::ops::RangeInclusive;
 
 use super::super::dice::Dice;
 use super::super::level::Level;
-use super::super::question::{Answer, Given, hex};
+use super::super::question::{Answer, Choice, Given, hex};
+use super::super::solution::faults::first;
 use super::utf8::of_text;
 use super::{Made, encoded};
-use crate::codec::table;
+use crate::codec::{Fault, table};
+use crate::language::{Texts, texts};
 
 /// The bytes of a continuation.
 const CONTINUES: RangeInclusive<u8> = 0x80..=0xBF;
@@ -35,6 +37,34 @@ const REFUSED: [Pattern; 4] = [
 const REFUSED_LEADS: [Pattern; 2] = [
     &[0xC0..=0xC1, CONTINUES],
     &[0xF5..=0xF7, CONTINUES, CONTINUES, CONTINUES],
+];
+
+/// What may be wrong, each with the fault of the codec.
+const KINDS: [(Fault, Texts); 6] = [
+    (
+        Fault::Utf8StrayContinuation,
+        texts("a stray continuation byte", "лишний байт продолжения"),
+    ),
+    (
+        Fault::Utf8CutShort,
+        texts("a character cut short", "оборванный символ"),
+    ),
+    (
+        Fault::Utf8Overlong,
+        texts("an overlong form", "слишком длинная форма"),
+    ),
+    (Fault::Utf8Surrogate, texts("a surrogate", "суррогат")),
+    (
+        Fault::Utf8TooLarge,
+        texts("a value above U+10FFFF", "значение больше U+10FFFF"),
+    ),
+    (
+        Fault::Utf8NeverByte,
+        texts(
+            "a byte that UTF-8 never has",
+            "байт, которого в UTF-8 не бывает",
+        ),
+    ),
 ];
 
 /// Some characters, the bytes of a pattern, and some characters again; the offset of the pattern.
@@ -73,5 +103,25 @@ pub(super) fn wrong_byte(dice: &mut Dice, level: Level) -> Made {
         given: Given::Bytes(bytes),
         choices: Vec::new(),
         answer: Answer::Offset(at as u64),
+    }
+}
+
+/// What is wrong with a text. No lead byte that is refused whatever follows: those are of two
+/// kinds at once.
+pub(super) fn why_wrong(dice: &mut Dice, level: Level) -> Made {
+    let pattern = match level {
+        Level::Easy => pick(dice, &[&STRAY, &CUT_SHORT]),
+        Level::Middle => pick(dice, &[&STRAY, &CUT_SHORT, &REFUSED]),
+        Level::Hard => pick(dice, &[&CUT_SHORT, &REFUSED, &REFUSED]),
+    };
+    let (bytes, _) = text(dice, level, pattern);
+    let fault = first(&bytes).map(|found| found.fault);
+    let kind = KINDS.iter().position(|(kind, _)| Some(*kind) == fault);
+    Made {
+        encoding: table::UTF_8,
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+        choices: KINDS.map(|(_, words)| Choice::Words(words)).to_vec(),
+        answer: Answer::Choice(kind.unwrap_or_default()),
     }
 }

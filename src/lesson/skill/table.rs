@@ -137,6 +137,26 @@ pub static SKILLS: &[Skill] = &[
         make: faulty::wrong_byte,
     },
     Skill {
+        id: "why-wrong",
+        title: texts("what is wrong with it", "в чём ошибка"),
+        asks: texts(
+            "This UTF-8 is ill-formed. What is wrong with it? {bytes}",
+            "Этот текст UTF-8 записан с ошибкой. В чём она? {bytes}",
+        ),
+        hints: [
+            texts(
+                "Find the first byte that does not fit, and write it in bits. Is it a lead byte? How many bytes does it promise, and how many follow?",
+                "Найдите первый байт, который не подходит, и запишите его битами. Первый ли это байт символа? Сколько байтов он обещает и сколько за ним стоит?",
+            ),
+            texts(
+                "If all promised bytes are there, join their value bits, and compare: with the least value of the form, with D800 to DFFF, with 10FFFF.",
+                "Если все обещанные байты на месте, соедините их биты значения и сравните с наименьшим значением этой формы, с D800–DFFF, с 10FFFF.",
+            ),
+        ],
+        solution: Way::Sentences(faults::why),
+        make: faulty::why_wrong,
+    },
+    Skill {
         id: "boundary",
         title: texts("where the character begins", "где начинается символ"),
         asks: texts(

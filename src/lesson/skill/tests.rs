@@ -57,6 +57,7 @@ fn judged(question: &Question) -> Answer {
             let error = std::str::from_utf8(&bytes).unwrap_err();
             Answer::Offset(error.valid_up_to() as u64)
         }
+        "why-wrong" => Answer::Choice(reason(&bytes)),
         "boundary" => {
             let text = std::str::from_utf8(&bytes).unwrap();
             let at: usize = question
@@ -96,6 +97,56 @@ fn judged(question: &Question) -> Answer {
         "mojibake" => chain(question),
         other => panic!("nobody judges {other}"),
     }
+}
+
+/// The kind of the first fault, by its place in the list of choices: from where the standard
+/// library stops, the bits are read by hand.
+fn reason(bytes: &[u8]) -> usize {
+    let at = std::str::from_utf8(bytes).unwrap_err().valid_up_to();
+    let lead = bytes[at];
+    let count = match lead.leading_ones() {
+        1 => return 0,
+        2 => 2,
+        3 => 3,
+        4 => 4,
+        7 | 8 => return 5,
+        ones => panic!("{ones} ones"),
+    };
+    let rest: Vec<u8> = { bytes[at + 1..].iter().copied() }
+        .take(count - 1)
+        .take_while(|byte| byte & 0xC0 == 0x80)
+        .collect();
+    if rest.len() < count - 1 {
+        return 1;
+    }
+    let lead = u32::from(lead & (0x7F >> count));
+    let value = rest
+        .iter()
+        .fold(lead, |value, byte| value << 6 | u32::from(byte & 0x3F));
+    match (count, value) {
+        (2, ..0x80) | (3, ..0x800) | (4, ..0x10000) => 2,
+        (_, 0xD800..=0xDFFF) => 3,
+        (_, 0x110000..) => 4,
+        other => panic!("{other:X?} is well-formed"),
+    }
+}
+
+#[test]
+fn every_kind_of_fault_is_asked_for_and_none_is_of_two_kinds() {
+    let skill = by_id("why-wrong").unwrap();
+    let mut met = BTreeSet::new();
+    for question in questions(&[skill], 300, 8) {
+        let Given::Bytes(bytes) = &question.given else {
+            panic!("no bytes");
+        };
+        let at = std::str::from_utf8(bytes).unwrap_err().valid_up_to();
+        // Lead bytes that never occur would be wrong for two reasons.
+        assert!(!matches!(bytes[at], 0xC0 | 0xC1 | 0xF5..=0xFD));
+        met.insert(reason(bytes));
+        let solution = question.solution(Language::English);
+        assert!(solution.sentences()[0].contains(&format!("offset {at} ")));
+    }
+    assert_eq!(met.len(), 6);
 }
 
 /// How hard a question looks to somebody who sees only what is given and asked.
