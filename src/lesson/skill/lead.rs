@@ -14,7 +14,7 @@ const KINDS: [Texts; 6] = [
     texts("the lead byte of 2", "первый из 2 байтов"),
     texts("the lead byte of 3", "первый из 3 байтов"),
     texts("the lead byte of 4", "первый из 4 байтов"),
-    texts("nothing: it never occurs", "ничем: он не встречается"),
+    texts("nothing, it never occurs", "ничем, он не встречается"),
 ];
 
 /// The first and the last byte of each kind.

@@ -43,8 +43,8 @@ pub static SKILLS: &[Skill] = &[
                 "Запишите байт битами и посмотрите на старшие.",
             ),
             texts(
-                "0 in front is a character of its own, 10 a continuation byte; 110, 1110 and 11110 begin 2, 3 and 4 bytes. C0, C1 and F5 to FF never occur.",
-                "0 впереди — отдельный символ, 10 — байт продолжения; 110, 1110 и 11110 начинают 2, 3 и 4 байта. C0, C1 и от F5 до FF не встречаются.",
+                "0 in front is a character of its own, 10 a continuation byte; 110, 1110 and 11110 begin characters of 2, 3 and 4 bytes. C0, C1 and F5 to FF never occur.",
+                "0 впереди — отдельный символ, 10 — байт продолжения; 110, 1110 и 11110 начинают символы из 2, 3 и 4 байтов. C0, C1 и от F5 до FF не встречаются.",
             ),
         ],
         solution: Way::Sentences(bytes::kind),
@@ -129,8 +129,8 @@ pub static SKILLS: &[Skill] = &[
                 "Идите с начала: каждый первый байт говорит, сколько за ним должно идти байтов, начинающихся с 10.",
             ),
             texts(
-                "Stop at a byte 10 without a lead byte, at a lead byte with too few bytes after it, at C0, C1 and F5 to FF; then look at the values: too small for the form, a surrogate, above U+10FFFF.",
-                "Остановитесь у байта с 10, которому не предшествует первый; у первого, за которым байтов мало; у C0, C1 и от F5 до FF; потом смотрите на значения: малы для своей формы, суррогаты, больше U+10FFFF.",
+                "Stop at a byte that begins with 10 and has no lead byte, at a lead byte with too few bytes after it, at C0, C1 and F5 to FF. Then check the values: too small for their form, a surrogate, above U+10FFFF.",
+                "Остановитесь у байта с 10, перед которым нет первого; у первого, за которым не хватает байтов; у C0, C1 и байтов от F5 до FF. Потом проверьте значения: не малы ли для своей формы, не суррогаты ли, не больше ли U+10FFFF.",
             ),
         ],
         solution: Way::Sentences(faults::why),
