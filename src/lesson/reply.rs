@@ -123,10 +123,27 @@ fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
                 .map(|choice| choice.text(language));
             text.is_some_and(|text| text.to_lowercase() == wanted)
         };
-        wanted == letter(number).to_string() || Language::ALL.into_iter().any(by_text)
+        choice_of_letter(typed) == Some(number) || Language::ALL.into_iter().any(by_text)
     };
     let number = (0..question.choices.len()).find(|number| is_meant(*number));
     number.map(|number| vec![Answer::Choice(number)])
+}
+
+/// The number of the choice that a letter names; a letter of a Cyrillic keyboard stands for the Latin
+/// one at its place, and the Cyrillic a for the one that looks like it.
+pub(super) fn choice_of_letter(typed: &str) -> Option<usize> {
+    let mut letters = typed.chars().flat_map(char::to_lowercase);
+    let (Some(typed), None) = (letters.next(), letters.next()) else {
+        return None;
+    };
+    let meant = match typed {
+        'ф' | 'а' => 'a',
+        'и' => 'b',
+        'с' => 'c',
+        'в' => 'd',
+        other => other,
+    };
+    (0..26).find(|number| letter(*number) == meant)
 }
 
 /// The letter of a choice.
@@ -196,7 +213,8 @@ mod tests {
             panic!("no choice");
         };
         let (letter, word) = (letter(number).to_string(), (number + 1).to_string());
-        for right in [letter.to_uppercase(), letter, word] {
+        let by_place = ["ф", "и", "с", "в"][number].to_owned();
+        for right in [letter.to_uppercase(), letter, word, by_place] {
             assert_eq!(judge(question, &right), Judgement::Right, "{right}");
         }
         assert!(matches!(judge(question, "z"), Judgement::Unreadable(_)));

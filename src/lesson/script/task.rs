@@ -102,7 +102,7 @@ impl Task {
         let wanted = typed.to_lowercase();
         let meant = |number: &usize| {
             let words = self.choices[*number].to_lowercase();
-            wanted == reply::letter(*number).to_string() || wanted == words
+            reply::choice_of_letter(typed) == Some(*number) || wanted == words
         };
         (0..self.choices.len()).find(meant).map(Answer::Choice)
     }
