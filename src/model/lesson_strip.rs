@@ -46,7 +46,7 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
     let columns = usize::from(area.width).saturating_sub(4);
     let columns = columns.clamp(1, MOST_COLUMNS);
     let heading = heading(player, area.width.into(), charset);
-    let text = text(player, columns, charset);
+    let mut text = text(player, columns, charset);
     let said = said(player, columns, charset);
     let mut out = vec![heading];
     if room < HEADING {
@@ -60,10 +60,17 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
         out.extend(text);
         out.extend(std::iter::repeat_with(Line::new).take(gap));
         out.extend(said);
-    } else if !said.is_empty() && said.len() <= body {
-        out.extend(said);
     } else if text.len() <= body {
+        // The end of the text makes room for what is said.
+        let shown = body.saturating_sub(said.len()).max(1);
+        let is_cut = text.len() > shown;
+        text.truncate(shown);
+        if is_cut && let Some(last) = text.pop() {
+            text.push(last.plain(" …"));
+        }
         out.extend(text);
+        out.extend(said);
+        out.truncate(room);
     } else {
         let places = [
             ("width", size.width.to_string()),
@@ -71,6 +78,7 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
         ];
         let needs = NEEDS.filled(player.language, &places);
         out.extend(indented(wrap(&needs, columns, charset), Tone::Strong));
+        out.extend(said);
         out.truncate(room);
     }
     out
@@ -106,8 +114,8 @@ fn heading(player: &Player, width: usize, charset: Charset) -> Line {
     let title = glyph::safe(&player.script.title, charset);
     let line = Line::new()
         .with(Tone::Key, number)
+        .quiet(format!("  {step}"))
         .strong(format!("  {title}"));
-    let line = line.quiet(format!("  {step}"));
     let room = width.saturating_sub(line.columns() + 3);
     let keys = Line::joined(fit(keys(player), room, 2), "  ");
     let gap = width.saturating_sub(line.columns() + keys.columns() + 1);

@@ -23,6 +23,9 @@ pub struct Contents {
     lessons: Vec<Script>,
 }
 
+/// Lines of what the chosen lesson is about, with a blank one.
+const ABOUT: usize = 2;
+
 const TITLE: Texts = texts("lessons", "уроки");
 
 impl Layer for Contents {
@@ -43,12 +46,22 @@ impl Layer for Contents {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let (width, height) = room(around.size);
         let columns = usize::from(width);
-        let first = first_shown(self.chosen, LESSONS.len(), height);
+        // What the chosen one is about stands below the list.
+        let rows = height.saturating_sub(ABOUT);
+        let first = first_shown(self.chosen, LESSONS.len(), rows);
         let seen = LESSONS.iter().zip(&self.lessons).enumerate();
-        let lines = seen.skip(first).take(height).map(|(number, lesson)| {
+        let lines = seen.skip(first).take(rows).map(|(number, lesson)| {
             let line = self.line(number, lesson, state, columns);
             line.on_click(&Click::Row(number))
         });
+        let about = self.lessons.get(self.chosen);
+        let about = about.map_or("", |lesson| &lesson.about);
+        let about = ended(
+            &glyph::safe(about, state.look.charset),
+            columns.saturating_sub(4),
+        );
+        let about = [Line::new(), Line::new().quiet(format!("    {about}"))];
+        let lines = lines.chain(about).take(height);
         Over::Panel(Panel {
             title: glyph::safe(TITLE.get(state.look.language), state.look.charset),
             lines: lines.collect(),
@@ -101,10 +114,9 @@ impl Contents {
         });
         let reached = glyph::safe(&reached, charset);
         let title = glyph::safe(&script.title, charset);
-        let mut line = Line::new().with(tone, format!("{:>2}  {title}", number + 1));
-        let room = columns.saturating_sub(line.columns() + 2 + glyph::columns(&reached) + 2);
-        let about = ended(&glyph::safe(&script.about, charset), room);
-        line.push(Tone::Quiet, format!("  {about}"));
+        let room = columns.saturating_sub(4 + glyph::columns(&reached) + 2);
+        let title = ended(&title, room);
+        let line = Line::new().with(tone, format!("{:>2}  {title}", number + 1));
         let gap = columns.saturating_sub(line.columns() + glyph::columns(&reached));
         line.plain(" ".repeat(gap)).strong(reached).cut(columns)
     }
