@@ -7,6 +7,7 @@
 use std::ffi::OsString;
 
 use crate::cli::{InputOptions, When};
+use crate::language::Language;
 use crate::model::errand::Clipboard;
 use crate::model::palette::{Depth, Palette, Shades};
 use crate::model::theme::Theme;
@@ -145,9 +146,15 @@ impl Environment<'_> {
         command.map_or(Clipboard::Terminal, Clipboard::Command)
     }
 
-    /// The locale of messages, as POSIX orders its variables; empty if there is none.
-    pub(crate) fn locale_of_messages(&self) -> String {
-        self.locale("LC_MESSAGES").unwrap_or_default()
+    /// The language: that of the option, else that of the locale of messages, if its letters can be
+    /// drawn.
+    pub(crate) fn language(&self, chosen: Option<Language>, charset: Charset) -> Language {
+        chosen.unwrap_or_else(|| match charset {
+            Charset::Unicode => {
+                Language::of_locale(&self.locale("LC_MESSAGES").unwrap_or_default())
+            }
+            Charset::Ascii => Language::English,
+        })
     }
 
     /// The locale of a category.

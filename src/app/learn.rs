@@ -9,10 +9,10 @@ use super::drill;
 use super::environment::Environment;
 use crate::cli::InputOptions;
 use crate::cli::learn::Learn;
-use crate::language::Language;
 use crate::lesson::skill::{SKILLS, any_seed, questions};
 use crate::report::worksheet::{Sheet, print};
 use crate::source::Trouble;
+use crate::unicode::glyph::Charset;
 
 /// Prints what is asked for.
 ///
@@ -27,8 +27,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
     } else {
         &wanted.skill
     };
-    let of_locale = || Language::of_locale(&environment.locale_of_messages());
-    let language = wanted.lang.unwrap_or_else(of_locale);
+    let language = environment.language(wanted.lang.chosen, Charset::Unicode);
     let Some(number) = wanted.worksheet else {
         let charset = environment.charset(input.ascii);
         return drill::run(skills, seed, language, charset);

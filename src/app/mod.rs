@@ -116,9 +116,11 @@ fn open(
 ) -> anyhow::Result<ExitCode> {
     let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
+    let charset = environment.charset(input.ascii);
     let look = Look {
         theme: environment.theme(input.theme, input.color),
-        charset: environment.charset(input.ascii),
+        charset,
+        language: environment.language(start.lang.chosen, charset),
     };
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,

@@ -4,8 +4,9 @@
 
 use clap::{ArgGroup, Args};
 
+use super::lang::Lang;
 use super::{FileOffset, InputOptions, choice};
-use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, languages, skills};
+use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
 
 /// Which questions, and how they are printed.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -38,9 +39,9 @@ pub struct Learn {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
     pub format: Format,
-    /// The language; without it that of the locale, if it is one of these
-    #[arg(long, value_name = "LANG", value_parser = choice::of(languages()))]
-    pub lang: Option<Language>,
+    /// In which language.
+    #[command(flatten)]
+    pub lang: Lang,
 }
 
 impl Learn {
