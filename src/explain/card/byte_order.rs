@@ -107,7 +107,8 @@ fn without(place: &Place<'_>) -> Vec<Row> {
     let mut out = said(&text!(
         language,
         "A code unit of {name} is one byte: there is no order to get wrong, on any machine.",
-        "Кодовая единица {name} — один байт: порядок не перепутать ни на какой машине.",
+        "Кодовая единица {name} — один байт: перепутать порядок нельзя, на какой бы машине её ни \
+         читали.",
         name = place.encoding.name
     ));
     let Some(c) = place.context.meaning.scalars().next() else {

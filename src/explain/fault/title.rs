@@ -20,7 +20,7 @@ pub fn title(
             language.pick("before the first code unit", "до первой кодовой единицы")
         }
         (Fault::AsciiHighByte, Layout::SevenBit) if !encoding.ascii => {
-            language.pick("byte above seven bits", "байт больше семи бит")
+            language.pick("byte above seven bits", "байт шире семи бит")
         }
         (Fault::LegacyUnmapped, _) if encoding.max_len == 1 => {
             language.pick("byte without a character", "байт без символа")
@@ -42,7 +42,7 @@ const fn in_russian(fault: Fault) -> &'static str {
         Fault::Utf8StrayContinuation => "лишний байт продолжения",
         Fault::Utf8Overlong => "слишком длинная форма",
         Fault::Utf8Surrogate => "суррогат в UTF-8",
-        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "значение больше Юникода",
+        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "значение вне Юникода",
         Fault::Utf8Legacy5Byte => "отменённая форма из 5 байтов",
         Fault::Utf8Legacy6Byte => "отменённая форма из 6 байтов",
         Fault::Utf8NeverByte => "байт не из UTF-8",
@@ -53,7 +53,7 @@ const fn in_russian(fault: Fault) -> &'static str {
         Fault::Utf16OddByte => "лишний байт",
         Fault::Utf32Surrogate => "суррогат в UTF-32",
         Fault::Utf32Truncated => "неполная кодовая единица",
-        Fault::AsciiHighByte | Fault::Utf7NonAscii => "байт больше ASCII",
+        Fault::AsciiHighByte | Fault::Utf7NonAscii => "байт вне ASCII",
         Fault::Utf7IllFormedShift => "неверное переключение",
         Fault::Utf7PartialUnit => "часть кодовой единицы",
         Fault::Utf7LoneSurrogate => "одинокий суррогат в UTF-7",
