@@ -88,7 +88,11 @@ fn all_that_is_hard_to_draw_moves_nothing_in_any_look() {
         .collect();
     for theme in [Theme::default(), Theme::MONO] {
         for charset in [Charset::Unicode, Charset::Ascii] {
-            let look = Look { theme, charset };
+            let look = Look {
+                theme,
+                charset,
+                ..Look::default()
+            };
             show(&bytes, table::UTF_8, look, &TABLES[..8]);
             show(&units, table::UTF_16LE, look, &TABLES[2..4]);
         }
