@@ -299,7 +299,7 @@ enum Command {
     Guess(guess::Guess),
     /// Explain a character or bytes, step by step, there and back
     Explain(explain::Explain),
-    /// Drills and worksheets about how text is laid out in bytes
+    /// Lessons, drills and worksheets: how text is laid out in bytes
     Learn(learn::Learn),
     /// Turn a hex dump, or bytes written down in another way, into bytes
     Undump(undump::Undump),

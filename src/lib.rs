@@ -39,7 +39,7 @@
 //! | [`scan`] | what a stretch of the data holds, without clock or file |
 //! | [`detect`] | which encoding, with evidence |
 //! | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
-//! | [`lesson`] | what a learner is asked, and what a wrong answer tells, in every language |
+//! | [`lesson`] | what a learner is told and asked, and what a wrong answer tells |
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
@@ -127,6 +127,7 @@
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
 //! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
 //! | a card | a file in `explain/card`, its row in [`explain::card::CARDS`] |
+//! | a lesson | a file in `assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake that learners make | a row of a table in `lesson/misconception` |
 //! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |

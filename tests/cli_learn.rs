@@ -28,12 +28,105 @@ fn a_sheet_is_the_same_for_its_seed_and_its_answers_may_come_later() {
     let whole = printed("learn --worksheet 26 --seed 7 --answers", "C");
     let (first, answers) = whole.split_once("\nAnswers\n").unwrap();
     assert_eq!(first.trim_end(), sheet.trim_end());
-    assert_eq!(answers.lines().count(), 26);
+    for number in 1..=26 {
+        let is_there = |text: &str| text.contains(&format!("\n{number:2}. "));
+        assert!(is_there(first) && is_there(answers), "{number}");
+    }
     // No line is cut off by a page of 80 columns.
     assert!(
-        sheet.lines().all(|line| line.chars().count() <= 80),
-        "{sheet}"
+        whole.lines().all(|line| line.chars().count() <= 80),
+        "{whole}"
     );
+}
+
+/// What is encoded and decoded, and what `explain` calls it.
+const DERIVED: &str = "encode,decode,surrogates-encode,surrogates-decode,byte-order";
+
+#[test]
+fn derivations_are_those_of_explain_with_blanks_and_filled_in() {
+    let line = format!("learn --worksheet 15 --seed 7 --skill {DERIVED}");
+    let sheet = printed(&format!("{line} --answers"), "C");
+    let (asked, answered) = sheet.split_once("\nAnswers\n").unwrap();
+    let records = printed(&format!("{line} --format jsonl --answers"), "C");
+    let mut questions = asked.split("\n\n").skip(1);
+    for record in records.lines() {
+        let record: Value = serde_json::from_str(record).unwrap();
+        let given = &record["given"];
+        let thing = given["bytes"]
+            .as_str()
+            .or(given["code_point"].as_str())
+            .unwrap();
+        let encoding = record["encoding"].as_str().unwrap();
+        let explained = |more: &str| {
+            let all = printed(&format!("explain {thing} -e {encoding}{more}"), "C");
+            // The first derivation; the other one is the way back.
+            all.split("\n\n").nth(1).unwrap().trim_end().to_owned()
+        };
+        let text = questions.next().unwrap();
+        assert!(text.contains(". "), "{text}");
+        assert_eq!(
+            questions.next().unwrap().trim_end(),
+            explained(" --blank"),
+            "{text}"
+        );
+        assert!(answered.contains(&explained("")), "{text}");
+    }
+    assert_eq!(questions.next(), None);
+}
+
+#[test]
+fn a_sheet_without_answers_tells_none_of_them() {
+    let line = format!("learn --worksheet 60 --seed 11 --skill {DERIVED}");
+    let records = printed(&format!("{line} --format jsonl --answers"), "C");
+    let text = printed(&line, "C");
+    let page = printed(&format!("{line} --format html"), "C");
+    let text: Vec<&str> = text.split("\n\n").skip(1).collect();
+    let page: Vec<&str> = page.split("\n<li><p>").skip(1).collect();
+    assert_eq!((text.len(), page.len()), (120, 60));
+    for (place, record) in records.lines().enumerate() {
+        let record: Value = serde_json::from_str(record).unwrap();
+        let answer = &record["answer"];
+        let told = match (answer["bytes"].as_str(), answer["code_point"].as_str()) {
+            (Some(digits), _) => {
+                let pairs = digits.as_bytes().chunks(2);
+                let pairs = pairs.map(|pair| String::from_utf8_lossy(pair).to_uppercase());
+                pairs.collect::<Vec<_>>().join(" ")
+            }
+            (_, point) => point.unwrap().to_owned(),
+        };
+        for sheet in [text[2 * place], text[2 * place + 1], page[place]] {
+            // The edges of the ranges stand in their table.
+            let sheet: Vec<&str> = sheet.lines().filter(|line| !line.contains("..")).collect();
+            assert!(!sheet.join("\n").contains(&told), "{told}: {sheet:?}");
+        }
+    }
+}
+
+#[test]
+fn a_page_keeps_each_question_whole_and_its_answers_apart() {
+    for language in ["en", "ru"] {
+        let line = format!("learn --worksheet 28 --seed 4 --lang {language} --format html");
+        let page = printed(&format!("{line} --answers"), "C");
+        assert!(page.contains("li{break-inside:avoid"), "{page}");
+        assert!(page.contains(".answers{break-before:page}"), "{page}");
+        let (asked, answers) = page.split_once("<section class=\"answers\">").unwrap();
+        assert_eq!(asked.matches("\n<li><p>").count(), 28);
+        assert_eq!(answers.matches("<li><p class=\"right\">").count(), 28);
+        let steps = |part: &str| part.matches("<ol class=\"steps\">").count();
+        assert!(steps(asked) > 5 && steps(asked) == steps(answers));
+        // As wide as a page of A4 has room for at the size of the rows.
+        let rows = page
+            .split("<pre>")
+            .skip(1)
+            .map(|rest| rest.split('<').next());
+        let lines = rows.flat_map(|rows| rows.unwrap().lines());
+        assert!(
+            lines
+                .map(|line| line.replace("&gt;", ">").chars().count())
+                .max()
+                <= Some(76)
+        );
+    }
 }
 
 #[test]
@@ -73,6 +166,16 @@ fn records_are_what_their_schema_says_and_tell_no_answer_unasked() {
         let line = format!("learn --worksheet 60 --seed 3 --format jsonl{answers}");
         let records = printed(&line, "C");
         assert_eq!(records.lines().count(), 60);
+        let levels = ["easy", "middle", "hard"];
+        let level = |line: &str| {
+            levels
+                .iter()
+                .position(|level| line.contains(&format!("\"level\":\"{level}\"")))
+        };
+        assert!(
+            records.lines().map(level).is_sorted()
+                && records.lines().all(|line| level(line).is_some())
+        );
         for line in records.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             assert!(schema.is_valid(&record), "{line}");
@@ -81,6 +184,14 @@ fn records_are_what_their_schema_says_and_tell_no_answer_unasked() {
                 !answers.is_empty(),
                 "{line}"
             );
+            assert!(record.get("why").is_none() || !answers.is_empty(), "{line}");
+            for step in record["steps"].as_array().into_iter().flatten() {
+                let rows = step["rows"].as_array().unwrap();
+                for cell in rows.iter().flat_map(|row| row.as_array().unwrap()) {
+                    let blank = answers.is_empty() && cell["answer"] == true;
+                    assert_eq!(cell["text"].is_null(), blank, "{line}");
+                }
+            }
         }
     }
 }
@@ -90,6 +201,7 @@ struct Asked {
     text: String,
     answers: Vec<(String, u8, String)>,
     is_choice: bool,
+    in_the_end: String,
 }
 
 /// Splits a text at a sign that no backslash stands before, and takes the backslashes away.
@@ -121,7 +233,10 @@ fn gift(file: &str) -> Vec<Asked> {
         assert_eq!(parts.len(), 3, "{rest}");
         // The answers once more, with their backslashes.
         let (start, end) = (rest.find('{').unwrap(), rest.rfind('}').unwrap());
-        let answers = split_raw(&rest[start + 1..end]);
+        let body = &rest[start + 1..end];
+        // As Moodle: what stands after the last four signs is said in the end.
+        let (body, in_the_end) = body.rsplit_once("####").unwrap_or((body, ""));
+        let answers = split_raw(body);
         let is_choice = answers.iter().any(|(sign, _)| *sign == '~');
         let answers = answers.into_iter().map(|(sign, raw)| {
             let (raw, grade) = match raw.strip_prefix("%0%") {
@@ -140,6 +255,7 @@ fn gift(file: &str) -> Vec<Asked> {
             text: parts[0].1.trim().to_owned(),
             answers: answers.collect(),
             is_choice,
+            in_the_end: in_the_end.trim().replace('\\', ""),
         }
     };
     blocks.map(read).collect()
@@ -192,6 +308,25 @@ fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones()
             let is_there = |text: &&str| **text == expected;
             assert!(right.iter().any(is_there), "{expected}: {right:?}");
             let wrong = asked.answers.iter().filter(|(_, grade, _)| *grade == 0);
+            // Whatever is answered wrongly, something is said to it.
+            assert!(wrong.clone().all(|(_, _, why)| !why.is_empty()));
+            let texts: Vec<&str> = asked.answers.iter().map(|(text, ..)| &**text).collect();
+            if !asked.is_choice {
+                // Moodle takes the first that fits, and an arrow for a question of pairs.
+                assert_eq!(
+                    texts.iter().position(|text| *text == "*"),
+                    Some(texts.len() - 1)
+                );
+                assert!(
+                    asked
+                        .answers
+                        .iter()
+                        .all(|(text, _, why)| !text.contains("->") && !why.contains("->"))
+                );
+            }
+            let why = record["why"].as_array().into_iter().flatten();
+            let why: Vec<&str> = why.map(|one| one.as_str().unwrap()).collect();
+            assert_eq!(asked.in_the_end, why.join(" "));
             reasons += wrong.filter(|(_, _, why)| !why.is_empty()).count();
         }
         assert!(reasons > 200, "{reasons}");
@@ -219,7 +354,7 @@ fn a_drill_is_answered_line_by_line_in_a_pipe() {
 #[test]
 fn what_makes_no_sheet_is_refused() {
     for (line, said) in [
-        ("learn", "--worksheet <N>"),
+        ("learn --seed 3", "<--worksheet <N>|--drill>"),
         ("learn --worksheet 0", "1..=1000"),
         ("learn --worksheet 5 --drill", "cannot be used with"),
         ("learn --drill --format html", "cannot be used with"),
@@ -230,4 +365,88 @@ fn what_makes_no_sheet_is_refused() {
         let text = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
         assert!(text.contains(said), "{line}: {text}");
     }
+}
+
+#[test]
+fn lessons_are_listed_with_what_was_done_of_them() {
+    let state = tempfile::tempdir().unwrap();
+    let list = |line: &str, locale: &str| {
+        let run = run(line, locale).env("XDG_STATE_HOME", state.path());
+        let done = run.assert().success().stderr_eq("");
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let english = list("learn --list", "C");
+    assert_eq!(english.lines().count(), 18);
+    assert!(english.starts_with(" 1  bits "), "{english}");
+    // Without a terminal the list is all that can be shown.
+    assert_eq!(english, list("learn", "C"));
+    assert!(english.lines().all(|line| line.chars().count() <= 80));
+    std::fs::create_dir(state.path().join("hexloupe")).unwrap();
+    let file = state.path().join("hexloupe/progress");
+    std::fs::write(file, "4 - bits\n15 done ascii\n\u{1B}[31m\n").unwrap();
+    let russian = list("learn --list", "ru_RU.UTF-8");
+    let lines: Vec<_> = russian.lines().collect();
+    assert!(lines[0].ends_with("шаг 5/15"), "{russian}");
+    assert!(lines[1].ends_with("пройден"), "{russian}");
+    assert_eq!(english, list("learn --list --no-history", "C"));
+}
+
+#[test]
+fn a_lesson_is_checked_with_line_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let mut run = run("learn --check", "C")
+            .arg(name)
+            .current_dir(folder.path());
+        run = run.env_remove("XDG_STATE_HOME");
+        run.assert()
+    };
+    let good =
+        "title = \"T\"\nabout = \"A\"\nable = \"B\"\n[[step]]\ntext = \"Say.\"\ndata = \"a\"\n";
+    check("good.toml", good.as_bytes())
+        .success()
+        .stdout_eq("")
+        .stderr_eq("");
+    let bad = good
+        .replace("\"a\"", "\"\"")
+        .replace("\"T\"", "\"\u{1B}[31m\"");
+    let bad = bad.replace("able", "abel");
+    check("bad.toml", bad.as_bytes())
+        .code(1)
+        .stdout_eq("bad.toml:1:10: invalid basic string, expected non-double-quote visible characters, `/`\n")
+        .stderr_eq("");
+    let bad = good.replace("\"a\"", "\"\"").replace("\"B\"", "\"\"");
+    check("two.toml", bad.as_bytes())
+        .code(1)
+        .stdout_eq("two.toml:3:8: has 0 lines of the strip; 2 at most, 1 at least\ntwo.toml:4:1: a step shows 1 to 65536 bytes, here 0\n");
+    check("bytes.toml", b"title = \"\xFF\"")
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("hexloupe: bytes.toml: no UTF-8 at offset 9; hexloupe check says why\n");
+}
+
+#[test]
+fn what_cannot_be_played_says_so_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let fails = |arguments: &[&str], said: &str| {
+        let run = run("learn", "C").args(arguments).current_dir(folder.path());
+        run.assert()
+            .code(2)
+            .stdout_eq("")
+            .stderr_eq(said.to_owned());
+    };
+    fails(
+        &["bits"],
+        "hexloupe: a lesson is played in the inspector; its output must be a terminal\n",
+    );
+    fails(
+        &["--check", "none.toml"],
+        "hexloupe: none.toml: no such file\n",
+    );
+    fails(
+        &["--check", "."],
+        "hexloupe: .: is a directory; name a file in it\n",
+    );
 }

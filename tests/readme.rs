@@ -11,8 +11,11 @@ use std::fmt::Write as _;
 
 use driven::Driven;
 use hexloupe::command::table::{COMMANDS, Group, keys};
+use hexloupe::language::Language;
+use hexloupe::lesson::course;
+use hexloupe::lesson::player::Player;
 use hexloupe::model::layout::Size;
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::session::{Beginning, Guide, Opened};
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -36,6 +39,52 @@ fn check(name: &str, expected: &str) {
     );
 }
 
+/// What is painted of a session, as text between fences.
+fn painted(driven: &mut Driven, size: Size) -> String {
+    let picture = driven.show();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
+    ui::paint(&picture, driven.state().look, &mut buffer);
+    let mut text = "```text\n".to_owned();
+    for y in 0..size.height {
+        let row: String = (0..size.width).map(|x| buffer[(x, y)].symbol()).collect();
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text + "```\n"
+}
+
+#[test]
+fn the_picture_of_a_lesson_is_what_the_program_paints() {
+    let size = Size {
+        width: 80,
+        height: 24,
+    };
+    let number = course::named("utf8-encode").unwrap();
+    let player = Player::of_course(number, Language::English, 7, &|_| true).unwrap();
+    let beginning = Beginning {
+        size,
+        guide: Guide::Lesson(Box::new(player)),
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("lesson", Vec::new()), beginning);
+    driven.show();
+    driven.finish(&["scan"]);
+    let text = painted(&mut driven, size);
+    check("lesson", &text);
+}
+
+#[test]
+fn the_table_of_lessons_is_the_programs_own() {
+    let mut text = "| | lesson | title | what you can do then |\n|---|---|---|---|\n".to_owned();
+    for (number, lesson) in course::LESSONS.iter().enumerate() {
+        let script = lesson.script(Language::English, &|_| true).unwrap();
+        let (title, able) = (script.title, script.able);
+        let number = number + 1;
+        writeln!(text, "| {number} | `{}` | {title} | {able} |", lesson.id).ok();
+    }
+    check("lessons", &text);
+}
+
 #[test]
 fn the_picture_is_what_the_program_paints() {
     let size = Size {
@@ -51,16 +100,8 @@ fn the_picture_is_what_the_program_paints() {
     let mut driven = Driven::new(&Opened::memory("tour.txt", TOUR), beginning);
     driven.show();
     driven.finish(&["scan"]);
-    let picture = driven.show();
-    let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-    ui::paint(&picture, driven.state().look, &mut buffer);
-    let mut text = "```text\n".to_owned();
-    for y in 0..size.height {
-        let row: String = (0..size.width).map(|x| buffer[(x, y)].symbol()).collect();
-        text.push_str(row.trim_end());
-        text.push('\n');
-    }
-    check("picture", &(text + "```\n"));
+    let text = painted(&mut driven, size);
+    check("picture", &text);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `learn --drill`: questions asked line by line, answers judged at once.
 //!
-//! It needs no screen, so it works in a pipe and with a reader. Invariant: a wrong answer is never
-//! told the right one before two tries or unless that is asked for, and what is typed is never
-//! printed.
+//! It needs no screen, so it works in a pipe and with a reader. Invariant: the right answer is told
+//! after two wrong ones, after two hints or when it is asked for, and never before; and what is
+//! typed is never printed.
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::process::ExitCode;
@@ -13,6 +13,8 @@ use crate::lesson::question::{Answer, Given, Question};
 use crate::lesson::reply::{Judgement, judge, letter};
 use crate::lesson::skill::Skill;
 use crate::model::line::Line;
+use crate::report::Style;
+use crate::report::explain::{Answers, page};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
@@ -24,13 +26,16 @@ const INDENT: usize = 4;
 const TRIES: u32 = 2;
 
 const BEGINNING: Texts = texts(
-    "drill, seed {seed}: ? is a hint, = the solution, q the end",
-    "тренировка, номер {seed}: ? — подсказка, = — решение, q — конец",
+    "drill, seed {seed}: ? is a hint, ? again another one, = the solution, q the end",
+    "тренировка, seed {seed}: ? — подсказка, ещё ? — другая, = — решение, q — конец",
 );
 const RIGHT: Texts = texts("Right.", "Верно.");
 const WRONG: Texts = texts("No.", "Нет.");
 const SOLUTION: Texts = texts("It is {answer}.", "Ответ: {answer}.");
-const STEPS: Texts = texts("Step by step: {command}", "По шагам: {command}");
+const MORE: Texts = texts(
+    "More about these bytes: {command}",
+    "Ещё об этих байтах: {command}",
+);
 const END: Texts = texts(
     "Answered: {answered}, right at the first try: {right}.",
     "Отвечено: {answered}, с первого раза верно: {right}.",
@@ -68,7 +73,7 @@ pub(super) fn run(
     let done = talk.drill(&mut Drill::new(skills, seed), seed);
     match done {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::io("-", &error).into())
+            Err(Trouble::io("standard output", &error).into())
         }
         _ => Ok(ExitCode::SUCCESS),
     }
@@ -112,7 +117,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
 
     /// Takes replies until the question is answered.
     fn answer(&mut self, question: &Question) -> io::Result<Ended> {
-        let (mut wrong, mut helped) = (0, false);
+        let (mut wrong, mut hints) = (0, question.skill.hints.into_iter());
         loop {
             write!(self.out, "  > ")?;
             self.out.flush()?;
@@ -122,50 +127,58 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             };
             match typed.trim() {
                 "q" => return Ok(Ended::Left),
-                "?" | "" => {
-                    helped |= typed.trim() == "?";
-                    self.say(INDENT, question.skill.hint, &[])?;
-                    continue;
+                "?" => {
+                    if let Some(hint) = hints.next() {
+                        self.say(INDENT, hint, &[])?;
+                        continue;
+                    }
+                    return self.solve(question);
                 }
-                "=" => {
-                    self.solve(question)?;
-                    return Ok(Ended::Answered { rightly: false });
-                }
+                "=" => return self.solve(question),
                 _ => {}
             }
             match judge(question, &typed) {
                 Judgement::Unreadable(form) => self.say(INDENT, form, &[])?,
                 Judgement::Right => {
                     self.say(INDENT, RIGHT, &[])?;
-                    let rightly = wrong == 0 && !helped;
+                    let rightly = wrong == 0 && hints.len() == question.skill.hints.len();
                     return Ok(Ended::Answered { rightly });
                 }
                 Judgement::Wrong(why) => {
                     wrong += 1;
                     self.say(INDENT, why.map_or(WRONG, |row| row.says), &[])?;
                     if wrong == TRIES {
-                        self.solve(question)?;
-                        return Ok(Ended::Answered { rightly: false });
+                        return self.solve(question);
                     }
                 }
             }
         }
     }
 
-    /// Tells the solution, and how to see it made.
-    fn solve(&mut self, question: &Question) -> io::Result<()> {
+    /// Tells the answer, and the way to it; that ends the question.
+    fn solve(&mut self, question: &Question) -> io::Result<Ended> {
         let answer = question.written(&question.answer, self.language);
         self.say(INDENT, SOLUTION, &[("answer", answer)])?;
-        let thing = match (&question.given, &question.answer) {
-            (Given::CodePoint(value), _) => format!("U+{value:04X}"),
-            (Given::Bytes(bytes), Answer::CodePoint(_) | Answer::Offset(_)) => {
-                let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-                digits.join(" ")
+        let solution = question.solution(self.language);
+        for sentence in solution.sentences() {
+            self.lines(INDENT, sentence)?;
+        }
+        if let Some(derivation) = solution.derivation() {
+            let style = Style {
+                theme: None,
+                charset: self.charset,
+            };
+            for line in page(derivation, Answers::Shown, (style, self.language)) {
+                writeln!(self.out, "{}", line.text().trim_end())?;
             }
-            _ => return Ok(()),
-        };
-        let command = format!("hexloupe explain {thing} -e {}", question.encoding.id);
-        self.say(INDENT, STEPS, &[("command", command)])
+        }
+        // Of the bytes of a text there is more to be seen than two sentences tell.
+        if let (Given::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
+            let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+            let command = format!("hexloupe explain {}", digits.join(" "));
+            self.say(INDENT, MORE, &[("command", command)])?;
+        }
+        Ok(Ended::Answered { rightly: false })
     }
 
     fn end(&mut self, drill: &Drill) -> io::Result<()> {
@@ -271,7 +284,7 @@ mod tests {
         let (before, after) = said.split_once(&format!("It is {answer}.")).unwrap();
         assert!(!before.contains(answer), "{said}");
         assert!(before.contains("Bytes are typed as hex digits"), "{said}");
-        assert!(after.contains("hexloupe explain U+"), "{said}");
+        assert!(after.contains("-> bytes, UTF-8\n 1  number\n"), "{said}");
         assert!(
             after.contains("Answered: 1, right at the first try: 0."),
             "{said}"
@@ -280,14 +293,39 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_helps_and_costs_the_first_try() {
-        let typed = format!("?\n{}\nq\n", right("decode", 1)[0]);
+    fn hints_help_and_cost_the_first_try_and_after_two_the_solution_comes() {
+        let answer = &right("decode", 1)[0];
+        let typed = format!("?\n?\n{answer}\nq\n");
         let said = run("decode", &typed, Language::Russian);
-        assert!(said.contains("отрежьте префиксы"), "{said}");
+        let first = said.find("Запишите байты битами").unwrap();
+        assert!(said[first..].contains("Отрежьте префиксы"), "{said}");
+        assert!(!said.contains("Ответ:"), "{said}");
         assert!(
             said.contains("Отвечено: 1, с первого раза верно: 0."),
             "{said}"
         );
+        let said = run("decode", "?\n?\n?\nq\n", Language::English);
+        let (hints, solution) = said.split_once(&format!("It is {answer}.")).unwrap();
+        assert!(!hints.contains(answer), "{said}");
+        assert!(solution.contains("-> character, UTF-8"), "{said}");
+        assert!(solution.contains("Answered: 1, right"), "{said}");
+    }
+
+    #[test]
+    fn an_empty_line_costs_nothing_and_says_what_an_answer_looks_like() {
+        let typed = format!("\n{}\n", right("decode", 1)[0]);
+        let said = run("decode", &typed, Language::English);
+        assert!(said.contains("A code point is typed as"), "{said}");
+        assert!(said.contains("right at the first try: 1."), "{said}");
+    }
+
+    #[test]
+    fn what_is_no_character_is_solved_in_sentences() {
+        let said = run("wrong-byte", "=\n", Language::English);
+        assert!(said.contains("Up to offset"), "{said}");
+        assert!(said.contains("hexloupe explain"), "{said}");
+        let said = run("length", "=\n", Language::Russian);
+        assert!(said.contains("В битах"), "{said}");
     }
 
     #[test]
@@ -305,7 +343,7 @@ mod tests {
 
     #[test]
     fn texts_have_the_same_places_in_every_language() {
-        for of in [BEGINNING, SOLUTION, STEPS, END, REPEAT] {
+        for of in [BEGINNING, SOLUTION, MORE, END, REPEAT] {
             assert_eq!(of.places(Language::English), of.places(Language::Russian));
         }
     }

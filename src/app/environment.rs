@@ -146,15 +146,18 @@ impl Environment<'_> {
         command.map_or(Clipboard::Terminal, Clipboard::Command)
     }
 
-    /// The language: that of the option, else that of the locale of messages, if its letters can be
-    /// drawn.
-    pub(crate) fn language(&self, chosen: Option<Language>, charset: Charset) -> Language {
-        chosen.unwrap_or_else(|| match charset {
-            Charset::Unicode => {
-                Language::of_locale(&self.locale("LC_MESSAGES").unwrap_or_default())
-            }
+    /// The language that is asked for, else that of the locale, if its letters can be shown.
+    pub(crate) fn language(&self, wanted: Option<Language>, charset: Charset) -> Language {
+        let of_locale = || match charset {
+            Charset::Unicode => Language::of_locale(&self.locale_of_messages()),
             Charset::Ascii => Language::English,
-        })
+        };
+        wanted.unwrap_or_else(of_locale)
+    }
+
+    /// The locale of messages, as POSIX orders its variables; empty if there is none.
+    pub(crate) fn locale_of_messages(&self) -> String {
+        self.locale("LC_MESSAGES").unwrap_or_default()
     }
 
     /// The locale of a category.

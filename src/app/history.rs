@@ -4,45 +4,37 @@
 //! was typed, after the sign of its prompt. Invariant: trouble with the file disturbs nobody:
 //! then nothing is read, or nothing is kept.
 
-use std::fs::{self, DirBuilder, File};
-use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
 
-use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
-use tempfile::NamedTempFile;
-
+use super::state_file::StateFile;
 use crate::model::history::{Histories, History};
 
-/// The folder and the file in the user's state folder.
-const PLACE: [&str; 2] = ["hexloupe", "history"];
+/// The file in the folder of state.
+const NAME: &str = "history";
 /// The sign before a place or a command.
 const COMMAND: char = ':';
 /// The sign before a pattern.
 const PATTERN: char = '/';
-/// A longer file is not ours: ours is bounded by the lines that a history keeps.
-const LONGEST: u64 = 1 << 20;
 
 /// The file of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct HistoryFile(PathBuf);
+pub(crate) struct HistoryFile(StateFile);
 
 impl HistoryFile {
     /// That of the user: `$XDG_STATE_HOME`, else `~/.local/state`, names the folder. `None` if
     /// the user has no home.
     pub(crate) fn of_user() -> Option<Self> {
-        let folders = choose_base_strategy().ok()?;
-        // Only the rules of XDG know of a folder for state.
-        let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-        Some(Self::within(&folder))
+        StateFile::of_user(NAME).map(Self)
     }
 
-    fn within(folder: &Path) -> Self {
-        Self(folder.join(PLACE[0]).join(PLACE[1]))
+    #[cfg(test)]
+    fn within(folder: &std::path::Path) -> Self {
+        Self(StateFile::within(folder, NAME))
     }
 
     /// Reads it; nothing where it cannot be read.
     pub(crate) fn load(&self) -> Histories {
-        let bytes = self.read().unwrap_or_default();
+        let bytes = self.0.read().unwrap_or_default();
         let lines = |sign: char| {
             let lines = bytes.split(|byte| *byte == b'\n');
             let lines = lines.filter_map(|line| str::from_utf8(line).ok()?.strip_prefix(sign));
@@ -52,21 +44,6 @@ impl HistoryFile {
             commands: lines(COMMAND),
             patterns: lines(PATTERN),
         }
-    }
-
-    /// What is in it; nothing if it does not exist.
-    fn read(&self) -> io::Result<Vec<u8>> {
-        let found = match fs::metadata(&self.0) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            found => found?,
-        };
-        // To open a pipe would wait for its other end; and /dev/null is left as it is.
-        if !found.is_file() || found.len() > LONGEST {
-            return Err(io::ErrorKind::InvalidData.into());
-        }
-        let mut bytes = Vec::new();
-        File::open(&self.0)?.take(LONGEST).read_to_end(&mut bytes)?;
-        Ok(bytes)
     }
 
     /// Adds what was typed since the program began to what is in the file by now.
@@ -79,7 +56,7 @@ impl HistoryFile {
         if typed.commands.fresh().is_empty() && typed.patterns.fresh().is_empty() {
             return Ok(());
         }
-        self.read()?;
+        self.0.read()?;
         let Histories {
             mut commands,
             mut patterns,
@@ -100,36 +77,15 @@ impl HistoryFile {
                 text.push('\n');
             }
         }
-        self.write(text.as_bytes())
+        self.0.write(text.as_bytes())
     }
-
-    /// Writes it whole or not at all. Where it is a link, the file that it leads to.
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let path = fs::canonicalize(&self.0).unwrap_or_else(|_| self.0.clone());
-        let folder = path.parent().unwrap_or(Path::new("."));
-        create(folder)?;
-        // A temporary file may only be read by its owner, and keeps that.
-        let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(&path)?;
-        Ok(())
-    }
-}
-
-/// Creates a folder, with those above it, for the user alone.
-fn create(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt as _;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use super::super::state_file::create;
     use super::*;
 
     fn typed(commands: &[&str], patterns: &[&str]) -> Histories {
@@ -149,13 +105,13 @@ mod tests {
         let file = HistoryFile::within(&folder.path().join("state"));
         assert_eq!(file.load(), Histories::default());
         file.keep(&typed(&["line 3", "quit"], &["Привет", ":x"]));
-        let text = fs::read_to_string(&file.0).unwrap();
+        let text = fs::read_to_string(&file.0.0).unwrap();
         assert_eq!(text, ":line 3\n:quit\n/Привет\n/:x\n");
         let found = file.load();
         assert_eq!(found.commands.lines(), ["line 3", "quit"]);
         assert_eq!(found.patterns.lines(), ["Привет", ":x"]);
         // A temporary file is not left.
-        assert_eq!(fs::read_dir(file.0.parent().unwrap()).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(file.0.0.parent().unwrap()).unwrap().count(), 1);
     }
 
     #[test]
@@ -178,17 +134,22 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(&folder.path().join("state"));
         file.keep(&typed(&["quit"], &[]));
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode(&file.0), 0o600);
-        assert_eq!(mode(file.0.parent().unwrap()), 0o700);
+        let mode =
+            |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&file.0.0), 0o600);
+        assert_eq!(mode(file.0.0.parent().unwrap()), 0o700);
     }
 
     #[test]
     fn a_broken_file_disturbs_nobody() {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(folder.path());
-        create(file.0.parent().unwrap()).unwrap();
-        fs::write(&file.0, b"\xFF\xFE\n:ok\nno sign\n:a\x1b[31m\n/\n\0\n:last").unwrap();
+        create(file.0.0.parent().unwrap()).unwrap();
+        fs::write(
+            &file.0.0,
+            b"\xFF\xFE\n:ok\nno sign\n:a\x1b[31m\n/\n\0\n:last",
+        )
+        .unwrap();
         let found = file.load();
         assert_eq!(found.commands.lines(), ["ok", "last"]);
         assert!(found.patterns.lines().is_empty());
@@ -200,15 +161,15 @@ mod tests {
     fn what_is_no_file_of_ours_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let long = HistoryFile::within(&folder.path().join("long"));
-        create(long.0.parent().unwrap()).unwrap();
-        fs::write(&long.0, vec![b'a'; (1 << 20) + 1]).unwrap();
+        create(long.0.0.parent().unwrap()).unwrap();
+        fs::write(&long.0.0, vec![b'a'; (1 << 20) + 1]).unwrap();
         long.keep(&typed(&["quit"], &[]));
-        assert_eq!(fs::metadata(&long.0).unwrap().len(), (1 << 20) + 1);
+        assert_eq!(fs::metadata(&long.0.0).unwrap().len(), (1 << 20) + 1);
         let directory = HistoryFile::within(&folder.path().join("directory"));
-        create(&directory.0).unwrap();
+        create(&directory.0.0).unwrap();
         directory.keep(&typed(&["quit"], &[]));
-        assert!(directory.0.is_dir());
-        let under_a_file = HistoryFile(long.0.join("history"));
+        assert!(directory.0.0.is_dir());
+        let under_a_file = HistoryFile(StateFile(long.0.0.join("history")));
         under_a_file.keep(&typed(&["quit"], &[]));
         assert_eq!(under_a_file.load(), Histories::default());
     }

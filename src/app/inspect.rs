@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::history::HistoryFile;
+use super::progress::ProgressFile;
+use super::request::say;
 use super::{clipboard, export, in_place};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
@@ -130,8 +132,15 @@ impl Front for Painter {
     }
 }
 
-/// Opens the inspector on some data, and stays until it is left. What is typed at the prompts is
-/// kept in the history, if there is one.
+/// What is kept of the user's doings from one session to the next, where it is.
+pub(super) struct Kept {
+    /// What is typed at the prompts.
+    pub(super) history: Option<HistoryFile>,
+    /// How far the user has come in the lessons.
+    pub(super) progress: Option<ProgressFile>,
+}
+
+/// Opens the inspector on some data, and stays until it is left.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
@@ -139,16 +148,22 @@ pub(super) fn inspect(
     opened: &Opened,
     beginning: Beginning,
     front: impl Front,
-    history: Option<&HistoryFile>,
+    kept: &Kept,
 ) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
     let terminal = Terminal::enter(front.taken(beginning.mouse), &sender)?;
     let beginning = Beginning {
-        history: history.map(HistoryFile::load).unwrap_or_default(),
+        history: { kept.history.as_ref() }
+            .map(HistoryFile::load)
+            .unwrap_or_default(),
+        progress: { kept.progress.as_ref() }
+            .map(ProgressFile::load)
+            .unwrap_or_default(),
         size: front.size(&terminal),
         services: services(),
         ..beginning
     };
+    let before = beginning.progress.clone();
     let (session, effects) = Session::new(opened, beginning);
     let mut inspector = Inspector {
         front,
@@ -163,11 +178,17 @@ pub(super) fn inspect(
         Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
         left => left,
     };
-    let typed = inspector.session.state().history.clone();
+    let state = inspector.session.state();
+    let (typed, progress) = (state.history.clone(), state.progress.clone());
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
-    if let Some(history) = history {
+    if let Some(history) = &kept.history {
         history.keep(&typed);
+    }
+    let written = kept.progress.as_ref();
+    if let Some(Err(error)) = written.map(|file| file.keep(&before, &progress)) {
+        // The lesson was played all the same.
+        say(&format!("how far you have come is not kept: {error}"));
     }
     left
 }

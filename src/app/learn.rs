@@ -1,48 +1,154 @@
-//! `learn`: questions, chosen by a seed, printed or asked.
+//! `learn`: lessons, and questions that are chosen by a seed, printed or asked.
 //!
-//! Invariant: no file is read.
+//! Invariant: no file is read but a lesson that is named, and how far the user has come.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use super::drill;
-use super::environment::Environment;
-use crate::cli::InputOptions;
-use crate::cli::learn::Learn;
-use crate::lesson::skill::{SKILLS, any_seed, questions};
-use crate::report::worksheet::{Sheet, print};
-use crate::source::Trouble;
-use crate::unicode::glyph::Charset;
+use anyhow::bail;
 
-/// Prints what is asked for.
+use super::environment::Environment;
+use super::progress::ProgressFile;
+use super::{drill, lesson_file};
+use crate::cli::InputOptions;
+use crate::cli::Start;
+use crate::cli::lang::Lang;
+use crate::cli::learn::Learn;
+use crate::command::lesson::is_command;
+use crate::command::overlay::tour;
+use crate::language::Language;
+use crate::lesson::course;
+use crate::lesson::player::{Origin, Player};
+use crate::lesson::skill::{SKILLS, any_seed, questions};
+use crate::report::lessons;
+use crate::report::worksheet::{Sheet, print};
+use crate::session::{Guide, Opened};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// Does what is asked for.
 ///
 /// # Errors
-/// The output cannot be written. A reader who has closed the pipe is no error.
+/// A file cannot be read, or the output not written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
     let environment = Environment::of_process();
-    let seed = wanted.seed.unwrap_or_else(any_seed);
-    let all: Vec<_> = SKILLS.iter().collect();
-    let skills = if wanted.skill.is_empty() {
-        &all
+    let charset = environment.charset(input.ascii);
+    let language = environment.language(wanted.lang.chosen, charset);
+    if let Some(file) = &wanted.check {
+        return lesson_file::check(file);
+    }
+    if wanted.drill {
+        let seed = wanted.seed.unwrap_or_else(any_seed);
+        return drill::run(&skills(wanted), seed, language, charset);
+    }
+    if let Some(number) = wanted.worksheet {
+        return worksheet(input, wanted, number, language);
+    }
+    let is_screen = io::stdout().is_terminal() && (input.plain || environment.has_screen());
+    let Some(lesson) = &wanted.lesson else {
+        if wanted.list || !is_screen {
+            return list(wanted, language, charset);
+        }
+        let sample = Opened::memory(tour::NAME, tour::SAMPLE);
+        return open(input, wanted, &sample, Guide::Lessons, language);
+    };
+    if !is_screen {
+        bail!("a lesson is played in the inspector; its output must be a terminal");
+    }
+    let player = player(lesson, wanted, language)?;
+    let place = Opened::memory("lesson", Vec::new());
+    open(
+        input,
+        wanted,
+        &place,
+        Guide::Lesson(Box::new(player)),
+        language,
+    )
+}
+
+/// Opens the inspector.
+fn open(
+    input: &InputOptions,
+    wanted: &Learn,
+    opened: &Opened,
+    guide: Guide,
+    language: Language,
+) -> anyhow::Result<ExitCode> {
+    let start = Start {
+        at: None,
+        scratch: false,
+        no_history: wanted.no_history,
+        lang: Lang {
+            chosen: Some(language),
+        },
+    };
+    super::open(input, &start, opened, guide)
+}
+
+/// The lesson that is named, where it was left.
+fn player(lesson: &Path, wanted: &Learn, language: Language) -> anyhow::Result<Player> {
+    let progress = ProgressFile::of_user().filter(|_| !wanted.no_history);
+    let progress = progress.map(|file| file.load()).unwrap_or_default();
+    let reached = |origin: &Origin| progress.of(origin.name()).map_or(0, |reached| reached.step);
+    let name = lesson.to_str().unwrap_or_default();
+    if let Some(number) = course::named(name) {
+        let step = reached(&Origin::Course(number));
+        let player = Player::of_course(number, language, step, &is_command);
+        return player.ok_or_else(|| anyhow::anyhow!("lesson {name} cannot be read"));
+    }
+    if !lesson.exists() {
+        let name = glyph::safe(&lesson.to_string_lossy(), Charset::Unicode);
+        bail!("{name}: no such lesson or file; hexloupe learn --list names the lessons");
+    }
+    let script = lesson_file::script(lesson)?;
+    let path = std::path::absolute(lesson).unwrap_or_else(|_| lesson.to_owned());
+    let origin = Origin::File(path.to_string_lossy().into_owned());
+    let step = reached(&origin);
+    Ok(Player::new(origin, script, language, step))
+}
+
+/// Prints the lessons.
+fn list(wanted: &Learn, language: Language, charset: Charset) -> anyhow::Result<ExitCode> {
+    let progress = ProgressFile::of_user().filter(|_| !wanted.no_history);
+    let progress = progress.map(|file| file.load()).unwrap_or_default();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let printed = lessons::print(&progress, language, charset, &mut out);
+    written(printed.and_then(|()| out.flush()))
+}
+
+fn skills(wanted: &Learn) -> Vec<&'static crate::lesson::skill::Skill> {
+    if wanted.skill.is_empty() {
+        SKILLS.iter().collect()
     } else {
-        &wanted.skill
-    };
-    let language = environment.language(wanted.lang.chosen, Charset::Unicode);
-    let Some(number) = wanted.worksheet else {
-        let charset = environment.charset(input.ascii);
-        return drill::run(skills, seed, language, charset);
-    };
+        wanted.skill.clone()
+    }
+}
+
+/// Prints questions.
+fn worksheet(
+    input: &InputOptions,
+    wanted: &Learn,
+    number: u16,
+    language: Language,
+) -> anyhow::Result<ExitCode> {
+    let seed = wanted.seed.unwrap_or_else(any_seed);
     let sheet = Sheet {
-        questions: questions(skills, number.into(), seed),
+        questions: questions(&skills(wanted), number.into(), seed),
         seed,
         language,
         answers: wanted.answers(),
     };
     let stdout = io::stdout();
-    let style = environment.style(input, stdout.is_terminal());
+    let style = Environment::of_process().style(input, stdout.is_terminal());
     let mut out = io::BufWriter::new(stdout.lock());
     let printed = print(&sheet, wanted.format, style, &mut out);
-    match printed.and_then(|()| out.flush()) {
+    written(printed.and_then(|()| out.flush()))
+}
+
+/// What became of printing.
+fn written(printed: io::Result<()>) -> anyhow::Result<ExitCode> {
+    match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::io("standard output", &error).into())
         }

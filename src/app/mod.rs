@@ -20,11 +20,14 @@ pub(crate) mod import;
 mod in_place;
 pub(crate) mod inspect;
 pub(crate) mod learn;
+mod lesson_file;
 pub mod panic_message;
 pub mod picture;
 mod plain;
+mod progress;
 pub(crate) mod request;
 mod scratch;
+mod state_file;
 pub(crate) mod stats;
 mod written;
 
@@ -41,8 +44,9 @@ use crate::session::{Beginning, Guide, Opened};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
-use inspect::{Left, Painter};
+use inspect::{Kept, Left, Painter};
 use plain::Speaker;
+use progress::ProgressFile;
 
 /// Does what was asked for.
 ///
@@ -140,11 +144,14 @@ fn open(
         guide,
         ..Beginning::default()
     };
-    let history = history.as_ref();
+    let kept = Kept {
+        history,
+        progress: ProgressFile::of_user().filter(|_| !start.no_history),
+    };
     let left = if input.plain {
-        inspect::inspect(opened, beginning, Speaker::default(), history)
+        inspect::inspect(opened, beginning, Speaker::default(), &kept)
     } else {
-        inspect::inspect(opened, beginning, Painter, history)
+        inspect::inspect(opened, beginning, Painter, &kept)
     };
     match left? {
         Left::Quit => Ok(ExitCode::SUCCESS),

@@ -1,6 +1,8 @@
 //! The arguments of `learn`.
 //!
-//! Invariant: what is printed depends on no file.
+//! Invariant: what is asked depends on no file but a lesson that is named.
+
+use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
@@ -8,33 +10,56 @@ use super::lang::Lang;
 use super::{FileOffset, InputOptions, choice};
 use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
 
-/// Which questions, and how they are printed.
+/// A lesson, or which questions and how they are printed.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[command(group = ArgGroup::new("what").required(true))]
-#[command(after_help = "In a drill ? is a hint, = the solution, q the end.\n\
-    Exit code: 0 done, 2 trouble.\n\n\
+#[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
+#[command(
+    after_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
+    was left. In a drill ? is a hint, a second ? another, = the solution, q the end.\n\
+    Exit code: 0 done, 1 the lesson checked has mistakes, 2 trouble.\n\n\
     Examples:\n  \
+      hexloupe learn                                             the lessons, to choose one\n  \
+      hexloupe learn bits                                        the first one, as learn 1\n  \
+      hexloupe learn my-lesson.toml                              one of your own\n  \
+      hexloupe learn --check my-lesson.toml                      what is wrong in it, and where\n  \
       hexloupe learn --drill --skill encode                      to be answered here\n  \
       hexloupe learn --worksheet 10                              ten questions, of every skill\n  \
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
       hexloupe learn --worksheet 20 --seed 7 --answers           the same, and the answers\n  \
-      hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle")]
+      hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle"
+)]
 pub struct Learn {
+    /// The lesson: its number, its name, or the path of a file; without one they are listed
+    #[arg(group = "what")]
+    pub lesson: Option<PathBuf>,
+    /// Print the lessons with what you have done of them
+    #[arg(long, group = "what")]
+    pub list: bool,
+    /// Say what is wrong in a lesson's file, with line and column
+    #[arg(long, group = "what", value_name = "FILE")]
+    pub check: Option<PathBuf>,
+    /// Do not read or keep how far you have come, and what is typed at the prompts
+    #[arg(long)]
+    pub no_history: bool,
     /// Print so many questions, to be answered on paper or in Moodle
-    #[arg(long, group = "what", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, groups = ["what", "questions"], value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub worksheet: Option<u16>,
     /// Ask questions without end, more of those that went wrong, and say what a wrong answer tells
-    #[arg(long, group = "what", conflicts_with_all = ["answers", "format"])]
+    #[arg(long, groups = ["what", "questions"], conflicts_with_all = ["answers", "format"])]
     pub drill: bool,
     /// Only of these skills, in turn
-    #[arg(long, value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::of(skills()))]
+    #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::of(skills()))]
     pub skill: Vec<&'static Skill>,
     /// The same number gives the same questions; without it they are others each time
-    #[arg(long, value_name = "S")]
+    #[arg(long, requires = "questions", value_name = "S")]
     pub seed: Option<u64>,
     /// Print the answers too, after the questions
-    #[arg(long)]
+    #[arg(long, requires = "worksheet")]
     pub answers: bool,
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]

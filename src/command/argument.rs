@@ -7,6 +7,7 @@
 use super::State;
 use crate::codec::{Encoding, labels, table};
 use crate::hexdump::table::FORMATS;
+use crate::lesson::course::{self, LESSONS};
 use crate::model::amount;
 use crate::model::copy::CopyForm;
 use crate::model::facts::Facts;
@@ -42,6 +43,8 @@ pub enum Argument {
     File,
     /// The path of a file that exists.
     Path,
+    /// The number or the name of a lesson.
+    Lesson,
 }
 
 /// A completion.
@@ -74,13 +77,14 @@ impl Argument {
             Self::Width => "N".to_owned(),
             Self::Block => "BLOCK".to_owned(),
             Self::File | Self::Path => "FILE".to_owned(),
+            Self::Lesson => "LESSON".to_owned(),
         }
     }
 
     /// Whether a command that takes it does nothing without one.
     pub const fn is_needed(self) -> bool {
         match self {
-            Self::Nothing | Self::Encoding | Self::Layout | Self::Form => false,
+            Self::Nothing | Self::Encoding | Self::Layout | Self::Form | Self::Lesson => false,
             Self::Theme
             | Self::Letter
             | Self::Mark
@@ -96,6 +100,12 @@ impl Argument {
         match self {
             Self::Nothing | Self::Letter | Self::Width | Self::File => Vec::new(),
             Self::Path => paths(&facts.folder),
+            Self::Lesson => { LESSONS.iter() }
+                .map(|lesson| {
+                    let title = lesson.title(state.look.language);
+                    choice(lesson.id, title.unwrap_or_default())
+                })
+                .collect(),
             Self::Encoding => table::all().map(known_as).collect(),
             Self::Layout => { Arrangement::ALL.iter() }
                 .map(|layout| choice(layout.name(), layout.about()))
@@ -138,6 +148,7 @@ impl Argument {
             Self::Letter | Self::Mark => letter(words).map(drop),
             Self::Width => width(words).map(drop),
             Self::Block => block(words).map(drop),
+            Self::Lesson => lesson(words).map(drop),
             // Its command reads it.
             Self::File | Self::Path => Ok(()),
         }
@@ -238,6 +249,14 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
     fits.ok_or_else(|| format!("a row has 1 to {WIDEST} bytes, not {words:?}"))
 }
 
+/// The lesson of a number or a name.
+///
+/// # Errors
+/// There is none: one line that says where they are listed.
+pub(super) fn lesson(words: &str) -> Result<usize, String> {
+    course::named(words).ok_or_else(|| format!("no lesson {words:?}; :learn lists them"))
+}
+
 /// The block of a name.
 ///
 /// # Errors
@@ -278,6 +297,7 @@ mod tests {
             (Argument::Form, "base64"),
             (Argument::Mark, "q"),
             (Argument::Block, "Cyrillic"),
+            (Argument::Lesson, "bits"),
         ];
         for (argument, one) in all {
             let choices = argument.choices(&state, &Facts::default(), b"abc");

@@ -17,6 +17,7 @@ mod guessed;
 pub mod input;
 pub mod key;
 pub mod keymap;
+pub mod lesson;
 mod looking;
 pub mod mouse;
 mod moving;
@@ -31,6 +32,8 @@ mod taking;
 use std::ops::Range;
 
 use crate::codec::Encoding;
+use crate::explain::derivation;
+use crate::lesson::player::Player;
 use crate::model::copy::CopyForm;
 use crate::model::edit::Change;
 use crate::model::errand::{Consent, Export};
@@ -122,6 +125,8 @@ pub enum Effect {
     Change(Change),
     /// Take the mouse, or leave it to the terminal.
     Mouse(Mouse),
+    /// Show what the lesson shows at its step.
+    Stage,
 }
 
 /// What is to be opened in place of the data.
@@ -260,6 +265,9 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
         settle(state, around);
         return effect;
     }
+    if let Some(effect) = lesson::press(state, around, key) {
+        return effect;
+    }
     match around.keymap.feed(&mut state.pending, key) {
         Outcome::More => Effect::None,
         Outcome::Unknown(typed) => {
@@ -302,7 +310,7 @@ fn run(
     if command.name == "interrupt" {
         context.state.leaving = asked;
     }
-    let effect = (command.run)(&mut context);
+    let effect = command.carry_out(&mut context);
     let after = (state.view.cursor.offset, state.view.top);
     // Who moved only the cursor wants to see what comes next.
     let is_step = after.0 != before.0 && after.1 == before.1;
@@ -367,6 +375,27 @@ pub fn compare(
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
     overlay::compare::open_with(state, around, ranked);
+}
+
+/// Lets the lesson that is played take note of what is so in the panes.
+pub fn notice(state: &mut State, around: &KeyContext<'_>) {
+    lesson::notice(state, around);
+}
+
+/// Opens the worked view, one way.
+pub fn work(state: &mut State, direction: derivation::Direction) {
+    overlay::worked::open_on(state, direction);
+}
+
+/// Opens the list of lessons.
+pub fn list_lessons(state: &mut State) {
+    let contents = overlay::contents::Contents::of(state);
+    state.open(contents);
+}
+
+/// Plays a lesson.
+pub fn play(state: &mut State, player: Player) -> Effect {
+    lesson::play(state, player)
 }
 
 /// Begins the tour if its sample is open.

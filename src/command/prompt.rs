@@ -147,7 +147,7 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     match read(line, address, context.len()) {
         Ok(Target::Command(command, words)) => {
             context.words = words;
-            return (command.run)(context);
+            return command.carry_out(context);
         }
         Ok(Target::Line(wanted)) => return goto::line(context, wanted),
         Ok(Target::Character(wanted)) => return goto::character(context, wanted),

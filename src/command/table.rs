@@ -10,8 +10,8 @@ use super::overlay::{
     pattern, picker, statistics, tour, worked,
 };
 use super::{
-    Context, Effect, covering, editing, exporting, finding, guessed, looking, mouse, moving,
-    opening, passages, taking,
+    Context, Effect, covering, editing, exporting, finding, guessed, lesson, looking, mouse,
+    moving, opening, passages, taking,
 };
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, Editing, Progress};
@@ -51,6 +51,13 @@ pub struct Command {
 }
 
 impl Command {
+    /// Runs it; a lesson may wait for it.
+    pub(super) fn carry_out(&self, context: &mut Context<'_>) -> Effect {
+        let effect = (self.run)(context);
+        lesson::notice_command(context.state, self.name);
+        effect
+    }
+
     /// Whether something may stand after the name.
     pub fn takes_more(&self) -> bool {
         self.takes != Argument::Nothing
@@ -217,6 +224,7 @@ commands! {
     Taking "export" (File) [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "tour" [] "tour" "eight stops in the built-in sample; D leads back to your data" tour::open;
+    Program "learn" (Lesson) [] "lessons" "list the lessons, or begin one by its number or name; D leads back to your data" lesson::learn;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
     Program "open" (Path) [] "open" "open another file; D leads back" opening::open;
     Program "reload" ["R"] "reload" "reload" looking::reload;

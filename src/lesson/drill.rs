@@ -1,8 +1,9 @@
-//! Questions without end, more of those that went wrong.
+//! Questions without end, more of those that went wrong, harder where it goes well.
 //!
 //! Invariant: the questions depend on the skills, the seed and the judgements alone.
 
 use super::dice::Dice;
+use super::level::{Ladder, Level};
 use super::question::Question;
 use super::skill::Skill;
 
@@ -24,6 +25,14 @@ pub struct Progress {
     /// How many of them rightly, at the first try.
     pub right: u64,
     weight: usize,
+    ladder: Ladder,
+}
+
+impl Progress {
+    /// How hard the next question is.
+    pub const fn level(&self) -> Level {
+        self.ladder.level()
+    }
 }
 
 /// A drill that is going on.
@@ -43,6 +52,7 @@ impl Drill {
             answered: 0,
             right: 0,
             weight: NEW,
+            ladder: Ladder::default(),
         });
         Self {
             dice: Dice::new(seed),
@@ -62,14 +72,8 @@ impl Drill {
             is_it
         });
         self.last = chosen?;
-        let skill = self.skills.get(self.last)?.skill;
-        let mut question = skill.question(&mut self.dice);
-        for _ in 0..20 {
-            if !self.recent.contains(&question) {
-                break;
-            }
-            question = skill.question(&mut self.dice);
-        }
+        let one = self.skills.get(self.last)?;
+        let question = { one.skill }.other_question(&mut self.dice, one.level(), &self.recent);
         if self.recent.len() >= RECENT {
             self.recent.remove(0);
         }
@@ -83,6 +87,7 @@ impl Drill {
             return;
         };
         one.answered += 1;
+        one.ladder.answered(rightly);
         if rightly {
             one.right += 1;
             one.weight = (one.weight.min(2 * RIGHT) / 2).max(1);
@@ -100,7 +105,8 @@ impl Drill {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::skill::SKILLS;
+    use crate::lesson::question::Answer;
+    use crate::lesson::skill::{SKILLS, by_id};
 
     #[test]
     fn what_went_wrong_is_asked_more_often() {
@@ -134,6 +140,26 @@ mod tests {
         };
         assert_eq!(run(5), run(5));
         assert_ne!(run(5), run(6));
+    }
+
+    #[test]
+    fn questions_get_harder_where_it_goes_well_and_easier_where_it_does_not() {
+        let mut drill = Drill::new(&[by_id("encode").unwrap()], 3);
+        let mut lengths = |answers: &[bool]| -> Vec<usize> {
+            let length = |rightly: &bool| {
+                let question = drill.ask().unwrap();
+                drill.answered(*rightly);
+                let Answer::Bytes(bytes) = question.answer else {
+                    panic!("no bytes");
+                };
+                bytes.len()
+            };
+            answers.iter().map(length).collect()
+        };
+        assert_eq!(lengths(&[true; 4]), [2, 2, 3, 3]);
+        lengths(&[false]);
+        assert_eq!(lengths(&[false, false, true, true]), [3, 2, 2, 2]);
+        assert_eq!(lengths(&[false, true]), [3, 2]);
     }
 
     #[test]

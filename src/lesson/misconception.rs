@@ -6,6 +6,7 @@
 
 mod decoding;
 mod encoding;
+mod faults;
 mod places;
 
 use super::question::{Answer, Question};
@@ -23,7 +24,12 @@ pub struct Misconception {
 
 /// All of them, the likelier first: of several that make one answer the first is said.
 pub fn all() -> impl Iterator<Item = &'static Misconception> {
-    let tables = [encoding::TABLE, decoding::TABLE, places::TABLE];
+    let tables = [
+        encoding::TABLE,
+        decoding::TABLE,
+        places::TABLE,
+        faults::TABLE,
+    ];
     tables.into_iter().flatten()
 }
 

@@ -87,6 +87,12 @@ impl Question {
         }
     }
 
+    /// What a place of its text stands for.
+    pub(super) fn place(&self, name: &str) -> Option<&str> {
+        let found = self.places.iter().find(|(place, _)| *place == name);
+        found.map(|(_, value)| &**value)
+    }
+
     /// The character that is given, if its bytes are asked for.
     pub(super) fn to_encode(&self) -> Option<char> {
         match (&self.given, &self.answer) {

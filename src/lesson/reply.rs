@@ -21,37 +21,33 @@ pub enum Judgement {
 /// Reads what was typed: all that it may mean, or none if it is no answer of the kind.
 type Reader = fn(&Question, &str) -> Option<Vec<Answer>>;
 
+/// What bytes look like when they are typed.
+pub(super) const BYTES: Texts = texts(
+    "Bytes are typed as hex digits, as D0 BC, or as eight bits each.",
+    "Байты набирают шестнадцатеричными цифрами, например D0 BC, или по восемь бит.",
+);
+/// What a code point looks like when it is typed.
+pub(super) const CODE_POINT: Texts = texts(
+    "A code point is typed as U+43C, or as the character itself.",
+    "Кодовую позицию набирают как U+43C или самим символом.",
+);
+const OFFSET: Texts = texts(
+    "An offset is a number: 0 for the first byte.",
+    "Смещение — это число: у первого байта 0.",
+);
+/// What a choice looks like when it is typed.
+pub(super) const CHOICE: Texts = texts(
+    "Type the letter of a choice.",
+    "Наберите букву одного из ответов.",
+);
+
 /// Judges what was typed.
 pub fn judge(question: &Question, typed: &str) -> Judgement {
     let (read, form): (Reader, _) = match question.answer {
-        Answer::Bytes(_) => (
-            bytes,
-            texts(
-                "Bytes are typed as hex digits, as D0 BC, or as eight bits each.",
-                "Байты набирают шестнадцатеричными цифрами, например D0 BC, или по восемь бит.",
-            ),
-        ),
-        Answer::CodePoint(_) => (
-            code_point,
-            texts(
-                "A code point is typed as U+43C, or as the character itself.",
-                "Кодовую позицию набирают как U+43C или самим символом.",
-            ),
-        ),
-        Answer::Offset(_) => (
-            offset,
-            texts(
-                "An offset is a number: 0 for the first byte.",
-                "Смещение — это число: у первого байта 0.",
-            ),
-        ),
-        Answer::Choice(_) => (
-            choice,
-            texts(
-                "Type the letter of a choice.",
-                "Наберите букву одного из ответов.",
-            ),
-        ),
+        Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
+        Answer::CodePoint(_) => (|_, typed| code_point(typed), CODE_POINT),
+        Answer::Offset(_) => (|_, typed| offset(typed), OFFSET),
+        Answer::Choice(_) => (choice, CHOICE),
     };
     let Some(meant) = read(question, typed.trim()) else {
         return Judgement::Unreadable(form);
@@ -63,7 +59,7 @@ pub fn judge(question: &Question, typed: &str) -> Judgement {
 }
 
 /// Bytes in hex or in bits; digits that may be both are both.
-fn bytes(_: &Question, typed: &str) -> Option<Vec<Answer>> {
+pub(super) fn bytes(typed: &str) -> Option<Vec<Answer>> {
     let typed = typed.to_ascii_lowercase().replace("0x", " ");
     let digits: String = typed
         .chars()
@@ -83,7 +79,7 @@ fn bytes(_: &Question, typed: &str) -> Option<Vec<Answer>> {
 }
 
 /// A number in hex, one in decimal, or a character.
-fn code_point(_: &Question, typed: &str) -> Option<Vec<Answer>> {
+pub(super) fn code_point(typed: &str) -> Option<Vec<Answer>> {
     let mut meant = Vec::new();
     let lower = typed.to_ascii_lowercase();
     let marked = lower
@@ -105,7 +101,8 @@ fn code_point(_: &Question, typed: &str) -> Option<Vec<Answer>> {
     (!meant.is_empty()).then_some(meant)
 }
 
-fn offset(_: &Question, typed: &str) -> Option<Vec<Answer>> {
+/// A number, decimal or in hex digits after 0x.
+pub(super) fn offset(typed: &str) -> Option<Vec<Answer>> {
     let lower = typed.to_ascii_lowercase();
     let number = match lower.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
@@ -126,10 +123,27 @@ fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
                 .map(|choice| choice.text(language));
             text.is_some_and(|text| text.to_lowercase() == wanted)
         };
-        wanted == letter(number).to_string() || Language::ALL.into_iter().any(by_text)
+        choice_of_letter(typed) == Some(number) || Language::ALL.into_iter().any(by_text)
     };
     let number = (0..question.choices.len()).find(|number| is_meant(*number));
     number.map(|number| vec![Answer::Choice(number)])
+}
+
+/// The number of the choice that a letter names; a letter of a Cyrillic keyboard stands for the Latin
+/// one at its place, and the Cyrillic a for the one that looks like it.
+pub(super) fn choice_of_letter(typed: &str) -> Option<usize> {
+    let mut letters = typed.chars().flat_map(char::to_lowercase);
+    let (Some(typed), None) = (letters.next(), letters.next()) else {
+        return None;
+    };
+    let meant = match typed {
+        'ф' | 'а' => 'a',
+        'и' => 'b',
+        'с' => 'c',
+        'в' => 'd',
+        other => other,
+    };
+    (0..26).find(|number| letter(*number) == meant)
 }
 
 /// The letter of a choice.
@@ -199,7 +213,8 @@ mod tests {
             panic!("no choice");
         };
         let (letter, word) = (letter(number).to_string(), (number + 1).to_string());
-        for right in [letter.to_uppercase(), letter, word] {
+        let by_place = ["ф", "и", "с", "в"][number].to_owned();
+        for right in [letter.to_uppercase(), letter, word, by_place] {
             assert_eq!(judge(question, &right), Judgement::Right, "{right}");
         }
         assert!(matches!(judge(question, "z"), Judgement::Unreadable(_)));

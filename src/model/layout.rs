@@ -28,7 +28,8 @@ mod division;
 use division::Division;
 
 use super::inspector::numbers;
-use super::state::{Arrangement, Beside, InspectorSize, Pane, Radix, View};
+use super::state::{Arrangement, Below, Beside, InspectorSize, Pane, Radix, View};
+use crate::lesson::strip;
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,7 +155,10 @@ impl Layout {
         let end = used.max(strip_end);
         let has_context = size.height >= CONTEXT;
         let below = strip_lines + u16::from(has_context);
-        let (lines, mut inspector) = split(size, view.inspector, end, (row_lines, below));
+        let (lines, mut inspector) = match view.below {
+            Below::Inspector => split(size, view.inspector, end, (row_lines, below)),
+            Below::Lesson => below_panes(size, strip::LINES as u16, (row_lines, below)),
+        };
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {
             // Lines that make no whole row are the inspector's.
@@ -344,6 +348,12 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -
             .min(free.saturating_sub(1 + BESIDE_NUMBERS * row + below))
             .max(full),
     };
+    below_panes(size, most, (row, below))
+}
+
+/// Lines for the rows, and an area of `most` lines below them, if there is room.
+fn below_panes(size: Size, most: u16, (row, below): (u16, u16)) -> (u16, Area) {
+    let free = size.height - AROUND;
     // A line above it, and at least two rows of bytes, or one of several lines.
     let least = row.max(2);
     let lines = if most == 0 {

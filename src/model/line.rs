@@ -313,6 +313,15 @@ pub fn shorten(text: &str, width: usize) -> String {
     format!("{head}…{tail}")
 }
 
+/// A text of at most `width` columns; what is too long loses its end, and `…` says so.
+pub fn ended(text: &str, width: usize) -> String {
+    if glyph::columns(text) <= width {
+        return text.to_owned();
+    }
+    let cut = Line::new().plain(text).cut(width.saturating_sub(1)).text();
+    format!("{}…", cut.trim_end())
+}
+
 /// The first facts that fit beside one another in `width` columns, with `gap` columns
 /// between two; empty ones are dropped.
 pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
@@ -397,5 +406,13 @@ mod tests {
             .map(|text| Line::new().plain(text))
             .to_vec();
         assert_eq!(fit(facts, 8, 2).len(), 2);
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_with_a_sign() {
+        assert_eq!(ended("statistics", 10), "statistics");
+        assert_eq!(ended("statistics", 9), "statisti…");
+        assert_eq!(ended("the whole data", 5), "the…");
+        assert_eq!(ended("ab", 1), "…");
     }
 }

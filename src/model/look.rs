@@ -11,6 +11,6 @@ pub struct Look {
     pub theme: Theme,
     /// Which characters the terminal is trusted with.
     pub charset: Charset,
-    /// The language of the worked view and of what is said of faults.
+    /// The language of lessons and of what explains.
     pub language: Language,
 }

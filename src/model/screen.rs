@@ -11,6 +11,7 @@ use super::context_line;
 use super::cover::Cover;
 use super::inspector;
 use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
+use super::lesson_strip;
 use super::line::{Click, Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
@@ -19,7 +20,7 @@ use super::row::{self, Cut, Marks, Row};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
-    Arrangement, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
+    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
 };
 use super::text::Text;
 use super::viewport::row_of;
@@ -109,8 +110,17 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// What a click on the first or the last line of the screen does.
+    /// What a click does on the first or the last line of the screen, or on one of the inspector.
     pub fn clicked(&self, size: Size, x: u16, y: u16) -> Option<&Click> {
+        let Area {
+            x: left, y: top, ..
+        } = self.layout.inspector;
+        let below = y.checked_sub(top).map(usize::from);
+        if let Some(line) = below.and_then(|below| self.inspector.get(below))
+            && let Some(column) = x.checked_sub(left)
+        {
+            return line.clicked(column.into());
+        }
         let line = match y {
             0 => &self.title,
             y if y + 1 == size.height => &self.status,
@@ -158,7 +168,12 @@ pub fn build<O>(
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
-    let inspector = inspector_lines(&text, state, facts, &layout, measured.as_ref());
+    let inspector = match (view.below, &state.lesson) {
+        (Below::Lesson, Some(player)) => {
+            lesson_strip::lines(player, layout.inspector, size, state.look.charset)
+        }
+        _ => inspector_lines(&text, state, facts, &layout, measured.as_ref()),
+    };
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     if view.faults() == BinaryFaults::Quiet {

@@ -5,12 +5,13 @@
 //! says truly what the byte is even if only its beginning is heard.
 
 use super::inspector::absent;
+use super::lesson_strip;
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::numbers::counted;
 use super::panel::Panel;
 use super::screen::Picture;
-use super::state::{Facts, Radix, State, Unit, View};
+use super::state::{Below, Facts, Radix, State, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Meaning, Step};
 use crate::explain::{self, fault, shift};
@@ -56,6 +57,8 @@ impl Over {
 pub struct Spoken {
     /// What lies over the panes, if something does.
     over: Option<Over>,
+    /// What the strip of a lesson says, if there is one.
+    lesson: Option<Over>,
     /// The message.
     message: Option<String>,
     /// The byte under the cursor, unless what lies over the panes hides it.
@@ -78,6 +81,8 @@ impl Voice {
         let now = &self.last;
         let mut said = Vec::new();
         said.extend(now.over.as_ref().map(|over| over.news(last.over.as_ref())));
+        let lesson = now.lesson.as_ref();
+        said.extend(lesson.map(|lesson| lesson.news(last.lesson.as_ref())));
         said.extend(now.message.clone().filter(|_| now.message != last.message));
         let is_new = |way: &&String| !last.ways.contains(way);
         // At first only what is open and how it is read.
@@ -94,7 +99,11 @@ impl Voice {
         {
             said.push(join([here.what.as_str(), here.place.as_str()], ", "));
         }
-        let line = join(said.iter().map(String::as_str), "; ");
+        let said = said
+            .iter()
+            .map(String::as_str)
+            .filter(|part| !part.is_empty());
+        let line = join(said, "; ");
         Some(line).filter(|line| !line.is_empty())
     }
 
@@ -124,6 +133,12 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
         title: safe(title, look),
         lines: lines.iter().map(|line| safe(line, look)).collect(),
     });
+    let lesson = state.lesson.as_ref();
+    let lesson = lesson.filter(|_| state.view.below == Below::Lesson);
+    let lesson = lesson.map(|player| Over {
+        title: String::new(),
+        lines: lesson_strip::spoken(player, look.charset),
+    });
     // Beside a guide the caret stays in its pane; a prompt has it.
     let in_panes = screen
         .caret
@@ -139,6 +154,7 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
             .map(|way| safe(way, look))
             .collect(),
         over,
+        lesson,
     }
 }
 

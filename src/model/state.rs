@@ -11,8 +11,11 @@ use super::finding::Finding;
 use super::history::Histories;
 pub use super::jumps::Jumps;
 use super::look::Look;
+pub use super::row_width::RowWidth;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
+use crate::lesson::player::Player;
+use crate::lesson::progress::Progress;
 use crate::scan::facts::encoding_range::EncodingRanges;
 
 use super::cover::Cover;
@@ -124,6 +127,16 @@ pub enum Beside {
     Worked,
 }
 
+/// What stands below the panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Below {
+    /// The inspector.
+    #[default]
+    Inspector,
+    /// The strip of a lesson, in the inspector's place.
+    Lesson,
+}
+
 /// The one cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cursor {
@@ -168,35 +181,6 @@ impl Arrangement {
             Self::Strip => "the bits as a strip of the cursor's row",
             Self::Stacked => "each byte a column",
         }
-    }
-}
-
-/// How many bytes a row has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RowWidth {
-    /// As many as fit, 16 at most.
-    #[default]
-    Auto,
-    /// As many as fit, 64 at most.
-    Fit,
-    /// This many, if they fit.
-    Exactly(u16),
-}
-
-impl RowWidth {
-    /// The number that the user asked for.
-    pub const fn asked(self) -> Option<u16> {
-        match self {
-            Self::Exactly(bytes) => Some(bytes),
-            Self::Auto | Self::Fit => None,
-        }
-    }
-}
-
-impl From<Option<u16>> for RowWidth {
-    /// The number of an option, if one was given.
-    fn from(asked: Option<u16>) -> Self {
-        asked.map_or(Self::Auto, Self::Exactly)
     }
 }
 
@@ -283,6 +267,8 @@ pub struct View {
     pub binary_faults: BinaryFaults,
     /// What the panes leave columns for at their right.
     pub beside: Beside,
+    /// What stands below them.
+    pub below: Below,
     /// The pane that is covered, if one is.
     pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
@@ -312,6 +298,7 @@ impl View {
             anchor: None,
             binary_faults: BinaryFaults::default(),
             beside: Beside::default(),
+            below: Below::default(),
             cover: None,
             numbers_page: 0,
             passages: EncodingRanges::default(),
@@ -394,6 +381,10 @@ pub struct State<O> {
     pub history: Histories,
     /// Where what is copied goes.
     pub clipboard: Clipboard,
+    /// The lesson that is being played.
+    pub lesson: Option<Box<Player>>,
+    /// How far the user has come in the lessons.
+    pub progress: Progress,
 }
 
 /// Whether the user was asked about what leaving would lose.
@@ -445,6 +436,8 @@ impl<O> State<O> {
             finding: Finding::default(),
             history: Histories::default(),
             clipboard: Clipboard::default(),
+            lesson: None,
+            progress: Progress::default(),
         }
     }
 

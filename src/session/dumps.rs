@@ -54,6 +54,13 @@ pub(super) struct Previous {
     pub(super) reader: Option<Task>,
 }
 
+impl Previous {
+    /// How it was viewed.
+    pub(super) fn view(&self) -> &View {
+        &self.view
+    }
+}
+
 impl Session {
     /// Starts to examine whether what is open is a dump, unless that was done.
     pub(super) fn keep_dump_recognised(&mut self) {
@@ -220,7 +227,7 @@ impl Session {
         self.previous.push(before);
     }
 
-    fn go_back(&mut self, previous: Previous) {
+    pub(super) fn go_back(&mut self, previous: Previous) {
         let mut data = previous.data;
         if data.choice == EncodingChoice::Provisional {
             // The awaited bytes may have arrived, and no report will say so.
@@ -229,12 +236,18 @@ impl Session {
         self.exchange(data, previous.view, previous.reader);
         self.facts.dump = previous.dump;
         self.facts.oddities = previous.oddities;
+        self.end_lost_lesson();
         let name = self.state.view.name.clone();
         self.state.say(format!("back to {name}"));
     }
 
     /// Puts other data in place of what is open; returns what was open.
-    fn exchange(&mut self, data: OpenData, view: View, reader: Option<Task>) -> Previous {
+    pub(super) fn exchange(
+        &mut self,
+        data: OpenData,
+        view: View,
+        reader: Option<Task>,
+    ) -> Previous {
         self.forget_data();
         // The rest of a pipe must still be read; a file can be read again.
         let old = std::mem::take(&mut self.tasks.reader);

@@ -9,8 +9,14 @@ use std::sync::Arc;
 use super::Session;
 use crate::command;
 use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
+use crate::model::state::{Below, View};
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
+
+/// Whether data has changes that leaving would lose; those in a lesson are not meant to be kept.
+fn is_unsaved(source: &Source, view: &View) -> bool {
+    view.below != Below::Lesson && source.is_changed() && source.is_unsaved()
+}
 
 impl Session {
     /// Does what is asked for, or says why not.
@@ -86,7 +92,7 @@ impl Session {
 
     /// Whether the data has changes that no file holds; then a message says what to do first.
     pub(super) fn would_lose_changes(&mut self) -> bool {
-        let would = self.data.source.is_changed() && self.data.source.is_unsaved();
+        let would = is_unsaved(&self.data.source, &self.state.view);
         if would {
             self.state.say(
                 "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
@@ -98,19 +104,20 @@ impl Session {
     /// Takes note of what may be done with the bytes, and what was done.
     pub(super) fn know_edits(&mut self) {
         let source = &self.data.source;
-        let below = |previous: &super::dumps::Previous| {
-            previous.data.source.is_changed() && previous.data.source.is_unsaved()
-        };
+        let below =
+            |previous: &super::dumps::Previous| is_unsaved(&previous.data.source, previous.view());
         let below = self.previous.iter().any(below);
         self.facts.edits = EditState {
             editing: match source.editing() {
                 source::Editing::Overwrite => Editing::Overwrite,
                 source::Editing::Scratch => Editing::Scratch,
             },
-            progress: match (source.is_changed(), source.is_unsaved()) {
-                (false, _) => Progress::Unchanged,
-                (true, false) => Progress::Saved,
-                (true, true) => Progress::Unsaved,
+            progress: if is_unsaved(source, &self.state.view) {
+                Progress::Unsaved
+            } else if source.is_changed() {
+                Progress::Saved
+            } else {
+                Progress::Unchanged
             },
             below: if below {
                 Progress::Unsaved

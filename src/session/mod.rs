@@ -22,6 +22,7 @@ mod dumps;
 mod editing;
 mod errands;
 mod guessing;
+mod lessons;
 mod matches;
 mod opened;
 mod scanning;
@@ -41,6 +42,8 @@ use crate::detect;
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
 use crate::job::scan::Scan;
+use crate::lesson::player::Player;
+use crate::lesson::progress::Progress;
 use crate::model::compare;
 use crate::model::errand::Clipboard;
 use crate::model::history::Histories;
@@ -100,13 +103,17 @@ pub enum Effect {
 }
 
 /// Who leads through the data at first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Guide {
     /// The user.
     #[default]
     None,
     /// The tour.
     Tour,
+    /// The list of lessons.
+    Lessons,
+    /// A lesson, in place of the data.
+    Lesson(Box<Player>),
 }
 
 /// How a session begins.
@@ -126,8 +133,10 @@ pub struct Beginning {
     pub clipboard: Clipboard,
     /// Who has the mouse.
     pub mouse: Mouse,
-    /// Whether the tour begins, if its sample is open.
+    /// What begins by itself.
     pub guide: Guide,
+    /// How far the user has come in the lessons.
+    pub progress: Progress,
     /// What the caller does for it with files and programs.
     pub services: Services,
 }
@@ -147,6 +156,7 @@ impl Default for Beginning {
             clipboard: Clipboard::default(),
             mouse: Mouse::default(),
             guide: Guide::default(),
+            progress: Progress::default(),
             services: Services::default(),
         }
     }
@@ -186,6 +196,7 @@ impl Session {
             clipboard,
             mouse,
             guide,
+            progress,
             services,
         } = beginning;
         let data = OpenData::new(opened);
@@ -198,7 +209,7 @@ impl Session {
         view.width = width.into();
         let mut state = State::new(view);
         (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
-        state.history = history;
+        (state.history, state.progress) = (history, progress);
         let mut session = Self {
             data,
             previous: Vec::new(),
@@ -215,8 +226,11 @@ impl Session {
             likely_dump: None,
         };
         session.begin(opened, at);
-        if guide == Guide::Tour {
-            session.with_keys(command::begin_tour);
+        match guide {
+            Guide::None => {}
+            Guide::Tour => session.with_keys(command::begin_tour),
+            Guide::Lessons => command::list_lessons(&mut session.state),
+            Guide::Lesson(player) => session.begin_with_lesson(*player),
         }
         let effects = std::mem::take(&mut session.effects);
         (session, effects)
@@ -230,6 +244,7 @@ impl Session {
             Event::Message(message) => message.hear(self),
             Event::NoShell => self.state.say("there is no shell to go back to"),
         }
+        self.with_keys(command::notice);
         std::mem::take(&mut self.effects)
     }
 
@@ -378,6 +393,7 @@ impl Session {
             Asked::Change(change) => self.change(change),
             Asked::WriteBack(consent) => self.write_back(consent),
             Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
+            Asked::Stage => self.stage(),
         }
     }
 

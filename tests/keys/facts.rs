@@ -46,6 +46,8 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         ),
         Overlay::Tour(tour) => format!("tour {}", tour.number()),
         Overlay::Typing(_) => "typing".to_owned(),
+        Overlay::Contents(list) => format!("contents {}", list.chosen),
+        Overlay::Answer(answering) => format!("answer {}", answering.input.value()),
         Overlay::Unsaved(_) => "unsaved".to_owned(),
         Overlay::WriteBack(asked) => format!("write back {} in {}", asked.bytes, asked.places),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),

@@ -19,6 +19,7 @@ mod editing;
 mod facts;
 mod finding;
 mod guessed;
+mod lessons;
 mod looking;
 mod monkey;
 mod mouse;
@@ -43,6 +44,7 @@ use std::collections::BTreeSet;
 /// Every triple.
 fn triples() -> impl Iterator<Item = &'static Triple> {
     [
+        lessons::TRIPLES,
         moving::TRIPLES,
         comparing::TRIPLES,
         dumped::TRIPLES,

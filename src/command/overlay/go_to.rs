@@ -14,7 +14,7 @@ use super::recall::Recall;
 use super::{Layer, Row, Then, footer, row};
 use crate::model::folder::{self, Folder};
 use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone};
+use crate::model::line::{Click, Line, Tone, ended};
 use crate::model::panel::{Panel, Placed, entry, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -316,18 +316,6 @@ fn keys(row: &Suggestion, columns: usize) -> String {
     format!("  {keys}{}", " ".repeat(blanks))
 }
 
-/// A text that ends with `…` where it does not fit.
-fn ended(text: &str, columns: usize) -> String {
-    if glyph::columns(text) <= columns {
-        return text.to_owned();
-    }
-    let cut = Line::new()
-        .plain(text)
-        .cut(columns.saturating_sub(1))
-        .text();
-    format!("{}…", cut.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,13 +324,5 @@ mod tests {
     fn the_list_leaves_half_of_the_screen() {
         let rows = |height| rows(Size { width: 80, height });
         assert_eq!([6, 7, 12, 24, 25, 100].map(rows), [0, 1, 3, 9, 10, 10]);
-    }
-
-    #[test]
-    fn what_does_not_fit_ends_with_a_sign() {
-        assert_eq!(ended("statistics", 10), "statistics");
-        assert_eq!(ended("statistics", 9), "statisti…");
-        assert_eq!(ended("the whole data", 5), "the…");
-        assert_eq!(ended("ab", 1), "…");
     }
 }

@@ -109,7 +109,7 @@ fn types(key: &str) -> bool {
 /// Runs the command of a name.
 pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>) -> Effect {
     match (table::by_name(name), around.context(state, None, None)) {
-        (Some(command), Some(mut context)) => (command.run)(&mut context),
+        (Some(command), Some(mut context)) => command.carry_out(&mut context),
         _ => Effect::None,
     }
 }
@@ -332,7 +332,7 @@ pub(in crate::command) fn step(chosen: &mut usize, count: usize, next: &dyn Fn(u
 
 /// Takes a key: of a row, else to edit the typed line. An overlay without such a line
 /// takes a Cyrillic key for the Latin one at its place.
-pub(super) fn press<L: Layer>(
+pub(in crate::command) fn press<L: Layer>(
     layer: &mut L,
     state: &mut State,
     around: &KeyContext<'_>,

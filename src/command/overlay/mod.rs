@@ -6,7 +6,9 @@
 //! Invariant: while an overlay is open, a key reaches the panes only through one of its
 //! rows, or as one of the few commands that work over any overlay.
 
+pub(crate) mod answer;
 pub(crate) mod compare;
+pub(crate) mod contents;
 pub(crate) mod findings;
 pub(crate) mod forms;
 pub(crate) mod go_to;
@@ -32,6 +34,7 @@ pub(crate) mod write_back;
 use tui_input::InputRequest::InsertChar;
 
 use super::key::Key;
+use super::lesson::Strip;
 use super::{Effect, KeyContext, State, settle, table};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
@@ -39,7 +42,7 @@ use crate::model::screen::Over;
 use crate::model::worked::Worked;
 
 use keys::Stands;
-pub(super) use keys::{Layer, Panes, Row, Then, command, footer, row, step};
+pub(super) use keys::{Layer, Panes, Row, Then, command, footer, press as press_rows, row, step};
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -98,6 +101,7 @@ macro_rules! overlays {
                 ("In lists", keys::help::<findings::Findings>(Stands::WithLists)),
                 ("In lists that are narrowed by typing", keys::help::<picker::Picker>(Stands::WithLists)),
                 ("While a line is typed", keys::help_of_editing()),
+                (Strip::HEADING, keys::help::<Strip>(Stands::Apart)),
                 $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
             ];
             groups.retain(|(_, rows)| !rows.is_empty());
@@ -143,6 +147,10 @@ overlays! {
     WriteBack(write_back::WriteBack);
     /// The stops in the sample.
     Tour(tour::Tour);
+    /// The lessons, to choose one.
+    Contents(contents::Contents);
+    /// The line at the foot that takes the answer to a question of a lesson.
+    Answer(answer::Answering);
     /// The steps from a character to its bytes and back, and the cards.
     Worked(Worked);
 }

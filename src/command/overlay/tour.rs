@@ -9,7 +9,7 @@ use super::super::{Context, Effect, KeyContext, New, State, settle, table};
 use super::keys::run_command;
 use super::{Layer, Panes, Row, Then, command, footer, row};
 use crate::model::layout::Layout;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Line, Tone, ended};
 use crate::model::screen::Over;
 use crate::unicode::glyph;
 use crate::window::Peek;
@@ -251,11 +251,11 @@ fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
     let layout = Layout::of(around.size, &state.view, around.data.len());
     if let Some(layout) = layout.filter(|layout| layout.context.is_some()) {
         let room = usize::from(layout.body.width).saturating_sub(2);
-        let said = Line::new().plain(" ").strong(cut(&said, room));
+        let said = Line::new().plain(" ").strong(ended(&said, room));
         return Over::Guide(beside(number, &all, width), Some(said));
     }
     let keys = keys(&tour, stop, room.saturating_sub(LEAST + GAP));
-    let said = cut(&said, room.saturating_sub(keys.columns() + GAP));
+    let said = ended(&said, room.saturating_sub(keys.columns() + GAP));
     Over::Guide(beside(number.plain(said), &keys, width), None)
 }
 
@@ -269,15 +269,6 @@ fn keys(tour: &Tour, stop: &Stop, room: usize) -> Line {
     let others = footer(tour, Tour::KEYS, room.saturating_sub(key.columns() + GAP));
     let all = [key, others].into_iter().filter(|line| !line.is_empty());
     Line::joined(all, "  ")
-}
-
-/// A text of at most `width` columns; one that is too long loses its end.
-fn cut(text: &str, width: usize) -> String {
-    if glyph::columns(text) <= width {
-        return text.to_owned();
-    }
-    let kept = Line::new().plain(text).cut(width.saturating_sub(1)).text();
-    format!("{}\u{2026}", kept.trim_end())
 }
 
 /// A line with keys at its right end.

@@ -26,13 +26,18 @@ fn page(around: &KeyContext<'_>) -> usize {
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let text = context.state.view.text(context.data, context.facts);
     let direction = worked::direction(&text, &context.state.view);
-    context.state.open(Worked {
+    open_on(context.state, direction);
+    Effect::None
+}
+
+/// Opens it on the first step, one way.
+pub(in crate::command) fn open_on(state: &mut State, direction: Direction) {
+    state.open(Worked {
         page: 0,
         direction,
         step: 0,
         line: 0,
     });
-    Effect::None
 }
 
 impl Layer for Worked {

@@ -129,6 +129,24 @@ pub(super) const TABLE: &[Misconception] = &[
         },
     },
     Misconception {
+        id: "moved-by-a-digit",
+        says: texts(
+            "From byte to byte the bits moved on by one hex digit, by four; but each byte after the first takes six.",
+            "От байта к байту биты сдвинуты на одну шестнадцатеричную цифру, на четыре, а каждый байт после первого забирает шесть.",
+        ),
+        makes: |question| {
+            let (value, len) = utf8(question)?;
+            let moved = (0..len).rev().map(|place| (value >> (4 * place)) as u8);
+            // A first byte has room for 5, 4 or 3 bits.
+            let room = 0xFF_u8 >> (len + 1);
+            let bytes = moved.enumerate().map(|(place, share)| match place {
+                0 => !(0xFF_u8 >> len) | share & room,
+                _ => 0x80 | share & 0x3F,
+            });
+            Some(Answer::Bytes(bytes.collect()))
+        },
+    },
+    Misconception {
         id: "prefix-of-longer",
         says: texts(
             "The first byte promises one byte more than there are.",
@@ -253,6 +271,21 @@ pub(super) const TABLE: &[Misconception] = &[
             Some(Answer::Bytes(
                 ((value & 0xFFFF) as u16).to_be_bytes().to_vec(),
             ))
+        },
+    },
+    Misconception {
+        id: "units-turned-too",
+        says: texts(
+            "All bytes were turned round; but the order is that of the bytes in each unit, and the high surrogate stays first.",
+            "Перевёрнуты все байты, а порядок — это порядок байтов внутри единицы; старший суррогат остаётся первым.",
+        ),
+        makes: |question| {
+            let c = question
+                .to_encode()
+                .filter(|c| is(question, "byte-order") && c.len_utf16() == 2)?;
+            let (high, low) = pair(c.into());
+            let bytes = [low, high].into_iter().flat_map(u16::to_le_bytes);
+            Some(Answer::Bytes(bytes.collect()))
         },
     },
     Misconception {

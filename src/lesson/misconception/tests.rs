@@ -47,6 +47,7 @@ fn wrong_bytes_say_what_was_done() {
             (&[0xD0, 0x3C], "no-continuation-prefix"),
             (&[0x10, 0xBC], "no-lead-prefix"),
             (&[0xC0, 0xBC], "lost-high-bit"),
+            (&[0xC3, 0xBC], "moved-by-a-digit"),
             (&[0xF0, 0xBC], "prefix-of-longer"),
             (&[0xBC, 0xD0], "bytes-reversed"),
             (&[0xEF, 0xBB, 0xBF, 0xD0, 0xBC], "with-bom"),
@@ -85,6 +86,22 @@ fn wrong_bytes_say_what_was_done() {
             (&[0x04, 0x3C], "utf-16be"),
             (&[0xC3, 0x40], "digits-reversed"),
         ],
+    );
+    encoding(
+        "byte-order",
+        '😀',
+        &[0x3D, 0xD8, 0x00, 0xDE],
+        &[
+            (&[0xD8, 0x3D, 0xDE, 0x00], "utf-16be"),
+            (&[0x00, 0xDE, 0x3D, 0xD8], "units-turned-too"),
+            (&[0xF0, 0x9F, 0x98, 0x80], "utf-8"),
+        ],
+    );
+    encoding(
+        "encode",
+        '€',
+        &[0xE2, 0x82, 0xAC],
+        &[(&[0xE0, 0x8A, 0xAC], "moved-by-a-digit")],
     );
 }
 
@@ -132,6 +149,28 @@ fn wrong_code_points_say_what_was_done() {
             (0x1_0000 + (0x200 << 10 | 0x3D), "low-surrogate-first"),
         ],
     );
+}
+
+#[test]
+fn wrong_reasons_say_where_to_look() {
+    for (bytes, right, taken, id) in [
+        (&b"a\xE0\x80\xAFb"[..], 2, 1, "promise-taken-for-broken"),
+        (b"a\xED\xA0\x80b", 3, 1, "promise-taken-for-broken"),
+        (b"a\xF4\x90\x80\x80b", 4, 1, "promise-taken-for-broken"),
+        (b"a\xE2\x82b", 1, 0, "lead-taken-for-stray"),
+        (b"a\xE2\x82b", 1, 2, "cut-short-taken-for-overlong"),
+        (b"a\x82b", 0, 1, "stray-taken-for-cut-short"),
+        (b"a\xFFb", 5, 0, "never-taken-for-stray"),
+        (b"a\xE0\x80\xAFb", 2, 4, "small-taken-for-large"),
+        (b"a\xED\xA0\x80b", 3, 4, "surrogate-taken-for-large"),
+        (b"a\xED\xA0\x80b", 3, 2, "surrogate-taken-for-overlong"),
+        (b"a\xF4\x90\x80\x80b", 4, 5, "large-taken-for-never"),
+    ] {
+        let given = Given::Bytes(bytes.to_vec());
+        let question = asked("why-wrong", given, Answer::Choice(right));
+        let found = diagnose(&question, &Answer::Choice(taken));
+        assert_eq!(found.map(|found| found.id), Some(id));
+    }
 }
 
 #[test]

@@ -1,47 +1,77 @@
 //! How bytes are read: by a mark, by their look, and in the wrong encoding.
 
 use super::super::dice::Dice;
+use super::super::level::Level;
 use super::super::question::{Answer, Choice, Given, hex};
-use super::{Made, encoded, encoding};
-use crate::codec::{Walk, table};
-use crate::window::Peek as _;
+use super::{Made, encoded, encoding, read_in};
+use crate::codec::table;
 
-/// Words that are letters beyond ASCII in more than one script.
-pub(super) const WORDS: &[&str] = &["привет", "жизнь", "мир", "щука", "буква", "ёжик"];
+/// Words of small Russian letters, each with one of р to я, so that no two sets of bytes fit.
+pub(super) const WORDS: &[&str] = &[
+    "привет",
+    "жизнь",
+    "мир",
+    "щука",
+    "буква",
+    "ёжик",
+    "город",
+    "солнце",
+    "дождь",
+    "река",
+    "друг",
+    "утро",
+    "море",
+    "письмо",
+    "цифра",
+    "звук",
+];
 /// What they are written in, and read in.
-const SETS: &[&str] = &["utf-8", "windows-1251", "koi8-r", "ibm866", "utf-16le"];
+const SETS: [&str; 6] = [
+    "utf-8",
+    "windows-1251",
+    "koi8-r",
+    "ibm866",
+    "utf-16le",
+    "utf-16be",
+];
 
-pub(super) fn mark(dice: &mut Dice) -> Made {
-    let marks: [(&[u8], &str); 4] = [
-        (&[0xEF, 0xBB, 0xBF], "utf-8"),
-        (&[0xFF, 0xFE], "utf-16le"),
-        (&[0xFE, 0xFF], "utf-16be"),
-        (&[0xFF, 0xFE, 0, 0], "utf-32le"),
-    ];
-    let number = dice.below(marks.len());
-    let (mut bytes, label) = marks
-        .get(number)
-        .map_or((Vec::new(), "utf-8"), |row| (row.0.to_vec(), row.1));
-    bytes.extend(encoded("hi", encoding(label)));
+/// A mark, and what follows: first of three encodings, then of all.
+pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
+    let marks = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"];
+    let (number, text) = match level {
+        Level::Easy => (dice.below(3), dice.pick(&["hi", "ok", "no", "yes", "1"])),
+        Level::Middle => (dice.below(marks.len()), dice.pick(&["hi", "ok", "no", "a"])),
+        Level::Hard => (
+            dice.below(marks.len()),
+            dice.pick(&["я", "да", "мы", "€", "—"]),
+        ),
+    };
+    let of = encoding(marks[number]);
+    let text = format!("\u{FEFF}{}", text.unwrap_or_default());
+    let bytes = encoded(&text, of);
     Made {
-        encoding: encoding(label),
-        choices: marks.map(|(_, label)| named(label)).to_vec(),
+        encoding: of,
+        choices: marks.map(named).to_vec(),
         answer: Answer::Choice(number),
         places: vec![("bytes", hex(&bytes))],
         given: Given::Bytes(bytes),
     }
 }
 
-pub(super) fn which(dice: &mut Dice) -> Made {
+/// A word: first in what its structure tells, in the end in sets with a byte for each letter.
+pub(super) fn which(dice: &mut Dice, level: Level) -> Made {
     let word = dice.pick(WORDS).unwrap_or_default();
-    let number = dice.below(SETS.len());
-    let of = SETS
-        .get(number)
-        .map_or(table::UTF_8, |label| encoding(label));
+    let labels: &[usize] = match level {
+        Level::Easy => &[0, 4, 5],
+        Level::Middle => &[0, 1, 2, 4],
+        Level::Hard => &[1, 2, 3],
+    };
+    let number = dice.pick(labels).unwrap_or_default();
+    let of = encoding(SETS[number]);
     let bytes = encoded(word, of);
     Made {
         encoding: of,
-        choices: SETS.iter().map(|label| named(label)).collect(),
+        choices: SETS.map(named).to_vec(),
         answer: Answer::Choice(number),
         places: vec![("bytes", hex(&bytes))],
         given: Given::Bytes(bytes),
@@ -49,7 +79,7 @@ pub(super) fn which(dice: &mut Dice) -> Made {
 }
 
 /// A word written in one set and read in another.
-pub(super) fn mojibake(dice: &mut Dice) -> Made {
+pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
     let chains = [
         ("utf-8", "windows-1251"),
         ("utf-8", "windows-1252"),
@@ -58,16 +88,21 @@ pub(super) fn mojibake(dice: &mut Dice) -> Made {
         ("windows-1251", "windows-1252"),
         ("ibm866", "windows-1251"),
     ];
+    let range = match level {
+        Level::Easy => 0..2,
+        Level::Middle => 0..4,
+        Level::Hard => 2..chains.len(),
+    };
     // A text with a character that the second set does not have tells too much, and does not
     // survive a mail.
     let mut seen = None;
     let mut number = 0;
     for _ in 0..50 {
-        number = dice.below(chains.len());
-        let (written, read) = chains.get(number).copied().unwrap_or(("utf-8", "utf-8"));
+        number = range.start + dice.below(range.len());
+        let (written, read) = chains[number];
         let word = dice.pick(WORDS).unwrap_or_default();
         let bytes = encoded(word, encoding(written));
-        seen = read_in(&bytes, read);
+        seen = read_in(&bytes, encoding(read));
         if seen.is_some() {
             break;
         }
@@ -84,16 +119,6 @@ pub(super) fn mojibake(dice: &mut Dice) -> Made {
         answer: Answer::Choice(number),
         places: vec![("text", text)],
     }
-}
-
-/// Bytes read in a set; none if a byte is nothing there that a reader sees.
-fn read_in(bytes: &[u8], label: &str) -> Option<String> {
-    let of = encoding(label);
-    let window = bytes.to_vec().window(0, bytes.len());
-    let characters = Walk::new(of, 0, &window).map(|step| step.meaning.scalar());
-    let text: Option<String> = characters.collect();
-    let unseen = |c: char| c.is_control() || c.is_whitespace() || c == '\u{AD}';
-    text.filter(|text| !text.chars().any(unseen))
 }
 
 fn named(label: &str) -> Choice {

@@ -1,34 +1,70 @@
 //! UTF-16: surrogate pairs and byte order.
 
 use super::super::dice::Dice;
+use super::super::level::Level;
 use super::super::question::{Answer, Given, hex};
 use super::{Made, about, encoded, encoding};
 
-/// Characters beyond U+FFFF, and before.
-const BEYOND: &str = "😀🎈🌍🚀🐍𝄞𐍈𠀋🎼🀄";
-const BEFORE: &str = "éñüßжмйщыэяЖα€→中漢あ";
+/// Characters of plane 1: without 0x10000 four digits are left.
+const PLANE_1: &str = "😀🎈🌍🚀🐍𝄞𐍈🎼🀄🔑";
+/// Characters of plane 2: five digits are left.
+const PLANE_2: &str = "𠀋𠮷𪚥𣎴𡈽𩸽𤭢";
+/// The edges of planes and of what a surrogate holds.
+const EDGES: [char; 8] = [
+    '\u{10000}',
+    '\u{103FF}',
+    '\u{10400}',
+    '\u{1FFFF}',
+    '\u{20000}',
+    '\u{FFFFF}',
+    '\u{100000}',
+    '\u{10FFFF}',
+];
+/// Characters of one unit: below U+0100, and above.
+const LATIN: &str = "éñüßçøåæ£µ";
+const OTHERS: &str = "жмйщыэяЖα→€中漢あ";
 
-fn encode(dice: &mut Dice, of: &str, label: &str) -> Made {
-    let (c, encoding) = (dice.character(of), encoding(label));
+/// A character of two units, and whether it is shown.
+fn beyond(dice: &mut Dice, level: Level) -> (char, bool) {
+    match level {
+        Level::Easy => (dice.character(PLANE_1), true),
+        Level::Middle => (dice.character(PLANE_2), true),
+        Level::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
+        Level::Hard => {
+            // The planes that have no characters yet, or never will: only the number matters.
+            let value = 0x40000 + dice.below(0x10FFFF - 0x40000) as u32;
+            (char::from_u32(value).unwrap_or_default(), false)
+        }
+    }
+}
+
+fn encode((c, is_shown): (char, bool), label: &str) -> Made {
+    let encoding = encoding(label);
     Made {
         encoding,
         given: Given::CodePoint(c.into()),
         choices: Vec::new(),
         answer: Answer::Bytes(encoded(&c.to_string(), encoding)),
-        places: about(c),
+        places: about(c, is_shown),
     }
 }
 
-pub(super) fn encode_pair(dice: &mut Dice) -> Made {
-    encode(dice, BEYOND, "utf-16be")
+pub(super) fn encode_pair(dice: &mut Dice, level: Level) -> Made {
+    encode(beyond(dice, level), "utf-16be")
 }
 
-pub(super) fn order(dice: &mut Dice) -> Made {
-    encode(dice, BEFORE, "utf-16le")
+/// A character of one unit; in the end one of two.
+pub(super) fn order(dice: &mut Dice, level: Level) -> Made {
+    let of = match level {
+        Level::Easy => LATIN,
+        Level::Middle => OTHERS,
+        Level::Hard => PLANE_1,
+    };
+    encode((dice.character(of), true), "utf-16le")
 }
 
-pub(super) fn decode_pair(dice: &mut Dice) -> Made {
-    let (c, encoding) = (dice.character(BEYOND), encoding("utf-16be"));
+pub(super) fn decode_pair(dice: &mut Dice, level: Level) -> Made {
+    let ((c, _), encoding) = (beyond(dice, level), encoding("utf-16be"));
     let bytes = encoded(&c.to_string(), encoding);
     Made {
         encoding,

@@ -13,7 +13,7 @@ use crate::report::Style;
 use crate::unicode::glyph;
 
 /// Columns before the rule and the rows of a step.
-const INDENT: usize = 4;
+pub(crate) const INDENT: usize = 4;
 /// Columns before what is left of a row that is too wide.
 const HANGING: usize = 16;
 
@@ -66,7 +66,7 @@ pub(super) fn of(
 }
 
 /// The lines of a derivation.
-fn page(
+pub(crate) fn page(
     derivation: &Derivation,
     answers: Answers,
     (style, language): (Style, Language),
@@ -119,10 +119,15 @@ fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line>
     let rule = Line::new().plain(" ".repeat(INDENT)).plain(rule);
     let rule = rule.quiet(format!("  ({})", step.source));
     out.extend(rule.wrap(COLUMNS, INDENT));
-    // Stand-ins of ASCII may be wider than what they stand for.
-    let rows = step.rows.iter().map(|row| line(row, answers, style));
-    out.extend(rows.flat_map(|row| row.wrap(COLUMNS, HANGING)));
+    out.extend(rows(step, answers, style));
     out
+}
+
+/// The lines of the rows of a step.
+pub(crate) fn rows(step: &Step, answers: Answers, style: Style) -> Vec<Line> {
+    let rows = step.rows.iter().map(|row| line(row, answers, style));
+    // Stand-ins of ASCII may be wider than what they stand for.
+    rows.flat_map(|row| row.wrap(COLUMNS, HANGING)).collect()
 }
 
 /// A row with its cells at their columns.

@@ -23,6 +23,9 @@ use crate::language::{Texts, texts};
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
+pub(crate) use lines::page;
+pub(super) use lines::{INDENT, rows};
+pub(super) use records::OfStep;
 
 /// Columns of a page.
 pub(super) const COLUMNS: usize = 80;

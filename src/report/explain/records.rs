@@ -73,7 +73,11 @@ impl Record for OfCard<'_> {
     }
 }
 
-struct OfStep<'a>(&'a Step, Answers);
+/// A step, and whether its answers are told.
+pub(in crate::report) struct OfStep<'a>(
+    pub(in crate::report) &'a Step,
+    pub(in crate::report) Answers,
+);
 
 impl Record for OfStep<'_> {
     fn fields(&self, object: &mut Object<'_>) {

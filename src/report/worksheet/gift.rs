@@ -1,13 +1,15 @@
 //! GIFT, the form of questions that Moodle reads.
 //!
 //! A question is its title between `::`, its text, and its answers in braces: `=` before a right
-//! one, `~` before a wrong choice, `=%0%` before a wrong text, `#` before what is said of it.
-//! Invariant: no character of a text is read as a sign of the form.
+//! one, `~` before a wrong choice, `=%0%` before a wrong text (`*` is any text that is not before
+//! it), `#` before what is said of it, `####` before what is said in the end. Wrong answers that no
+//! procedure makes get the first hint. Invariant: no character of a text is read as a sign of the
+//! form.
 
 use std::fmt::Write as _;
 
 use super::Sheet;
-use crate::lesson::misconception::{Misconception, wrong_answers};
+use crate::lesson::misconception::wrong_answers;
 use crate::lesson::question::{Answer, Question};
 
 pub(super) fn print(sheet: &Sheet) -> String {
@@ -27,7 +29,9 @@ fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
     let wrong = wrong_answers(question);
     let reason = |answer: &Answer| {
         let found = wrong.iter().find(|(made, _)| made == answer);
-        found.map_or_else(String::new, |(_, row)| said(sheet, row))
+        let hint = || question.skill.hints[0].get(sheet.language);
+        let text = found.map_or_else(hint, |(_, row)| row.text(sheet.language));
+        format!("#{}", escaped(text))
     };
     if question.choices.is_empty() {
         // Moodle compares texts: bytes may be written with blanks or without.
@@ -36,22 +40,33 @@ fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
         }
         for (made, row) in &wrong {
             for text in spellings(&question.written(made, sheet.language)) {
-                let _ = writeln!(out, "=%0%{}{}", escaped(&text), said(sheet, row));
+                let said = escaped(row.text(sheet.language));
+                let _ = writeln!(out, "=%0%{}#{said}", escaped(&text));
             }
         }
+        let hint = escaped(question.skill.hints[0].get(sheet.language));
+        let _ = writeln!(out, "=%0%*#{hint}");
+        in_the_end(out, sheet, question);
         return;
     }
     for (number, choice) in question.choices.iter().enumerate() {
         let answer = Answer::Choice(number);
-        let sign = if answer == question.answer { '=' } else { '~' };
         let text = escaped(&choice.text(sheet.language));
-        let _ = writeln!(out, "{sign}{text}{}", reason(&answer));
+        if answer == question.answer {
+            let _ = writeln!(out, "={text}");
+        } else {
+            let _ = writeln!(out, "~{text}{}", reason(&answer));
+        }
     }
+    in_the_end(out, sheet, question);
 }
 
-/// What is said of a wrong answer.
-fn said(sheet: &Sheet, row: &Misconception) -> String {
-    format!("#{}", escaped(row.text(sheet.language)))
+/// Why the answer is right, after all answers.
+fn in_the_end(out: &mut String, sheet: &Sheet, question: &Question) {
+    let solution = question.solution(sheet.language);
+    if !solution.sentences().is_empty() {
+        let _ = writeln!(out, "####{}", escaped(&solution.sentences().join(" ")));
+    }
 }
 
 /// An answer with blanks and without, and a code point without `U+`.

@@ -1,7 +1,9 @@
 //! `learn --worksheet`: questions to be answered on paper or in Moodle.
 //!
-//! Every format is a row of [`FORMATS`]. Invariant: the questions and their order depend on the
-//! skills, the number and the seed alone, so a sheet and its answers can be printed apart.
+//! Every format is a row of [`FORMATS`]. What is encoded or decoded has the steps of its derivation
+//! below it, as `explain --blank` prints them; the answers have the same steps filled in, or say why.
+//! Invariant: the questions and their order depend on the skills, the number and the seed alone,
+//! so a sheet and its answers can be printed apart.
 
 mod gift;
 mod page;
@@ -9,7 +11,7 @@ mod records;
 
 use std::io::{self, Write};
 
-use super::{Style, ansi};
+use super::{Style, ansi, explain};
 pub use crate::language::Language;
 use crate::language::{Texts, texts};
 use crate::lesson::question::Question;
@@ -130,7 +132,6 @@ impl Sheet {
 /// The sheet as lines.
 fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
     let safe = |text: &str| glyph::safe(text, style.charset);
-    let numbered = |number: usize| Line::new().strong(format!("{number:2}  "));
     let name = format!("{}: {}", sheet.said(NAME), "_".repeat(24));
     let title = Line::new().strong(safe(&sheet.said(TITLE)));
     let gap = COLUMNS.saturating_sub(title.columns() + glyph::columns(&safe(&name)));
@@ -138,27 +139,67 @@ fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
         title.plain(" ".repeat(gap)).plain(safe(&name)),
         Line::new().quiet(safe(&sheet.said(SEED))),
     ];
-    for (number, question) in sheet.questions.iter().enumerate() {
+    for (place, question) in sheet.questions.iter().enumerate() {
         out.push(Line::new());
-        let text = numbered(number + 1).plain(safe(&question.text(sheet.language)));
-        out.extend(text.wrap(COLUMNS, INDENT));
-        let indent = || Line::new().plain(" ".repeat(INDENT));
-        for (number, choice) in question.choices.iter().enumerate() {
-            let choice = format!("[ ] {}  {}", letter(number), choice.text(sheet.language));
-            out.push(indent().plain(safe(&choice)));
-        }
-        if question.choices.is_empty() {
-            out.push(Line::new());
-            out.push(indent().plain("_".repeat(40)));
-        }
+        out.extend(asked(sheet, place, question, style));
     }
     if sheet.answers == Answers::AtEnd {
         out.push(Line::new());
         out.push(Line::new().strong(safe(&sheet.said(ANSWERS))));
-        for (number, question) in sheet.questions.iter().enumerate() {
-            let answer = numbered(number + 1).plain(safe(&sheet.answer(question)));
-            out.push(answer);
+        for (place, question) in sheet.questions.iter().enumerate() {
+            out.extend(answered(sheet, place, question, style));
         }
+    }
+    out
+}
+
+/// The number of a question: with a point, so that it is not taken for that of a step.
+fn numbered(place: usize) -> Line {
+    Line::new().strong(format!("{:2}. ", place + 1))
+}
+
+/// A question, and room for its answer.
+fn asked(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<Line> {
+    let safe = |text: &str| glyph::safe(text, style.charset);
+    let text = numbered(place).plain(safe(&question.text(sheet.language)));
+    let mut out = text.wrap(COLUMNS, INDENT);
+    let indent = || Line::new().plain(" ".repeat(INDENT));
+    for (number, choice) in question.choices.iter().enumerate() {
+        let choice = format!("[ ] {}  {}", letter(number), choice.text(sheet.language));
+        out.push(indent().plain(safe(&choice)));
+    }
+    if let Some(steps) = question.solution(sheet.language).derivation() {
+        out.push(Line::new());
+        out.extend(explain::page(
+            steps,
+            explain::Answers::Blank,
+            (style, sheet.language),
+        ));
+    } else if question.choices.is_empty() {
+        out.push(Line::new());
+        out.push(indent().plain("_".repeat(40)));
+    }
+    out
+}
+
+/// The answer to a question, and the way to it.
+fn answered(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<Line> {
+    let safe = |text: &str| glyph::safe(text, style.charset);
+    let solution = question.solution(sheet.language);
+    let mut out = vec![
+        Line::new(),
+        numbered(place).strong(safe(&sheet.answer(question))),
+    ];
+    for sentence in solution.sentences() {
+        let line = Line::new().plain(" ".repeat(INDENT)).plain(safe(sentence));
+        out.extend(line.wrap(COLUMNS, INDENT));
+    }
+    if let Some(steps) = solution.derivation() {
+        out.extend(explain::page(
+            steps,
+            explain::Answers::Shown,
+            (style, sheet.language),
+        ));
     }
     out
 }

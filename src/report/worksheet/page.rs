@@ -1,31 +1,43 @@
 //! A sheet as a page for a printer.
 //!
-//! Invariant: no question is broken across two sheets of paper, no line is wider than the paper,
-//! and the answers begin a sheet of their own.
+//! Invariant: no question is broken across two sheets of paper, nor is a solution; no line is wider
+//! than the paper, and the answers begin a sheet of their own.
 
 use std::fmt::{self, Write as _};
 
 use super::{ANSWERS, Answers, NAME, SEED, Sheet, TITLE};
+use crate::explain::derivation::Derivation;
+use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
-use crate::report::{html, markup};
+use crate::report::{Style, explain, html, markup};
+use crate::unicode::glyph::Charset;
 
+/// A derivation in UTF-8 has some forty lines, and one is whole on a page of A4 or letter.
 const STYLE: &str = "\
-@page{margin:18mm}
-body{font:11pt/1.5 Georgia,'Times New Roman',serif;max-width:174mm;margin:1em auto;padding:0 1em;overflow-wrap:anywhere}
+@page{margin:16mm 18mm}
+body{font:11pt/1.45 Georgia,'Times New Roman',serif;max-width:174mm;margin:1em auto;padding:0 1em;overflow-wrap:anywhere}
 h1{font-size:1.4em;margin:0}
 header{display:flex;justify-content:space-between;align-items:end;flex-wrap:wrap;gap:1em}
 .name{min-width:70mm;border-bottom:1px solid}
 .seed{color:#666;font-size:.85em;margin:.2em 0 1em}
-ol{padding-left:3.2em}
-.answers ol{padding-left:4.2em}
+ol{padding-left:2.2em}
 li{break-inside:avoid;margin:0 0 1.2em}
+li ol{padding-left:0}
 li li{margin:0;list-style:none}
-ol ol{padding-left:0}
+li p{margin:0}
 .box{display:inline-block;width:.8em;height:.8em;border:1px solid;margin-right:.6em;vertical-align:-.05em}
 .line{border-bottom:1px solid;height:2.2em;max-width:110mm}
+.steps{margin:.5em 0 0;font-size:9pt;line-height:1.3}
+.steps li{margin:.35em 0 0}
+.steps small{color:#666}
+pre{font:9.2pt/1.5 ui-monospace,Consolas,Menlo,'DejaVu Sans Mono',monospace;margin:0;white-space:pre;overflow-x:auto}
 .answers{break-before:page}
-.answers li{margin:0;font-family:ui-monospace,Consolas,monospace}
-@media print{body{margin:0;padding:0;max-width:none}}
+.answers li{margin:0 0 .5em}
+.answers li li{margin:.25em 0 0}
+.answers pre{line-height:1.25}
+.right{font-weight:bold}
+.why{font-size:.9em}
+@media print{body{margin:0;padding:0;max-width:none}pre{overflow:visible}}
 ";
 
 pub(super) fn print(sheet: &Sheet) -> String {
@@ -39,22 +51,7 @@ pub(super) fn print(sheet: &Sheet) -> String {
     markup::text(&mut page, &sheet.said(SEED));
     page.push_str("</p>\n<ol>\n");
     for question in &sheet.questions {
-        page.push_str("<li>");
-        markup::text(&mut page, &question.text(sheet.language));
-        if question.choices.is_empty() {
-            page.push_str("<div class=\"line\"></div>");
-        } else {
-            page.push_str("\n<ol>");
-            for (number, choice) in question.choices.iter().enumerate() {
-                // Writing to a string cannot fail.
-                let _: fmt::Result =
-                    write!(page, "<li><span class=\"box\"></span>{}. ", letter(number));
-                markup::text(&mut page, &choice.text(sheet.language));
-                page.push_str("</li>");
-            }
-            page.push_str("</ol>");
-        }
-        page.push_str("</li>\n");
+        asked(&mut page, sheet, question);
     }
     page.push_str("</ol>\n");
     if sheet.answers == Answers::AtEnd {
@@ -62,12 +59,79 @@ pub(super) fn print(sheet: &Sheet) -> String {
         markup::text(&mut page, &sheet.said(ANSWERS));
         page.push_str("</h2>\n<ol>\n");
         for question in &sheet.questions {
-            page.push_str("<li>");
-            markup::text(&mut page, &sheet.answer(question));
-            page.push_str("</li>\n");
+            answered(&mut page, sheet, question);
         }
         page.push_str("</ol></section>\n");
     }
     page.push_str("</body>\n</html>\n");
     page
+}
+
+/// A question, and room for its answer.
+fn asked(page: &mut String, sheet: &Sheet, question: &Question) {
+    page.push_str("<li><p>");
+    markup::text(page, &question.text(sheet.language));
+    page.push_str("</p>");
+    if !question.choices.is_empty() {
+        page.push_str("\n<ol>");
+        for (number, choice) in question.choices.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _: fmt::Result =
+                write!(page, "<li><span class=\"box\"></span>{}. ", letter(number));
+            markup::text(page, &choice.text(sheet.language));
+            page.push_str("</li>");
+        }
+        page.push_str("</ol>");
+    } else if let Some(derivation) = question.solution(sheet.language).derivation() {
+        steps(page, derivation, explain::Answers::Blank);
+    } else {
+        page.push_str("<div class=\"line\"></div>");
+    }
+    page.push_str("</li>\n");
+}
+
+/// The answer to a question, and the way to it.
+fn answered(page: &mut String, sheet: &Sheet, question: &Question) {
+    page.push_str("<li><p class=\"right\">");
+    markup::text(page, &sheet.answer(question));
+    page.push_str("</p>");
+    let solution = question.solution(sheet.language);
+    if let Some(derivation) = solution.derivation() {
+        steps(page, derivation, explain::Answers::Shown);
+    }
+    for sentence in solution.sentences() {
+        page.push_str("<p class=\"why\">");
+        markup::text(page, sentence);
+        page.push_str("</p>");
+    }
+    page.push_str("</li>\n");
+}
+
+/// The steps of a derivation, each with its rule and its rows.
+fn steps(page: &mut String, derivation: &Derivation, answers: explain::Answers) {
+    // Ink alone distinguishes what is printed, so structure and payload have the dot between them.
+    let style = Style {
+        theme: None,
+        charset: Charset::Unicode,
+    };
+    page.push_str("\n<ol class=\"steps\">");
+    for (place, step) in derivation.steps.iter().enumerate() {
+        let (title, rule) = step.heading(answers != explain::Answers::Shown);
+        // Writing to a string cannot fail.
+        let _: fmt::Result = write!(page, "<li><p><b>{} ", place + 1);
+        markup::text(page, title);
+        page.push_str("</b> ");
+        markup::text(page, rule);
+        page.push_str(" <small>(");
+        markup::text(page, step.source);
+        page.push_str(")</small></p><pre>");
+        for line in explain::rows(step, answers, style) {
+            let line = line.text();
+            let indent = " ".repeat(explain::INDENT);
+            markup::text(page, line.strip_prefix(&indent).unwrap_or(&line).trim_end());
+            page.push('\n');
+        }
+        page.push_str("</pre></li>");
+    }
+    page.push_str("</ol>");
 }

@@ -66,7 +66,9 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
     let panels = !matches!(
         state.overlay,
-        None | Some(Overlay::Pattern(_) | Overlay::Tour(_) | Overlay::Typing(_))
+        None | Some(
+            Overlay::Pattern(_) | Overlay::Tour(_) | Overlay::Typing(_) | Overlay::Answer(_)
+        )
     );
     // The prompt has a list where there is room and something to list.
     if !matches!(state.overlay, Some(Overlay::GoTo(_))) {

@@ -1,0 +1,88 @@
+//! A lesson's file, read and checked.
+//!
+//! Invariant: what is printed of a file is one line for each mistake, and has no raw text of it.
+
+use std::fs::File;
+use std::io::{self, Read as _, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::command::lesson::is_command;
+use crate::lesson::script::{self, Mistake, Script};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// A longer file is no lesson.
+const LONGEST: u64 = 4 << 20;
+
+/// The lesson in a file.
+///
+/// # Errors
+/// It cannot be read, or has a mistake: the first one.
+pub(super) fn script(path: &Path) -> anyhow::Result<Script> {
+    let name = name(path);
+    match read(path)? {
+        Ok(script) => Ok(script),
+        Err(mistakes) => match mistakes.as_slice() {
+            [one] => bail!("{name}:{}", shown(one)),
+            [first, rest @ ..] => bail!(
+                "{name}:{}; {} more, learn --check lists them",
+                shown(first),
+                rest.len()
+            ),
+            [] => bail!("{name}: is no lesson"),
+        },
+    }
+}
+
+/// Prints what is wrong in a file, as lines `FILE:LINE:COLUMN: what`.
+///
+/// # Errors
+/// It cannot be read, or the output not written.
+pub(super) fn check(path: &Path) -> anyhow::Result<ExitCode> {
+    let read = read(path)?;
+    let Err(mistakes) = read else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let name = name(path);
+    let mut out = io::stdout().lock();
+    for mistake in mistakes {
+        match writeln!(out, "{name}:{}", shown(&mistake)) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(Trouble::io("standard output", &error).into()),
+            Ok(()) => {}
+        }
+    }
+    Ok(ExitCode::from(1))
+}
+
+fn name(path: &Path) -> String {
+    glyph::safe(&path.to_string_lossy(), Charset::Unicode)
+}
+
+fn shown(mistake: &Mistake) -> String {
+    glyph::safe(&mistake.to_string(), Charset::Unicode)
+}
+
+fn read(path: &Path) -> anyhow::Result<Result<Script, Vec<Mistake>>> {
+    let trouble = |error: &io::Error| Trouble::io(path.as_os_str().to_owned(), error);
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| trouble(&error))?;
+    let mut file = file.take(LONGEST + 1);
+    file.read_to_end(&mut bytes)
+        .map_err(|error| trouble(&error))?;
+    let name = name(path);
+    if bytes.len() as u64 > LONGEST {
+        bail!("{name}: longer than 4 MiB, so no lesson");
+    }
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            bail!("{name}: no UTF-8 at offset {at}; hexloupe check says why");
+        }
+    };
+    Ok(script::read(&text, &is_command))
+}

@@ -1,0 +1,75 @@
+//! The file in which it is kept how far the user has come in the lessons.
+//!
+//! It may be lost without harm: a lesson begins anew then. Invariant: what another program has
+//! written since it was read is kept too.
+
+use std::io;
+
+use super::state_file::StateFile;
+use crate::lesson::progress::Progress;
+
+/// The file in the folder of state.
+const NAME: &str = "progress";
+
+/// The file.
+pub(super) struct ProgressFile(StateFile);
+
+impl ProgressFile {
+    /// That of the user, if the user has a home.
+    pub(super) fn of_user() -> Option<Self> {
+        StateFile::of_user(NAME).map(Self)
+    }
+
+    /// Reads it; nothing where it cannot be read.
+    pub(super) fn load(&self) -> Progress {
+        let bytes = self.0.read().unwrap_or_default();
+        Progress::parse(&String::from_utf8_lossy(&bytes))
+    }
+
+    /// Keeps what the user has done since it was read as `before`.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn keep(&self, before: &Progress, now: &Progress) -> io::Result<()> {
+        if before == now {
+            return Ok(());
+        }
+        self.0.read()?;
+        let mut all = self.load();
+        all.take(&now.since(before));
+        self.0.write(all.text().as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_read_again_with_what_others_wrote() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = ProgressFile(StateFile::within(folder.path(), NAME));
+        let nothing = file.load();
+        assert_eq!(nothing, Progress::default());
+        let mut one = nothing.clone();
+        one.reach("bits", 3, false);
+        let mut two = nothing.clone();
+        two.reach("ascii", 1, true);
+        file.keep(&nothing, &one).unwrap();
+        file.keep(&nothing, &two).unwrap();
+        assert_eq!(file.load().text(), "3 - bits\n1 done ascii\n");
+    }
+
+    #[test]
+    fn where_no_folder_can_be_it_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        std::fs::write(&state, "a file").unwrap();
+        let file = ProgressFile(StateFile::within(&state, NAME));
+        let mut one = Progress::default();
+        one.reach("bits", 3, false);
+        assert!(file.keep(&Progress::default(), &one).is_err());
+        assert_eq!(file.load(), Progress::default());
+        file.keep(&one, &one).unwrap();
+    }
+}

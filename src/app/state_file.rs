@@ -1,0 +1,74 @@
+//! A file in the user's state folder, which only the user may read.
+//!
+//! Invariant: it is written whole or not at all, and what is no file of ours is left alone.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
+use tempfile::NamedTempFile;
+
+/// The folder in the user's state folder.
+const FOLDER: &str = "hexloupe";
+/// A longer file is not ours.
+const LONGEST: u64 = 1 << 20;
+
+/// A file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StateFile(pub(super) PathBuf);
+
+impl StateFile {
+    /// That of the user with a name: `$XDG_STATE_HOME`, else `~/.local/state`, has the folder.
+    /// `None` if the user has no home.
+    pub(super) fn of_user(name: &str) -> Option<Self> {
+        let folders = choose_base_strategy().ok()?;
+        // Only the rules of XDG know of a folder for state.
+        let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+        Some(Self::within(&folder, name))
+    }
+
+    /// The file in a state folder.
+    pub(super) fn within(folder: &Path, name: &str) -> Self {
+        Self(folder.join(FOLDER).join(name))
+    }
+
+    /// What is in it; nothing if it does not exist.
+    pub(super) fn read(&self) -> io::Result<Vec<u8>> {
+        let found = match fs::metadata(&self.0) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            found => found?,
+        };
+        // To open a pipe would wait for its other end; and /dev/null is left as it is.
+        if !found.is_file() || found.len() > LONGEST {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut bytes = Vec::new();
+        File::open(&self.0)?.take(LONGEST).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Writes it whole or not at all. Where it is a link, the file that it leads to.
+    pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let path = fs::canonicalize(&self.0).unwrap_or_else(|_| self.0.clone());
+        let folder = path.parent().unwrap_or(Path::new("."));
+        create(folder)?;
+        // A temporary file may only be read by its owner, and keeps that.
+        let mut file = NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.persist(&path)?;
+        Ok(())
+    }
+}
+
+/// Creates a folder, with those above it, for the user alone.
+pub(super) fn create(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}

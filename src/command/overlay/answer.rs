@@ -1,0 +1,70 @@
+//! The line at the foot that takes the answer to a question of a lesson.
+//!
+//! Invariant: an answer that cannot be read leaves the line open, so that it can be mended.
+
+use tui_input::Input;
+
+use super::super::{KeyContext, State};
+use super::{Layer, Row, Then, row};
+use crate::language::{Texts, texts};
+use crate::lesson::player::Taken;
+use crate::model::line::{Line, Tone};
+use crate::model::panel::entry;
+use crate::model::screen::Over;
+use crate::unicode::glyph::{self, Charset};
+
+/// The answer that is being typed.
+#[derive(Debug, Clone, Default)]
+pub struct Answering {
+    /// What was typed.
+    pub input: Input,
+}
+
+const ANSWER: Texts = texts("answer", "ответ");
+
+impl Layer for Answering {
+    const HEADING: &'static str = "While an answer is typed";
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(&["Enter"], (0, ""), "give the answer", Self::give),
+        row(&["Backspace"], (0, ""), "", Self::erase),
+    ]];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let width = around.size.width;
+        let charset = state.look.charset;
+        let prompt = ANSWER.get(state.look.language);
+        let prompt = glyph::safe(&format!(" {prompt}: "), charset);
+        let (line, caret) = line(&self.input, &prompt, charset, width);
+        let form = state.lesson.as_ref().and_then(|player| player.task());
+        let form = form.filter(|_| self.input.value().is_empty());
+        let form = form.map(|task| task.form().get(state.look.language));
+        let line = line.quiet(form.map_or(String::new(), |form| format!("   {form}")));
+        Over::Foot(line.cut(width.into()), caret)
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input)
+    }
+}
+
+impl Answering {
+    fn give(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+        let typed = self.input.value().trim();
+        let Some(player) = state.lesson.as_mut().filter(|_| !typed.is_empty()) else {
+            return Then::CLOSE;
+        };
+        match player.take(typed) {
+            Taken::Judged => Then::CLOSE,
+            Taken::Unreadable => Then::STAY,
+        }
+    }
+}
+
+/// What is typed after a prompt, and the column of the caret.
+fn line(input: &Input, prompt: &str, charset: Charset, width: u16) -> (Line, u16) {
+    let start = glyph::columns(prompt) as u16;
+    let (hidden, caret) = entry(input, charset, width, start);
+    let shown = input.value().get(hidden..).unwrap_or_default();
+    let line = Line::new().with(Tone::Key, prompt);
+    (line.strong(glyph::safe(shown, charset)), caret)
+}

@@ -1,0 +1,209 @@
+//! The strip of a lesson: what is said at a step, in place of the inspector.
+//!
+//! Its texts wrap as the room `lesson` has measured them, so a step that was checked is whole on 80
+//! columns and 24 rows. Invariant: what is said last is always to be seen, or what the strip needs.
+
+use super::layout::{Area, Size};
+use super::line::{Line, Tone, fit};
+use crate::language::{Texts, texts};
+use crate::lesson::course::LESSONS;
+use crate::lesson::player::{Origin, Player, SaidKind};
+use crate::lesson::strip::{HEADING, SAID, lines as text_lines, wrap};
+use crate::unicode::glyph::{self, Charset};
+
+/// Columns of a line of text on a wide screen; longer ones are hard to read.
+const MOST_COLUMNS: usize = 100;
+/// Columns before the text.
+const INDENT: &str = "  ";
+
+const STEP: Texts = texts("step {step} of {steps}", "шаг {step} из {steps}");
+const END: Texts = texts("the end", "конец");
+const ON: Texts = texts("on", "дальше");
+const ANSWER: Texts = texts("answer", "ответить");
+const CHECK: Texts = texts("check", "проверить");
+const STEPS: Texts = texts("step by step", "по шагам");
+const HINT: Texts = texts("hint", "подсказка");
+const BACK: Texts = texts("back", "назад");
+const AGAIN: Texts = texts("as it was", "как было");
+const NEXT: Texts = texts("the next lesson", "следующий урок");
+const NO_NEXT: Texts = texts(
+    "This was the last lesson. :learn lists them all, hexloupe learn --drill asks more.",
+    "Это был последний урок. :learn — список уроков, hexloupe learn --drill — тренировка.",
+);
+const OWN: Texts = texts("a lesson of your own", "свой урок");
+const NEEDS: Texts = texts(
+    "This step needs 80x24; the terminal has {width}x{height}.",
+    "Этому шагу нужно 80x24, а у терминала {width}x{height}.",
+);
+const FOLLOWS: Texts = texts(
+    "Enter begins the next lesson, {title}.",
+    "Enter — следующий урок: {title}.",
+);
+
+/// The lines of the strip, in its area of a screen.
+pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -> Vec<Line> {
+    let room = usize::from(area.height);
+    let columns = usize::from(area.width).saturating_sub(4);
+    let columns = columns.clamp(1, MOST_COLUMNS);
+    let heading = heading(player, area.width.into(), charset);
+    let text = text(player, columns, charset);
+    let said = said(player, columns, charset);
+    let mut out = vec![heading];
+    if room < HEADING {
+        return Vec::new();
+    }
+    let body = room - HEADING;
+    if text.len() + said.len() <= body {
+        // What is said stands at the bottom, where it does not move.
+        let gap = body - text.len() - said.len().max(SAID).min(body - text.len());
+        let gap = if said.is_empty() { 0 } else { gap };
+        out.extend(text);
+        out.extend(std::iter::repeat_with(Line::new).take(gap));
+        out.extend(said);
+    } else if !said.is_empty() && said.len() <= body {
+        out.extend(said);
+    } else if text.len() <= body {
+        out.extend(text);
+    } else {
+        let places = [
+            ("width", size.width.to_string()),
+            ("height", size.height.to_string()),
+        ];
+        let needs = NEEDS.filled(player.language, &places);
+        out.extend(indented(wrap(&needs, columns, charset), Tone::Strong));
+        out.truncate(room);
+    }
+    out
+}
+
+/// What it says, for who hears it: the step, its text with the choices, what was said last.
+pub(super) fn spoken(player: &Player, charset: Charset) -> Vec<String> {
+    let joined = |lines: Vec<Line>| {
+        let words = lines.iter().map(|line| line.text().trim().to_owned());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let step = vec![step(player)];
+    let text = joined(text(player, MOST_COLUMNS, charset));
+    let said = joined(said(player, MOST_COLUMNS, charset));
+    let all = step.into_iter().chain([text, said]);
+    all.filter(|line| !line.is_empty()).collect()
+}
+
+/// Lines of one tone.
+fn indented(lines: Vec<String>, tone: Tone) -> Vec<Line> {
+    let line = |text| Line::new().plain(INDENT).with(tone, text);
+    lines.into_iter().map(line).collect()
+}
+
+/// Which lesson and step this is, and the keys.
+fn heading(player: &Player, width: usize, charset: Charset) -> Line {
+    let language = player.language;
+    let number = match player.origin {
+        Origin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
+        Origin::File(_) => format!(" {}", OWN.get(language)),
+    };
+    let step = step(player);
+    let title = glyph::safe(&player.script.title, charset);
+    let line = Line::new()
+        .with(Tone::Key, number)
+        .strong(format!("  {title}"));
+    let line = line.quiet(format!("  {step}"));
+    let room = width.saturating_sub(line.columns() + 3);
+    let keys = Line::joined(fit(keys(player), room, 2), "  ");
+    let gap = width.saturating_sub(line.columns() + keys.columns() + 1);
+    let mut line = line.plain(" ".repeat(gap));
+    line.append(keys);
+    line.cut(width)
+}
+
+/// Which step this is.
+fn step(player: &Player) -> String {
+    let places = [
+        ("step", (player.number() + 1).to_string()),
+        ("steps", player.script.steps.len().to_string()),
+    ];
+    match player.step() {
+        Some(_) => STEP.filled(player.language, &places),
+        None => END.get(player.language).to_owned(),
+    }
+}
+
+/// The keys, those that matter most first.
+fn keys(player: &Player) -> Vec<Line> {
+    let say = |text: Texts| text.get(player.language);
+    let is_at_end = player.step().is_none();
+    let mut keys = Vec::new();
+    match player.task() {
+        Some(task) if task.answer.is_typed() => keys.push(Line::hint("Enter", say(ANSWER))),
+        Some(_) => keys.push(Line::hint("Enter", say(CHECK))),
+        None if !is_at_end => keys.push(Line::hint("Enter", say(ON))),
+        None if player.origin.next().is_some() => keys.push(Line::hint("Enter", say(NEXT))),
+        None => {}
+    }
+    if player.task().is_some() {
+        keys.push(Line::hint("H", say(HINT)));
+    } else if player.is_told() && player.has_steps() {
+        keys.push(Line::hint("H", say(STEPS)));
+    }
+    if player.number() > 0 {
+        keys.push(Line::hint("Backspace", say(BACK)));
+    }
+    if !is_at_end {
+        keys.push(Line::hint("R", say(AGAIN)));
+    }
+    keys
+}
+
+/// The text of the step, or of the end.
+fn text(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
+    let language = player.language;
+    if let Some(step) = player.step() {
+        let choices = step.task.as_ref().map_or(&[][..], |task| &task.choices);
+        let lines = text_lines(&step.text, choices, columns, charset);
+        return indented(lines, Tone::Plain);
+    }
+    let mut lines = indented(wrap(&player.script.able, columns, charset), Tone::Strong);
+    let follows = match &player.origin {
+        Origin::Course(_) => match following(player) {
+            Some(title) => FOLLOWS.filled(language, &[("title", title)]),
+            None => NO_NEXT.get(language).to_owned(),
+        },
+        Origin::File(_) => String::new(),
+    };
+    lines.extend(indented(wrap(&follows, columns, charset), Tone::Plain));
+    lines
+}
+
+/// The title of the lesson that follows.
+fn following(player: &Player) -> Option<String> {
+    let lesson = LESSONS.get(player.origin.next()?)?;
+    lesson.title(player.language)
+}
+
+/// What was said last.
+fn said(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
+    let Some(said) = player.said() else {
+        return Vec::new();
+    };
+    let tone = match said.kind {
+        SaidKind::Right => Tone::Strong,
+        SaidKind::Wrong => Tone::Wrong,
+        SaidKind::Help => Tone::Key,
+    };
+    indented(wrap(&said.text, columns, charset), tone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::lesson::strip::COLUMNS;
+
+    #[test]
+    fn texts_have_the_same_places_in_every_language() {
+        for of in [STEP, NEEDS, FOLLOWS] {
+            assert_eq!(of.places(Language::English), of.places(Language::Russian));
+        }
+        assert!(NO_NEXT.en.len() < 2 * COLUMNS);
+    }
+}

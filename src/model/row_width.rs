@@ -1,0 +1,32 @@
+//! How many bytes a row has.
+//!
+//! Invariant: a number that the user asked for is kept, also while it does not fit.
+
+/// How many bytes a row has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RowWidth {
+    /// As many as fit, 16 at most.
+    #[default]
+    Auto,
+    /// As many as fit, 64 at most.
+    Fit,
+    /// This many, if they fit.
+    Exactly(u16),
+}
+
+impl RowWidth {
+    /// The number that the user asked for.
+    pub const fn asked(self) -> Option<u16> {
+        match self {
+            Self::Exactly(bytes) => Some(bytes),
+            Self::Auto | Self::Fit => None,
+        }
+    }
+}
+
+impl From<Option<u16>> for RowWidth {
+    /// The number of an option, if one was given.
+    fn from(asked: Option<u16>) -> Self {
+        asked.map_or(Self::Auto, Self::Exactly)
+    }
+}

@@ -1,0 +1,166 @@
+//! The bytes of a lesson in place of the data.
+//!
+//! A lesson's bytes are a scratch buffer, so everything can be tried in them; nothing of it is
+//! ever called unsaved. What was open before stays open under it. Invariant: a view is that of a
+//! lesson exactly if its bytes are ([`Below::Lesson`]), and there is one at most.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::data::{Choice, OpenData};
+use crate::command;
+use crate::detect::requested::RequestedEncoding;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::lesson::player::Player;
+use crate::lesson::script::{self, MOST_BYTES, Scene};
+use crate::model::cover::Cover;
+use crate::model::state::{Below, Pane, Unit, View};
+use crate::source::Source;
+use crate::unicode::glyph;
+use crate::window::Peek as _;
+
+impl Session {
+    /// Plays a lesson in place of the data that was opened for it.
+    pub(super) fn begin_with_lesson(&mut self, player: Player) {
+        self.state.view.below = Below::Lesson;
+        let asked = command::play(&mut self.state, player);
+        self.obey(asked);
+    }
+
+    /// Shows what the lesson shows at its step.
+    pub(super) fn stage(&mut self) {
+        let scene = self.state.lesson.as_ref().and_then(|player| player.scene());
+        let Some(scene) = scene.cloned() else {
+            return;
+        };
+        self.uncover_lesson();
+        let is_shown = self.state.view.below == Below::Lesson;
+        if !is_shown || scene.is_new || self.lesson_bytes() != scene.bytes {
+            self.open_scene(&scene);
+        }
+        let view = &mut self.state.view;
+        if view.encoding() != scene.encoding || !view.passages.list().is_empty() {
+            view.passages = crate::scan::facts::encoding_range::EncodingRanges::default();
+            view.choose(scene.encoding);
+        }
+        if let Some(offset) = scene.cursor {
+            view.cursor.offset = offset;
+            (view.cursor.bit, view.cursor.goal) = (0, None);
+        }
+        if let Some(pane) = scene.focus {
+            view.focus = shown(pane);
+        }
+        if let Some(unit) = scene.unit {
+            view.unit = unit_of(unit);
+        }
+        match scene.cover {
+            Some(script::Cover::None) => view.cover = None,
+            Some(script::Cover::Pane(pane)) => view.cover = Some(Cover::new(shown(pane))),
+            None => {}
+        }
+        let worked = self
+            .state
+            .lesson
+            .as_ref()
+            .and_then(|player| player.worked());
+        if let Some(direction) = worked {
+            command::work(&mut self.state, direction);
+        }
+        self.with_keys(command::settle);
+    }
+
+    /// The bytes of the lesson as they are now.
+    fn lesson_bytes(&self) -> Vec<u8> {
+        self.data.source.window(0, MOST_BYTES + 1).bytes
+    }
+
+    /// Goes back to the lesson if other data was opened over it.
+    fn uncover_lesson(&mut self) {
+        let is_lesson = |view: &View| view.below == Below::Lesson;
+        while !is_lesson(&self.state.view) {
+            let below = |previous: &super::dumps::Previous| is_lesson(previous.view());
+            if !self.previous.iter().any(below) {
+                break;
+            }
+            if let Some(previous) = self.previous.pop() {
+                self.go_back(previous);
+            }
+        }
+    }
+
+    /// Puts the bytes of a scene in place of the lesson's, or over what is open.
+    fn open_scene(&mut self, scene: &Scene) {
+        let Ok(source) = Source::scratch("lesson", scene.bytes.clone()) else {
+            // A script has no scene of so many bytes.
+            return;
+        };
+        let source = Arc::new(source);
+        let title = self
+            .state
+            .lesson
+            .as_ref()
+            .map(|player| &player.script.title);
+        let name = title.map_or("", String::as_str);
+        let verdict = Verdict {
+            encoding: scene.encoding,
+            evidence: Evidence::Chosen,
+        };
+        let before = &self.state.view;
+        let mut view = View {
+            width: before.width,
+            radix: before.radix,
+            arrangement: before.arrangement,
+            inspector: before.inspector,
+            below: Below::Lesson,
+            ..View::new(glyph::safe(name, self.state.look.charset), verdict)
+        };
+        let is_shown = before.below == Below::Lesson;
+        if is_shown && !scene.is_new {
+            // The bytes are put right; the user stays where he is.
+            view.cursor = before.cursor;
+            (view.focus, view.unit) = (before.focus, before.unit);
+            view.cover.clone_from(&before.cover);
+        }
+        let data = OpenData {
+            chosen_by: source.len(),
+            source,
+            requested: RequestedEncoding::Auto,
+            verdict,
+            choice: Choice::Made,
+        };
+        let before = self.exchange(data, view, None);
+        if !is_shown {
+            self.previous.push(before);
+        }
+    }
+
+    /// Ends the lesson if its bytes are no longer open.
+    pub(super) fn end_lost_lesson(&mut self) {
+        let is_lesson = |view: &View| view.below == Below::Lesson;
+        let is_open = is_lesson(&self.state.view) || { self.previous.iter() }
+            .any(|previous| is_lesson(previous.view()));
+        if !is_open {
+            self.state.lesson = None;
+        }
+    }
+}
+
+/// A pane as the screen has it.
+fn shown(pane: script::Pane) -> Pane {
+    match pane {
+        script::Pane::Hex => Pane::Hex,
+        script::Pane::Bits => Pane::Bits,
+        script::Pane::Points => Pane::Points,
+    }
+}
+
+/// A unit as the screen has it.
+fn unit_of(unit: script::Unit) -> Unit {
+    match unit {
+        script::Unit::Byte => Unit::Byte,
+        script::Unit::CodeUnit => Unit::CodeUnit,
+        script::Unit::Character => Unit::Character,
+        script::Unit::Cluster => Unit::Cluster,
+        script::Unit::Bit => Unit::Bit,
+    }
+}

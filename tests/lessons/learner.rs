@@ -1,0 +1,239 @@
+//! A learner at the real program, without a terminal: keys in, lines of the strip out.
+//!
+//! Invariant: whatever the learner does is done with keys that a person could press.
+
+use hexloupe::command::input::{Input, Pointer};
+use hexloupe::language::Language;
+use hexloupe::lesson::player::Player;
+use hexloupe::lesson::script::{Answer, Script};
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::{Below, Pane, Unit};
+use hexloupe::model::theme::Theme;
+use hexloupe::session::{Beginning, Event, Guide, Opened, Session};
+use hexloupe::window::Peek as _;
+
+/// A learner, and the lesson on the screen.
+pub(crate) struct Learner {
+    session: Session,
+}
+
+impl Learner {
+    /// Begins a lesson at a step, on 80 columns and 24 rows without colours.
+    pub(crate) fn at(player: Player) -> Self {
+        Self::on(player, 80, 24)
+    }
+
+    /// Begins a lesson on a screen.
+    pub(crate) fn on(player: Player, width: u16, height: u16) -> Self {
+        let look = Look {
+            theme: Theme::MONO,
+            language: player.language,
+            ..Look::default()
+        };
+        let opened = Opened::memory("lesson", Vec::new());
+        let beginning = Beginning {
+            look,
+            size: Size { width, height },
+            guide: Guide::Lesson(Box::new(player)),
+            ..Beginning::default()
+        };
+        // What a session asks for is long work, which a lesson does not need.
+        let (session, _) = Session::new(&opened, beginning);
+        let mut learner = Self { session };
+        learner.screen();
+        learner
+    }
+
+    /// Presses keys, separated by spaces.
+    pub(crate) fn press(&mut self, keys: &str) {
+        for key in keys.split(' ').filter(|key| !key.is_empty()) {
+            let key = key.parse().unwrap_or_else(|()| panic!("no key {key}"));
+            drop(self.session.take(Event::Input(Input::Key(key))));
+            self.screen();
+        }
+    }
+
+    /// Types a text.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for c in text.chars() {
+            let key = match c {
+                ' ' => "Space".to_owned(),
+                c => c.to_string(),
+            };
+            self.press(&key);
+        }
+    }
+
+    /// Clicks on a place of the screen.
+    pub(crate) fn click(&mut self, x: u16, y: u16) {
+        let press = Pointer::Press { clicks: 1 };
+        drop(self.session.take(Event::Input(Input::Mouse(press, x, y))));
+        self.screen();
+    }
+
+    pub(crate) fn picture(&mut self) -> Picture {
+        self.session.show().0
+    }
+
+    pub(crate) fn screen(&mut self) -> Box<Screen> {
+        match self.picture() {
+            Picture::Whole(screen) => screen,
+            Picture::TooSmall(line) => panic!("{}", line.text()),
+        }
+    }
+
+    /// The lines of the strip, without the blanks at their ends.
+    pub(crate) fn strip(&mut self) -> Vec<String> {
+        let lines = self.screen().inspector;
+        let lines = lines.iter().map(|line| line.text().trim_end().to_owned());
+        lines.collect()
+    }
+
+    /// The words of the strip in one line, without its heading.
+    pub(crate) fn words(&mut self) -> String {
+        let strip = self.strip();
+        words(&strip.get(1..).unwrap_or_default().join(" "))
+    }
+
+    pub(crate) fn player(&self) -> &Player {
+        let player = self.session.state().lesson.as_deref();
+        player.expect("a lesson")
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.session.source().window(0, 1 << 17).bytes
+    }
+
+    /// Gives an answer of any kind. What is done with the keys is done from where the step
+    /// begins.
+    pub(crate) fn answer(&mut self, answer: &Answer, script: &Script) {
+        let choices = self.player().step().and_then(|step| step.task.as_ref());
+        let choices = choices.map_or(0, |task| task.choices.len());
+        match answer {
+            Answer::Bytes(bytes) => {
+                let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                self.give(&digits.join(" "));
+            }
+            Answer::CodePoint(value) => self.give(&format!("U+{value:X}")),
+            Answer::Number(number) => self.give(&number.to_string()),
+            Answer::Choice(number) => {
+                assert!(*number < choices, "{}", script.title);
+                self.give(&char::from(b'a' + *number as u8).to_string());
+            }
+            Answer::At(offsets) => {
+                self.run(&format!("0x{:x}", offsets[0]));
+            }
+            Answer::Made(bytes) => self.make(bytes),
+            Answer::ReadAs(encoding) => self.run(&format!("encoding {}", encoding.id)),
+            Answer::Pressed(command) => {
+                let row = hexloupe::command::table::by_name(command).expect("a command");
+                match row.keys.first() {
+                    Some(keys) => self.press(keys),
+                    None => self.run(command),
+                }
+                // Whatever it has opened is closed.
+                if self.session.state().overlay.is_some() {
+                    self.press("Esc");
+                }
+            }
+        }
+    }
+
+    /// Types an answer.
+    fn give(&mut self, text: &str) {
+        self.press("Enter");
+        self.type_text(text);
+        self.press("Enter");
+        if self.session.state().overlay.is_some() {
+            self.press("Esc");
+        }
+    }
+
+    /// Types a line at the prompt.
+    fn run(&mut self, line: &str) {
+        self.press(":");
+        self.type_text(line);
+        self.press("Enter");
+    }
+
+    /// Makes the bytes what they should be: those that differ, up to the same end.
+    fn make(&mut self, wanted: &[u8]) {
+        let now = self.bytes();
+        let same = |(a, b): &(&u8, &u8)| a == b;
+        let before = now.iter().zip(wanted).take_while(same).count();
+        let rest = (&now[before..], &wanted[before..]);
+        let (old, new) = rest;
+        let after = { old.iter().rev().zip(new.iter().rev()) }
+            .take_while(same)
+            .count();
+        let (gone, come) = (old.len() - after, &new[..new.len() - after]);
+        self.focus_hex();
+        if come.len() == gone {
+            self.run(&format!("0x{before:x}"));
+            self.press("r");
+            self.digits(come);
+            self.press("Esc");
+            return;
+        }
+        // What comes is typed before what goes, so that the data is never empty.
+        if !come.is_empty() {
+            let is_end = before >= now.len();
+            let at = if is_end { now.len() - 1 } else { before };
+            self.run(&format!("0x{at:x}"));
+            self.press("Insert");
+            if is_end {
+                self.press("Right");
+            }
+            self.digits(come);
+            self.press("Esc");
+        }
+        for _ in 0..gone {
+            self.run(&format!("0x{:x}", before + come.len()));
+            self.press("Delete");
+        }
+    }
+
+    fn digits(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.type_text(&format!("{byte:02x}"));
+        }
+    }
+
+    /// Puts the focus on hex, and steps by bytes.
+    fn focus_hex(&mut self) {
+        for _ in 0..3 {
+            if self.session.state().view.focus != Pane::Hex {
+                self.press("Tab");
+            }
+        }
+        for _ in 0..5 {
+            if self.session.state().view.unit != Unit::Byte {
+                self.press("s");
+            }
+        }
+    }
+
+    /// Whether the strip is on the screen.
+    pub(crate) fn sees_the_lesson(&self) -> bool {
+        self.session.state().view.below == Below::Lesson
+    }
+}
+
+/// A text as words with one space between.
+pub(crate) fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What the program adds when an answer is right.
+pub(crate) fn right(language: Language) -> &'static str {
+    match language {
+        Language::English => "Right.",
+        Language::Russian => "Верно.",
+    }
+}

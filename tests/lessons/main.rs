@@ -1,0 +1,175 @@
+//! Every lesson, played to its end by a learner who presses keys, in every language, on 80
+//! columns and 24 rows without colours.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod answers;
+mod file;
+mod learner;
+mod playing;
+
+use hexloupe::command::lesson::is_command;
+use hexloupe::language::Language;
+use hexloupe::lesson::course::LESSONS;
+use hexloupe::lesson::misconception::wrong_answers;
+use hexloupe::lesson::player::{Origin, Player};
+use hexloupe::lesson::question;
+use hexloupe::lesson::script::{Answer, Script};
+use learner::{Learner, right, words};
+
+/// Every lesson in every language.
+fn all() -> impl Iterator<Item = (usize, Language, Script)> {
+    let languages = Language::ALL.into_iter();
+    languages.flat_map(|language| {
+        LESSONS.iter().enumerate().map(move |(number, lesson)| {
+            let script = lesson.script(language, &is_command);
+            let script = script.unwrap_or_else(|mistakes| {
+                let said: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+                panic!("{} {}: {said:#?}", language.id(), lesson.id)
+            });
+            (number, language, script)
+        })
+    })
+}
+
+fn player(number: usize, language: Language, script: &Script, step: usize) -> Player {
+    Player::new(Origin::Course(number), script.clone(), language, step)
+}
+
+#[test]
+fn every_lesson_is_played_to_its_end() {
+    for (number, language, script) in all() {
+        let mut learner = Learner::at(player(number, language, &script, 0));
+        for (index, step) in script.steps.iter().enumerate() {
+            let place = format!(
+                "{} {} step {}",
+                language.id(),
+                LESSONS[number].id,
+                index + 1
+            );
+            assert_eq!(learner.player().number(), index, "{place}");
+            assert_eq!(learner.bytes(), step.scene.bytes, "{place}");
+            assert_eq!(learner.screen().layout.inspector.height, 8, "{place}");
+            let said = learner.words();
+            assert!(said.starts_with(&words(&step.text)), "{place}: {said}");
+            if let Some(task) = &step.task {
+                learner.answer(&task.answer, &script);
+                let said = learner.words();
+                let bytes = learner.bytes();
+                assert!(said.contains(right(language)), "{place}: {said} {bytes:X?}");
+                let added = task.right.as_deref().map(words).unwrap_or_default();
+                assert!(said.ends_with(&added), "{place}: {said}");
+                assert!(said.starts_with(&words(&step.text)), "{place}: {said}");
+            }
+            learner.press("Enter");
+        }
+        let said = learner.words();
+        assert!(said.starts_with(&words(&script.able)), "{said}");
+        let reached = learner.session().state().progress.of(LESSONS[number].id);
+        assert!(reached.unwrap().is_done);
+    }
+}
+
+#[test]
+fn every_hint_is_met_and_leads_to_the_solution() {
+    for (number, language, script) in all() {
+        for (index, step) in script.steps.iter().enumerate() {
+            let Some(task) = &step.task else {
+                continue;
+            };
+            let mut learner = Learner::at(player(number, language, &script, index));
+            for said in task.hints.iter().chain([&task.solution]) {
+                assert_eq!(learner.player().number(), index);
+                assert!(learner.player().task().is_some());
+                learner.press("H");
+                assert!(learner.words().ends_with(&words(said)), "{said}");
+                assert!(learner.words().starts_with(&words(&step.text)), "{said}");
+            }
+            learner.press("Enter");
+            assert_eq!(learner.player().number(), index + 1);
+        }
+    }
+}
+
+#[test]
+fn every_wrong_answer_that_is_known_is_explained() {
+    let (mut own, mut known) = (0, 0);
+    for (number, language, script) in all() {
+        for (index, step) in script.steps.iter().enumerate() {
+            let Some(task) = &step.task else {
+                continue;
+            };
+            let place = format!(
+                "{} {} step {}",
+                language.id(),
+                LESSONS[number].id,
+                index + 1
+            );
+            let lesson = task
+                .wrong
+                .iter()
+                .map(|(answer, says)| (answer.clone(), says.clone()));
+            let of_all = task.question.iter().flat_map(wrong_answers);
+            let of_all = of_all.filter_map(|(answer, row)| {
+                let answer = match answer {
+                    question::Answer::Bytes(bytes) => Answer::Bytes(bytes),
+                    question::Answer::CodePoint(value) => Answer::CodePoint(value),
+                    _ => return None,
+                };
+                let is_own = task.wrong.iter().any(|(wrong, _)| *wrong == answer);
+                (!is_own).then(|| (answer, row.text(language).to_owned()))
+            });
+            let of_all: Vec<_> = of_all.collect();
+            known += of_all.len();
+            for (answer, says) in lesson.chain(of_all) {
+                own += 1;
+                let mut learner = Learner::at(player(number, language, &script, index));
+                learner.answer(&answer, &script);
+                if matches!(answer, Answer::Made(_)) && learner.player().task().is_none() {
+                    // The bytes were right on the way to these.
+                    continue;
+                }
+                if !answer.is_typed() {
+                    learner.press("Enter");
+                }
+                let said = learner.words();
+                assert!(said.ends_with(&words(&says)), "{place} {answer:?}: {said}");
+                assert!(said.starts_with(&words(&step.text)), "{place}: {said}");
+                assert!(learner.player().task().is_some(), "{place}");
+            }
+        }
+    }
+    assert!(own > known, "{own} {known}");
+}
+
+#[test]
+fn the_lessons_ask_the_same_in_every_language() {
+    for lesson in LESSONS {
+        let of = |language| lesson.script(language, &is_command).unwrap();
+        let (english, russian) = (of(Language::English), of(Language::Russian));
+        let kinds = |script: &Script| {
+            let steps = script.steps.iter();
+            let kinds = steps.map(|step| {
+                let task = step.task.as_ref();
+                task.map(|task| std::mem::discriminant(&task.answer))
+            });
+            kinds.collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(&english), kinds(&russian), "{}", lesson.id);
+        assert!((8..=15).contains(&english.steps.len()), "{}", lesson.id);
+        let asked = kinds(&english).iter().flatten().count();
+        assert!(2 * asked >= english.steps.len(), "{}: {asked}", lesson.id);
+        let last = english.steps.last().unwrap();
+        assert!(last.task.is_some(), "{} ends with a question", lesson.id);
+        for (script, has_cyrillic) in [(&english, false), (&russian, true)] {
+            for step in &script.steps {
+                let cyrillic = step.text.chars().any(|c| ('а'..='я').contains(&c));
+                assert!(!has_cyrillic || cyrillic, "{}: {}", lesson.id, step.text);
+            }
+        }
+    }
+}
