@@ -12,6 +12,7 @@ pub(crate) mod explain;
 mod find;
 pub(crate) mod guess;
 mod help;
+pub mod lang;
 pub mod learn;
 mod number;
 mod refusal;
@@ -34,6 +35,7 @@ use crate::report::{self};
 use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
+use lang::Lang;
 pub use number::FileOffset;
 use number::place;
 use refusal::{misspelt, refusal};
@@ -249,6 +251,8 @@ struct CommandLine {
     /// Do not read or keep what is typed at the prompts of the inspector
     #[arg(long)]
     no_history: bool,
+    #[command(flatten)]
+    lang: Lang,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -341,6 +345,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         at: line.at,
         scratch: line.scratch,
         no_history: line.no_history,
+        lang: line.lang,
     };
     let unused = match &line.command {
         Some(Command::Scratch { .. }) if line.input.from.is_some() => {
@@ -391,13 +396,20 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Stats(wanted)) => Request::Stats(input(None), wanted),
         Some(Command::Guess(wanted)) => Request::Guess(input(None), wanted),
         Some(Command::Explain(wanted)) => {
+            let wanted = explain::Explain {
+                lang: wanted.lang.or(line.lang),
+                ..wanted
+            };
             let mut input = input(None);
             if !labels.is_empty() {
                 input.encoding = labels.join(",");
             }
             Request::Explain(input, wanted)
         }
-        Some(Command::Learn(wanted)) => Request::Learn(input(None), wanted),
+        Some(Command::Learn(wanted)) => {
+            let lang = wanted.lang.or(line.lang);
+            Request::Learn(input(None), learn::Learn { lang, ..wanted })
+        }
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
     })

@@ -77,6 +77,7 @@
 //! ```
 //! use hexloupe::codec::{Walk, table};
 //! use hexloupe::explain::fault::fault;
+//! use hexloupe::language::Language;
 //! use hexloupe::window::Peek as _;
 //!
 //! let window = b"a\xC0\xAFb".window(0, 4);
@@ -84,7 +85,8 @@
 //! let faults: Vec<_> = Walk::new(table::UTF_8, 0, &window)
 //!     .filter(|step| step.meaning.fault().is_some())
 //!     .collect();
-//! let reason = fault(table::UTF_8, &walk.context(&faults[0])).expect("a fault");
+//! let reason = fault(table::UTF_8, &walk.context(&faults[0]), Language::English);
+//! let reason = reason.expect("a fault");
 //! assert_eq!((faults[0].offset, reason.title.as_str()), (1, "overlong form"));
 //! ```
 //!
@@ -128,6 +130,7 @@
 //! | a lesson | a file in `assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake that learners make | a row of a table in `lesson/misconception` |
+//! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
 //! | a colour | the theme in [`model::theme`] |

@@ -277,3 +277,41 @@ fn the_readme_shows_a_card_as_it_is_printed() {
     let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
     assert!(readme.contains(&format!("```text\n{card}```")), "{card}");
 }
+
+#[test]
+fn the_language_is_that_of_the_option_else_of_the_locale() {
+    let told = |args: &[&str], locale: &str| {
+        let done = run(args).env("LC_ALL", locale).assert().code(0);
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let english = told(&["C0 AF"], "C.UTF-8");
+    let russian = told(&["C0 AF"], "ru_RU.UTF-8");
+    assert!(russian.contains("слишком длинная форма"), "{russian}");
+    assert_eq!(told(&["C0 AF", "--lang", "ru"], "C.UTF-8"), russian);
+    assert_eq!(told(&["C0 AF", "--lang", "en"], "ru_RU.UTF-8"), english);
+    // Letters that cannot be drawn are not taken from the locale.
+    let ascii = told(&["C0 AF", "--ascii"], "ru_RU.UTF-8");
+    assert_eq!(ascii, told(&["C0 AF", "--ascii"], "C.UTF-8"));
+    // Scripts read records: their language does not change with the locale.
+    let records = ["C0 AF", "--format", "jsonl"];
+    assert_eq!(told(&records, "ru_RU.UTF-8"), told(&records, "C.UTF-8"));
+    let asked = told(&["C0 AF", "--format", "jsonl", "--lang", "ru"], "C.UTF-8");
+    assert!(asked.contains("слишком длинная форма"), "{asked}");
+    let page = told(&["м", "--format", "html"], "ru_RU.UTF-8");
+    assert!(page.contains("<html lang=\"ru\">"), "{page}");
+}
+
+#[test]
+fn every_card_is_printed_in_russian_too() {
+    for card in hexloupe::report::explain::cards().map(|(id, _, _)| id) {
+        for encoding in ["utf-8", "utf-16le", "koi8-r", "gb18030", "iso-2022-jp"] {
+            let args = ["--card", card, "-e", encoding, "--lang", "ru"];
+            let text = printed(&args);
+            assert!(
+                text.lines().all(|line| columns(line) <= 80),
+                "{args:?}: {text}"
+            );
+            assert_ne!(text, printed(&args[..4]));
+        }
+    }
+}

@@ -18,6 +18,7 @@ use std::{env, fs};
 
 use driven::Driven;
 use hexloupe::app::picture;
+use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{self, Depth};
@@ -139,6 +140,7 @@ fn drawn(subject: &Subject, (width, height): (u16, u16), theme: &str) -> Vec<u8>
     let caption = svg::Caption {
         title: subject.heading,
         description: "The inspector of hexloupe: hex, bits and code points, synchronized.",
+        language: Language::English,
     };
     let mut out = Vec::new();
     svg::of_grid(&grid, caption, &mut out).expect("memory takes everything");

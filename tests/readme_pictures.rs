@@ -17,6 +17,7 @@ use std::{env, fs};
 use driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
+use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{self, Depth};
@@ -64,6 +65,7 @@ fn inspector(theme: Theme) -> Vec<u8> {
         title: "The inspector of hexloupe",
         description: "Hex, bits and code points of a file side by side; below them why the bytes \
                       C0 AF under the cursor are ill-formed: an overlong form of U+002F.",
+        language: Language::English,
     };
     let mut out = Vec::new();
     svg::of_grid(&grid, caption, &mut out).expect("memory takes everything");

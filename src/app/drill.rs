@@ -168,7 +168,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 theme: None,
                 charset: self.charset,
             };
-            for line in page(derivation, Answers::Shown, style) {
+            for line in page(derivation, Answers::Shown, (style, self.language)) {
                 writeln!(self.out, "{}", line.text().trim_end())?;
             }
         }

@@ -16,6 +16,7 @@ use crate::detect::requested::RequestedEncoding;
 use crate::explain::card::{Card, Sample};
 use crate::explain::derivation::{decode, encode};
 use crate::explain::thing::{self, Content, Thing};
+use crate::language::Language;
 use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
@@ -30,31 +31,43 @@ use crate::unicode::glyph::Charset;
 /// has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<ExitCode> {
     let encodings = encodings(&input.encoding)?;
+    let stdout = io::stdout();
+    let style = style(input, wanted.format, stdout.is_terminal());
+    let language = language(wanted, style.charset);
     let mut all = Vec::new();
     for text in thing::join(&wanted.things) {
         let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
         let own = [thing.encoding()];
         let encodings = encodings.as_deref().unwrap_or(&own);
         all.push(match wanted.card {
-            Some(card) => on_card(card, &thing, encodings)?,
-            None => explained(&thing, encodings),
+            Some(card) => on_card(card, &thing, encodings, language)?,
+            None => explained(&thing, encodings, language),
         });
     }
     if let (Some(card), true) = (wanted.card, all.is_empty()) {
         all.push(by_example(
             card,
             encodings.as_deref().unwrap_or(&[table::UTF_8]),
+            language,
         ));
     }
-    let stdout = io::stdout();
-    let style = style(input, wanted.format, stdout.is_terminal());
     let mut out = io::BufWriter::new(stdout.lock());
-    let printed = print(&all, wanted.format, wanted.answers(), style, &mut out);
+    let dress = (style, language);
+    let printed = print(&all, wanted.format, wanted.answers(), dress, &mut out);
     match printed.and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::io("standard output", &error).into())
         }
         _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// The language of what is said. Scripts read records, so there only the option counts.
+fn language(wanted: &Explain, charset: Charset) -> Language {
+    match (wanted.lang.chosen, wanted.format) {
+        (Some(language), _) => language,
+        (None, Format::Jsonl) => Language::English,
+        (None, _) => Environment::of_process().language(None, charset),
     }
 }
 
@@ -79,20 +92,21 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
 }
 
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.
-fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
+fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language) -> Explained {
     let mut derivations = Vec::new();
     for &encoding in encodings {
         match &thing.content {
             Content::CodePoints(values) => {
                 for &value in values {
-                    let there = encode(encoding, value);
-                    let back = there.bytes.as_deref().map(|bytes| decode(encoding, bytes));
+                    let there = encode(encoding, value, language);
+                    let back =
+                        { there.bytes.as_deref() }.map(|bytes| decode(encoding, bytes, language));
                     derivations.push(there);
                     derivations.extend(back.unwrap_or_default());
                 }
             }
             Content::Bytes(bytes) => {
-                let back = decode(encoding, bytes);
+                let back = decode(encoding, bytes, language);
                 let mut seen = Vec::new();
                 let values = back.iter().filter(|one| one.is_well_formed());
                 let values: Vec<u32> = values.flat_map(|one| one.code_points.clone()).collect();
@@ -100,7 +114,7 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
                 for value in values {
                     if !seen.contains(&value) {
                         seen.push(value);
-                        derivations.push(encode(encoding, value));
+                        derivations.push(encode(encoding, value, language));
                     }
                 }
             }
@@ -108,7 +122,7 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
     }
     Explained {
         thing: thing.title(),
-        form: thing.form,
+        form: thing.form.get(language),
         same: thing.same(),
         derivations,
         cards: Vec::new(),
@@ -123,6 +137,7 @@ fn on_card(
     card: &'static Card,
     thing: &Thing,
     encodings: &[&'static Encoding],
+    language: Language,
 ) -> anyhow::Result<Explained> {
     let mut cards = Vec::new();
     for &encoding in encodings {
@@ -131,18 +146,19 @@ fn on_card(
             Content::CodePoints(values) => {
                 let mut bytes = Vec::new();
                 for &value in values {
-                    let there = encode(encoding, value);
+                    let there = encode(encoding, value, language);
                     let no_bytes = || anyhow!(there.reason.clone().unwrap_or_default());
                     bytes.extend(there.bytes.as_ref().ok_or_else(no_bytes)?);
                 }
                 bytes
             }
         };
-        cards.extend(Sample::of(encoding, &bytes).map(|sample| shown(card, encoding, &sample)));
+        let sample = Sample::of(encoding, &bytes);
+        cards.extend(sample.map(|sample| shown(card, encoding, &sample, language)));
     }
     Ok(Explained {
         thing: thing.title(),
-        form: thing.form,
+        form: thing.form.get(language),
         same: thing.same(),
         derivations: Vec::new(),
         cards,
@@ -150,25 +166,34 @@ fn on_card(
 }
 
 /// A card about the usual example of each encoding.
-fn by_example(card: &'static Card, encodings: &[&'static Encoding]) -> Explained {
+fn by_example(
+    card: &'static Card,
+    encodings: &[&'static Encoding],
+    language: Language,
+) -> Explained {
     let samples = encodings.iter().filter_map(|&encoding| {
         let sample = Sample::usual(encoding)?;
-        Some(shown(card, encoding, &sample))
+        Some(shown(card, encoding, &sample, language))
     });
     Explained {
-        thing: "an example".to_owned(),
-        form: "no THING",
+        thing: language.pick("an example", "пример").to_owned(),
+        form: language.pick("no THING", "без THING"),
         same: Vec::new(),
         derivations: Vec::new(),
         cards: samples.collect(),
     }
 }
 
-fn shown(card: &'static Card, encoding: &'static Encoding, sample: &Sample) -> Shown {
+fn shown(
+    card: &'static Card,
+    encoding: &'static Encoding,
+    sample: &Sample,
+    language: Language,
+) -> Shown {
     Shown {
         card,
         encoding,
-        rows: card.rows(&sample.place(0)),
+        rows: card.rows(&sample.place(0, language)),
     }
 }
 

@@ -13,6 +13,7 @@ use super::progress::ProgressFile;
 use super::{drill, lesson_file};
 use crate::cli::InputOptions;
 use crate::cli::Start;
+use crate::cli::lang::Lang;
 use crate::cli::learn::Learn;
 use crate::command::lesson::is_command;
 use crate::command::overlay::tour;
@@ -33,7 +34,7 @@ use crate::unicode::glyph::{self, Charset};
 pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
-    let language = environment.language(wanted.lang, charset);
+    let language = environment.language(wanted.lang.chosen, charset);
     if let Some(file) = &wanted.check {
         return lesson_file::check(file);
     }
@@ -78,8 +79,11 @@ fn open(
         at: None,
         scratch: false,
         no_history: wanted.no_history,
+        lang: Lang {
+            chosen: Some(language),
+        },
     };
-    super::open(input, &start, opened, guide, Some(language))
+    super::open(input, &start, opened, guide)
 }
 
 /// The lesson that is named, where it was left.

@@ -37,7 +37,6 @@ use std::process::ExitCode;
 use crate::cli::{self, FileOffset, InputOptions, Request, Start};
 use crate::command::input::Mouse;
 use crate::detect::requested::RequestedEncoding;
-use crate::language::Language;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
@@ -73,7 +72,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
                 anyhow::bail!("scratch is typed in; its output must be a terminal");
             }
             let opened = scratch::of_text(&input, &text)?;
-            open(&input, &start, &opened, Guide::None, None)
+            open(&input, &start, &opened, Guide::None)
         }
     }
 }
@@ -109,7 +108,7 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         Guide::None
     };
-    open(input, start, &opened, guide, None)
+    open(input, start, &opened, guide)
 }
 
 /// Opens the inspector on some data.
@@ -118,7 +117,6 @@ fn open(
     start: &Start,
     opened: &Opened,
     guide: Guide,
-    language: Option<Language>,
 ) -> anyhow::Result<ExitCode> {
     let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
@@ -126,7 +124,7 @@ fn open(
     let look = Look {
         theme: environment.theme(input.theme, input.color),
         charset,
-        language: environment.language(language, charset),
+        language: environment.language(start.lang.chosen, charset),
     };
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,

@@ -4,6 +4,7 @@
 
 use clap::Args;
 
+use super::lang::Lang;
 use super::{FileOffset, InputOptions, choice};
 use crate::report::explain::{Answers, Card, FORMATS, Format, cards, forms};
 
@@ -26,6 +27,9 @@ pub struct Explain {
     /// Leave the answers blank, and print everything again at the end
     #[arg(long, conflicts_with = "blank")]
     pub answers: bool,
+    /// In which language.
+    #[command(flatten)]
+    pub lang: Lang,
 }
 
 /// What stands below the options: the forms of a THING, and examples.

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
+use super::lang::Lang;
 use super::{FileOffset, InputOptions, choice};
-use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, languages, skills};
+use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
 
 /// A lesson, or which questions and how they are printed.
 #[expect(
@@ -63,9 +64,9 @@ pub struct Learn {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
     pub format: Format,
-    /// The language; without it that of the locale, if it is one of these
-    #[arg(long, value_name = "LANG", value_parser = choice::of(languages()))]
-    pub lang: Option<Language>,
+    /// In which language.
+    #[command(flatten)]
+    pub lang: Lang,
 }
 
 impl Learn {

@@ -4,6 +4,7 @@
 
 use clap::Args;
 
+use super::lang::Lang;
 use super::number::{FileOffset, place};
 
 /// How the inspector starts.
@@ -18,6 +19,9 @@ pub struct Start {
     /// Do not read or keep what is typed at the prompts of the inspector
     #[arg(long)]
     pub no_history: bool,
+    /// In which language things are explained.
+    #[command(flatten)]
+    pub lang: Lang,
 }
 
 impl Start {
@@ -27,6 +31,7 @@ impl Start {
             at: self.at.or(before.at),
             scratch: self.scratch || before.scratch,
             no_history: self.no_history || before.no_history,
+            lang: self.lang.or(before.lang),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What lines of arguments are read as.
 
 use super::*;
+use crate::language::Language;
 use clap::CommandFactory as _;
 
 fn parsed(line: &str) -> Result<Request, Refusal> {
@@ -92,6 +93,27 @@ fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
     assert!(kept("") && kept("view f"));
     assert!(!kept("--no-history f") && !kept("view --no-history f"));
     assert!(!kept("--no-history view f"));
+}
+
+#[test]
+fn the_language_may_stand_before_the_command_and_after_it() {
+    let language = |line: &str| match parsed(line) {
+        Ok(Request::Open(_, start) | Request::View(_, start) | Request::Scratch(_, _, start)) => {
+            start.lang.chosen
+        }
+        Ok(Request::Explain(_, wanted)) => wanted.lang.chosen,
+        Ok(Request::Learn(_, wanted)) => wanted.lang.chosen,
+        _ => panic!("no language"),
+    };
+    for command in ["", "view f", "scratch", "explain A", "learn --drill"] {
+        assert_eq!(language(command), None, "{command}");
+        for line in [
+            format!("--lang ru {command}"),
+            format!("{command} --lang ru"),
+        ] {
+            assert_eq!(language(&line), Some(Language::Russian), "{line}");
+        }
+    }
 }
 
 #[test]

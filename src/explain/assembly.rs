@@ -21,6 +21,14 @@ pub(super) use self::utf8::utf8_parts;
 pub(super) use self::utf16::join as utf16_join;
 use super::words::{fours, hex, point, quoted};
 use crate::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
+use crate::language::{Language, Texts, text, texts};
+
+/// What is said of several layouts.
+const UNIT_IS_VALUE: Texts = texts(
+    "the code unit is the value",
+    "кодовая единица и есть значение",
+);
+const SEVEN_BITS: Texts = texts("seven bits are the value", "семь бит и есть значение");
 
 /// What a code unit is in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,21 +148,25 @@ fn has_tables(encoding: &Encoding) -> bool {
 /// How the bits of the sequence make its value, or would have made it if it is ill-formed and all
 /// promised bytes are present. At a tail, all promised bytes are joined. None if there are no bits
 /// to join.
-pub fn assemble(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
+pub fn assemble(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Option<Assembly> {
     if has_tables(encoding) {
-        return pairs::join(encoding, context);
+        return pairs::join(encoding, context, language);
     }
     let Some(fault) = context.meaning.fault() else {
         let c = context
             .meaning
             .is_character()
             .then(|| context.meaning.scalar())?;
-        return joined(encoding, context.state, context.sequence(), c);
+        return joined(encoding, context.state, context.sequence(), c, language);
     };
     let story = encoding.diagnose(context, fault).promised_bytes;
     let index = |offset: u64| (offset - context.origin) as usize;
     let bytes = context.bytes.get(index(story.start)..index(story.end))?;
-    joined(encoding, context.state, bytes, None)
+    joined(encoding, context.state, bytes, None, language)
 }
 
 fn joined(
@@ -162,12 +174,15 @@ fn joined(
     state: State,
     bytes: &[u8],
     c: Option<char>,
+    language: Language,
 ) -> Option<Assembly> {
     let units = units(encoding, bytes);
     match encoding.layout {
-        Layout::Utf8(_) => surrogates::join(bytes).or_else(|| utf8::join(bytes)),
-        Layout::Utf7 => utf7::join(state, bytes),
-        Layout::Utf16(_) => utf16::join(&units),
+        Layout::Utf8(_) => {
+            surrogates::join(bytes, language).or_else(|| utf8::join(bytes, language))
+        }
+        Layout::Utf7 => utf7::join(state, bytes, language),
+        Layout::Utf16(_) => utf16::join(&units, language),
         Layout::Utf32(_) => {
             let part = UnitBits::new(
                 units.first().filter(|unit| unit.len() == 4)?,
@@ -177,39 +192,43 @@ fn joined(
             let value = part.payload();
             Some(Assembly::new(
                 vec![part],
-                vec!["the code unit is the value".to_owned()],
+                vec![UNIT_IS_VALUE.get(language).to_owned()],
                 value,
             ))
         }
         Layout::SevenBit => {
             let part = UnitBits::new(bytes, 1, PartRole::Whole);
             let value = u32::from(c?);
-            let steps = match in_ascii(bytes, value) {
-                Some(other) => vec![looked_up(encoding, bytes, value), other],
-                None => vec!["seven bits are the value".to_owned()],
+            let steps = match in_ascii(bytes, value, language) {
+                Some(other) => vec![looked_up(encoding, bytes, value, language), other],
+                None => vec![SEVEN_BITS.get(language).to_owned()],
             };
             Some(Assembly::new(vec![part], steps, value))
         }
         Layout::SingleByte => {
             let part = UnitBits::new(bytes, 0, PartRole::Whole);
             let value = u32::from(c?);
-            let step = looked_up(encoding, bytes, value);
+            let step = looked_up(encoding, bytes, value, language);
             Some(Assembly::new(vec![part], vec![step], value))
         }
         Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Refused => None,
     }
 }
 
-fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
-    let (from, to) = (hex(bytes), point(value));
-    format!("byte {from} -> {to} by the table of {}", encoding.name)
+fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32, language: Language) -> String {
+    let (from, to, name) = (hex(bytes), point(value), encoding.name);
+    text!(
+        language,
+        "byte {from} -> {to} by the table of {name}",
+        "байт {from} -> {to} по таблице {name}"
+    )
 }
 
 /// What a byte would be in ASCII, if that is another character.
-fn in_ascii(bytes: &[u8], value: u32) -> Option<String> {
+fn in_ascii(bytes: &[u8], value: u32, language: Language) -> Option<String> {
     let [byte] = bytes else { return None };
     let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;
-    Some(format!("{other} in ASCII"))
+    Some(text!(language, "{other} in ASCII", "в ASCII {other}"))
 }
 
 #[cfg(test)]

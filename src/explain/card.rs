@@ -28,6 +28,7 @@ pub use place::{Counted, Place, Sample};
 
 use super::sheet::Row;
 use crate::codec::Meaning;
+use crate::language::Texts;
 
 /// The most rows of a page, so that it is whole on a screen of 24 lines.
 pub const ROWS: usize = 20;
@@ -38,9 +39,9 @@ pub struct Card {
     /// The stable id, as used in options and records.
     pub id: &'static str,
     /// The title for people.
-    pub title: &'static str,
+    pub title: Texts,
     /// What it shows, in one sentence.
-    pub about: &'static str,
+    pub about: Texts,
     rows: fn(&Place<'_>) -> Vec<Row>,
 }
 
@@ -62,7 +63,10 @@ impl Card {
     /// Its rows at a place; where there are no bytes, one that says so.
     pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
         if matches!(place.context.meaning, Meaning::Absent(_)) {
-            return write::said("There are no bytes here: they could not be read, or not yet.");
+            return write::said(place.language.pick(
+                "There are no bytes here: they could not be read, or not yet.",
+                "Байтов здесь нет: прочитать их не удалось или пока не удалось.",
+            ));
         }
         (self.rows)(place)
     }

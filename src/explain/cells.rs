@@ -9,6 +9,7 @@ use crate::codec::Encoding;
 use crate::codec::east_asia::{
     FourByteRange, Square, TablePosition, four_byte_pointer, four_byte_range,
 };
+use crate::language::{Language, text};
 
 /// A place in a table.
 pub(super) struct Cell {
@@ -19,42 +20,68 @@ pub(super) struct Cell {
 }
 
 /// What a row and cell of a standard are called.
-fn place(square: Square, row: u32, cell: u32) -> String {
-    let at = format!("row {row}, cell {cell}");
+fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
+    let at = text!(
+        language,
+        "row {row}, cell {cell}",
+        "ряд {row}, ячейка {cell}"
+    );
     match square {
-        Square::JisX0208 if row > 94 => format!("{at}, beyond the 94 rows of JIS X 0208"),
-        Square::JisX0208 => format!("{at} of JIS X 0208 (kuten {row}-{cell})"),
-        Square::JisX0212 => format!("{at} of JIS X 0212 (kuten {row}-{cell})"),
-        Square::Gb2312 => format!("{at} of GB 2312 (区位 {row:02}{cell:02})"),
-        Square::KsX1001 => format!("{at} of KS X 1001 ({row}-{cell})"),
+        Square::JisX0208 if row > 94 => text!(
+            language,
+            "{at}, beyond the 94 rows of JIS X 0208",
+            "{at}, за 94 рядами JIS X 0208"
+        ),
+        Square::JisX0208 => text!(
+            language,
+            "{at} of JIS X 0208 (kuten {row}-{cell})",
+            "{at} в JIS X 0208 (кутэн {row}-{cell})"
+        ),
+        Square::JisX0212 => text!(
+            language,
+            "{at} of JIS X 0212 (kuten {row}-{cell})",
+            "{at} в JIS X 0212 (кутэн {row}-{cell})"
+        ),
+        Square::Gb2312 => text!(
+            language,
+            "{at} of GB 2312 (区位 {row:02}{cell:02})",
+            "{at} в GB 2312 (区位 {row:02}{cell:02})"
+        ),
+        Square::KsX1001 => text!(
+            language,
+            "{at} of KS X 1001 ({row}-{cell})",
+            "{at} в KS X 1001 ({row}-{cell})"
+        ),
     }
 }
 
 /// The cell of a pair, or of three or four bytes; none where the encoding has no
 /// such table.
-pub(super) fn of(encoding: &Encoding, bytes: &[u8]) -> Option<Cell> {
+pub(super) fn of(encoding: &Encoding, bytes: &[u8], language: Language) -> Option<Cell> {
     Some(match encoding.table_position(bytes)? {
-        TablePosition::RowAndCell(square, bytes, base) => minus(square, bytes, base),
-        TablePosition::TwoRows([lead, trail]) => two_rows(lead, trail),
+        TablePosition::RowAndCell(square, bytes, base) => minus(square, bytes, base, language),
+        TablePosition::TwoRows([lead, trail]) => two_rows(lead, trail, language),
         TablePosition::Pointer {
             table,
             bytes,
             base,
             cells,
-        } => by_pointer(table, bytes, base, cells),
-        TablePosition::FourBytes(bytes) => four(bytes),
+        } => by_pointer(table, (bytes, base), cells, language),
+        TablePosition::FourBytes(bytes) => four(bytes, language),
         TablePosition::Katakana(_) => return None,
     })
 }
 
 /// The cell of two bytes from which one base is subtracted.
-fn minus(square: Square, bytes: [u8; 2], base: u8) -> Cell {
+fn minus(square: Square, bytes: [u8; 2], base: u8, language: Language) -> Cell {
     let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
     let [lead, trail] = bytes;
     Cell {
-        name: place(square, row, cell),
-        steps: vec![format!(
-            "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}"
+        name: place(square, row, cell, language),
+        steps: vec![text!(
+            language,
+            "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}",
+            "{lead:02X} минус {base:02X} — ряд {row}, {trail:02X} минус {base:02X} — ячейка {cell}"
         )],
     }
 }
@@ -74,11 +101,16 @@ pub(super) fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
 }
 
 /// The cell of two bytes, with two rows per lead byte; the trail byte 7F is skipped.
-fn two_rows(lead: u8, trail: u8) -> Cell {
+fn two_rows(lead: u8, trail: u8, language: Language) -> Cell {
     let bases = bases_of_two_rows([lead, trail]);
-    let (pointer, steps) = offsets([lead, trail], bases, 188);
-    let name = place(Square::JisX0208, pointer / 94 + 1, pointer % 94 + 1);
-    let rows = format!("94 cells to a row: {name}");
+    let (pointer, steps) = offsets([lead, trail], bases, 188, language);
+    let (row, cell) = (pointer / 94 + 1, pointer % 94 + 1);
+    let name = place(Square::JisX0208, row, cell, language);
+    let rows = text!(
+        language,
+        "94 cells to a row: {name}",
+        "в ряду 94 ячейки: {name}"
+    );
     Cell {
         name,
         steps: steps.into_iter().chain([rows]).collect(),
@@ -86,31 +118,46 @@ fn two_rows(lead: u8, trail: u8) -> Cell {
 }
 
 /// The pointer of two bytes, with `cells` cells for each lead byte from 81 on.
-fn by_pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
-    let (pointer, steps) = offsets(bytes, [0x81, base], cells);
+fn by_pointer(table: &str, (bytes, base): ([u8; 2], u8), cells: u32, language: Language) -> Cell {
+    let (pointer, steps) = offsets(bytes, [0x81, base], cells, language);
+    let table = match language {
+        Language::English => table,
+        // Without its English article.
+        Language::Russian => table.trim_start_matches("the "),
+    };
     Cell {
-        name: format!("pointer {pointer} of {table}"),
+        name: text!(
+            language,
+            "pointer {pointer} of {table}",
+            "указатель {pointer} в {table}"
+        ),
         steps,
     }
 }
 
 /// The offsets of two bytes from their bases, as one number.
-fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> (u32, Vec<String>) {
+fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> (u32, Vec<String>) {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     let (lead, trail) = (minus(0), minus(1));
     let pointer = pointer(bytes, bases, cells);
+    let ([a, b], [first, second]) = (bytes, bases);
     let steps = vec![
-        format!(
-            "{:02X} minus {:02X} is {lead}, {:02X} minus {:02X} is {trail}",
-            bytes[0], bases[0], bytes[1], bases[1]
+        text!(
+            language,
+            "{a:02X} minus {first:02X} is {lead}, {b:02X} minus {second:02X} is {trail}",
+            "{a:02X} минус {first:02X} — {lead}, {b:02X} минус {second:02X} — {trail}"
         ),
-        format!("{lead} * {cells} + {trail} is {pointer}"),
+        text!(
+            language,
+            "{lead} * {cells} + {trail} is {pointer}",
+            "{lead} * {cells} + {trail} — это {pointer}"
+        ),
     ];
     (pointer, steps)
 }
 
 /// GB18030's four bytes: a number whose digits have 126, 10, 126 and 10 values.
-fn four(bytes: [u8; 4]) -> Cell {
+fn four(bytes: [u8; 4], language: Language) -> Cell {
     let pointer = four_byte_pointer(bytes);
     let [a, b, c, d] = [0x81, 0x30, 0x81, 0x30]
         .iter()
@@ -120,8 +167,17 @@ fn four(bytes: [u8; 4]) -> Cell {
         .try_into()
         .unwrap_or_default();
     let mut steps = vec![
-        format!("{} minus 81 30 81 30 is {a} {b} {c} {d}", hex(&bytes)),
-        format!("(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} is pointer {pointer}"),
+        text!(
+            language,
+            "{all} minus 81 30 81 30 is {a} {b} {c} {d}",
+            "{all} минус 81 30 81 30 — {a} {b} {c} {d}",
+            all = hex(&bytes)
+        ),
+        text!(
+            language,
+            "(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} is pointer {pointer}",
+            "(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} — указатель {pointer}"
+        ),
     ];
     if let Some(FourByteRange {
         pointer: first,
@@ -129,13 +185,24 @@ fn four(bytes: [u8; 4]) -> Cell {
     }) = four_byte_range(pointer)
     {
         let (past, begin) = (pointer - first, point(from));
-        steps.push(format!(
-            "pointers from {first} on are {begin} and what follows"
+        steps.push(text!(
+            language,
+            "pointers from {first} on are {begin} and what follows",
+            "указатели от {first} — это {begin} и дальше"
         ));
-        steps.push(format!("{begin} plus {past} is {}", point(from + past)));
+        steps.push(text!(
+            language,
+            "{begin} plus {past} is {sum}",
+            "{begin} плюс {past} — {sum}",
+            sum = point(from + past)
+        ));
     }
     Cell {
-        name: format!("pointer {pointer} of GB18030"),
+        name: text!(
+            language,
+            "pointer {pointer} of GB18030",
+            "указатель {pointer} в GB18030"
+        ),
         steps,
     }
 }
@@ -148,7 +215,7 @@ mod tests {
     #[track_caller]
     fn check(id: &str, bytes: &[u8], name: &str, steps: &str) {
         let encoding = table::by_label(id).unwrap().encoding();
-        let found = of(encoding, bytes).unwrap();
+        let found = of(encoding, bytes, Language::English).unwrap();
         assert_eq!(
             (found.name.as_str(), found.steps.join("; ").as_str()),
             (name, steps)
@@ -166,7 +233,7 @@ mod tests {
         );
         let ends = |bytes: &[u8]| {
             let encoding = table::by_label("shift_jis").unwrap().encoding();
-            of(encoding, bytes).unwrap().name
+            of(encoding, bytes, Language::English).unwrap().name
         };
         assert_eq!(
             ends(b"\xEA\xA4"),

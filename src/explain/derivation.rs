@@ -23,7 +23,18 @@ use super::sheet::Row;
 use super::spellings;
 use super::words::{point, value as told};
 use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
+use crate::language::{Language, Texts, text, texts};
 use crate::window::Peek as _;
+
+/// Whether a row with some label, in any language, is the first of the rows of some bytes.
+pub fn begins_bytes(label: &str) -> bool {
+    let firsts = [rows::HEX, rows::BYTES];
+    firsts.iter().any(|first| {
+        Language::ALL
+            .iter()
+            .any(|language| first.get(*language) == label)
+    })
+}
 
 /// Which way a derivation goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +51,14 @@ impl Direction {
         match self {
             Self::Encode => "encode",
             Self::Decode => "decode",
+        }
+    }
+
+    /// What it leads to, in a word.
+    pub const fn result(self) -> Texts {
+        match self {
+            Self::Encode => texts("bytes", "байты"),
+            Self::Decode => texts("character", "символ"),
         }
     }
 }
@@ -128,11 +147,21 @@ impl Derivation {
     pub fn is_well_formed(&self) -> bool {
         self.faults.is_empty()
     }
+
+    /// What it leads to, in a word or two.
+    pub fn result(&self) -> Texts {
+        match self.direction {
+            Direction::Decode if !self.is_well_formed() => texts("ill-formed", "неверно"),
+            Direction::Decode if self.code_points.is_empty() => texts("no character", "не символ"),
+            direction => direction.result(),
+        }
+    }
 }
 
 /// A sequence and the way it is written.
 struct Subject<'a> {
     encoding: &'static Encoding,
+    language: Language,
     context: &'a SequenceContext<'a>,
     /// All its bytes, with the escape or shift that is written before them.
     bytes: &'a [u8],
@@ -156,7 +185,7 @@ impl Subject<'_> {
 ///
 /// Values that are no scalar value are written where the encoding reads them: surrogates in WTF-8
 /// and modified UTF-8, values up to 0x7FFFFFFF in UTF-8 of RFC 2279.
-pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
+pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> Derivation {
     let bytes = written(encoding, value);
     let mut derivation = Derivation {
         encoding,
@@ -164,11 +193,11 @@ pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
         code_points: vec![value],
         bytes: None,
         faults: Vec::new(),
-        steps: vec![first::number(value)],
+        steps: vec![first::number(value, language)],
         reason: None,
     };
     let Some(bytes) = bytes else {
-        derivation.reason = Some(no_bytes(encoding, value));
+        derivation.reason = Some(no_bytes(encoding, value, language));
         return derivation;
     };
     let window = bytes.as_slice().window(0, bytes.len());
@@ -177,6 +206,7 @@ pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
     if let Some(step) = walk.find(|step| step.meaning.is_character()) {
         let subject = Subject {
             encoding,
+            language,
             context: &contexts.context(&step),
             bytes: &bytes,
             values: vec![value],
@@ -189,14 +219,19 @@ pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
 
 /// How some bytes become characters: a derivation for each character, shift, and ill-formed
 /// stretch with the bytes that its lead byte promised.
-pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Derivation> {
-    decode_from(encoding, State::default(), bytes)
+pub fn decode(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec<Derivation> {
+    decode_from(encoding, State::default(), bytes, language)
 }
 
 /// As [`decode`], of bytes that begin at a boundary within the data, with what the encoding
 /// remembered there.
-pub fn decode_from(encoding: &'static Encoding, state: State, bytes: &[u8]) -> Vec<Derivation> {
-    story::stories(encoding, state, bytes)
+pub fn decode_from(
+    encoding: &'static Encoding,
+    state: State,
+    bytes: &[u8],
+    language: Language,
+) -> Vec<Derivation> {
+    story::stories(encoding, state, bytes, language)
 }
 
 /// The bytes of a value, if the encoding has any.
@@ -221,20 +256,34 @@ fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
 }
 
 /// Why an encoding has no bytes for a value.
-fn no_bytes(encoding: &Encoding, value: u32) -> String {
+fn no_bytes(encoding: &Encoding, value: u32, language: Language) -> String {
+    let name = encoding.name;
     if char::from_u32(value).is_some() {
-        return format!("{} has no {}.{}", encoding.name, told(value), sets(value));
+        let (c, sets) = (told(value, language), sets(value, language));
+        return text!(
+            language,
+            "{name} has no {c}. {sets}",
+            "В {name} нет {c}. {sets}"
+        );
     }
-    let why = if value > 0x10FFFF {
-        "Unicode ends at U+10FFFF"
+    let number = point(value);
+    if value > 0x10FFFF {
+        text!(
+            language,
+            "{name} has no {number}: Unicode ends at U+10FFFF.",
+            "В {name} нет {number}: Юникод кончается на U+10FFFF."
+        )
     } else {
-        "a surrogate is half of a pair in UTF-16 and no character"
-    };
-    format!("{} has no {}: {why}.", encoding.name, point(value))
+        text!(
+            language,
+            "{name} has no {number}: a surrogate is half of a pair in UTF-16 and no character.",
+            "В {name} нет {number}: суррогат — половина пары в UTF-16, а не символ."
+        )
+    }
 }
 
 /// The sets that have a character, as a sentence.
-fn sets(value: u32) -> String {
+fn sets(value: u32, language: Language) -> String {
     const MOST: usize = 4;
     let found = char::from_u32(value).map(spellings::in_sets);
     let found = found.unwrap_or_default();
@@ -242,12 +291,24 @@ fn sets(value: u32) -> String {
     let listed: Vec<String> = listed
         .map(|set| format!("{} ({})", set.name, set.text))
         .collect();
+    let some = listed.join(", ");
     match (listed.as_slice(), found.len().saturating_sub(MOST)) {
-        ([], _) => {
-            " Of the single-byte sets none has it; every encoding of Unicode does.".to_owned()
-        }
-        (some, 0) => format!(" Sets that have it: {}.", some.join(", ")),
-        (some, more) => format!(" Sets that have it: {}, and {more} more.", some.join(", ")),
+        ([], _) => { language }
+            .pick(
+                "Of the single-byte sets none has it; every encoding of Unicode does.",
+                "Ни в одном однобайтовом наборе его нет; в любой кодировке Юникода есть.",
+            )
+            .to_owned(),
+        (_, 0) => text!(
+            language,
+            "Sets that have it: {some}.",
+            "Есть в наборах: {some}."
+        ),
+        (_, more) => text!(
+            language,
+            "Sets that have it: {some}, and {more} more.",
+            "Есть в наборах: {some} и ещё в {more}."
+        ),
     }
 }
 

@@ -16,10 +16,12 @@ mod utf7;
 mod utf8;
 
 pub(super) use legacy::set;
+pub(super) use title::of_kind;
 pub use title::title;
 
 use super::words::{character, hex};
 use crate::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
+use crate::language::{Language, text};
 
 /// The most characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;
@@ -46,11 +48,17 @@ struct Explanation {
 
 impl Explanation {
     /// An explanation of one sentence, with the title that [`title()`] gives.
-    fn of(case: &Case<'_>, why: String, expected: String) -> Self {
+    fn of(case: &Case<'_>, why: String, expected: impl Into<String>) -> Self {
+        Self::told(case, vec![why], expected)
+    }
+
+    /// An explanation of some sentences, with that title.
+    fn told(case: &Case<'_>, sentences: Vec<String>, expected: impl Into<String>) -> Self {
+        let (encoding, fault) = (case.encoding, case.diagnosis.fault);
         Self {
-            title: title(case.encoding, case.diagnosis.fault, case.context).to_owned(),
-            sentences: vec![why],
-            expected,
+            title: title(encoding, fault, case.context, case.language).to_owned(),
+            sentences,
+            expected: expected.into(),
         }
     }
 }
@@ -58,14 +66,20 @@ impl Explanation {
 /// A fault in its surroundings.
 struct Case<'a> {
     encoding: &'static Encoding,
+    language: Language,
     context: &'a SequenceContext<'a>,
     diagnosis: Diagnosis,
 }
 
 impl<'a> Case<'a> {
-    fn new(encoding: &'static Encoding, context: &'a SequenceContext<'a>) -> Option<Self> {
+    fn new(
+        encoding: &'static Encoding,
+        context: &'a SequenceContext<'a>,
+        language: Language,
+    ) -> Option<Self> {
         Some(Self {
             encoding,
+            language,
             context,
             diagnosis: encoding.diagnose(context, context.meaning.fault()?),
         })
@@ -114,26 +128,44 @@ impl<'a> Case<'a> {
         self.before().is_empty() && self.context.after_hole
     }
 
-    /// The words for what ends where the bytes do.
-    fn the_data(&self) -> &'static str {
+    /// Says that the bytes end.
+    fn data_ends(&self) -> &'static str {
         if self.context.before_hole {
-            "what can be read"
+            { self.language }.pick("what can be read ends", "читаемое кончается")
         } else {
-            "the data"
+            self.language.pick("the data ends", "данные кончаются")
         }
+    }
+
+    /// Says that the bytes end, at the beginning of a sentence.
+    fn data_ends_first(&self) -> String {
+        let mut chars = self.data_ends().chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars).collect()
+    }
+
+    /// Says that the bytes end after a surrogate.
+    fn data_ends_after(&self) -> String {
+        let ends = self.data_ends();
+        text!(self.language, "{ends} after it", "{ends} сразу за ним")
     }
 
     /// The explanation of bytes before the first code unit, if units begin later in the data:
     /// nothing is wrong but their place.
     fn before_the_units(&self) -> Option<Explanation> {
-        let phase = self.context.phase;
-        (self.diagnosis.span.end <= phase).then(|| Explanation {
-            title: "before the first code unit".to_owned(),
-            sentences: vec![format!(
-                "{} stands before the first code unit, which begins at byte {phase}.",
-                hex(self.span())
-            )],
-            expected: "code units from byte 0 on, unless they were shifted".to_owned(),
+        let (phase, language) = (self.context.phase, self.language);
+        (self.diagnosis.span.end <= phase).then(|| {
+            let why = text!(
+                language,
+                "{bytes} stands before the first code unit, which begins at byte {phase}.",
+                "{bytes} стоит перед первой кодовой единицей, которая начинается с байта {phase}.",
+                bytes = hex(self.span())
+            );
+            let expected = language.pick(
+                "code units from byte 0 on, unless they were shifted",
+                "кодовые единицы с байта 0, если их не сдвигали",
+            );
+            Explanation::of(self, why, expected)
         })
     }
 
@@ -184,21 +216,29 @@ impl<'a> Case<'a> {
 }
 
 /// Why the sequence is ill-formed; none if it is not.
-pub fn fault(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<Reason> {
-    let case = Case::new(encoding, context)?;
+pub fn fault(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Option<Reason> {
+    let case = Case::new(encoding, context, language)?;
     let explanation = case.explanation();
     Some(Reason {
         title: explanation.title,
         why: explanation.sentences.join(" "),
         expected: explanation.expected,
-        meant: case.diagnosis.decoded.map(super::words::value),
+        meant: { case.diagnosis.decoded }.map(|meant| super::words::value(meant, language)),
     })
 }
 
 /// The reason in one line of about 200 characters at most, for records and tools; none if the
 /// sequence is well-formed. Sentences that do not fit are left out whole.
-pub fn message(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<String> {
-    let explanation = Case::new(encoding, context)?.explanation();
+pub fn message(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Option<String> {
+    let explanation = Case::new(encoding, context, language)?.explanation();
     let mut line = format!("{}:", explanation.title);
     for (index, sentence) in explanation.sentences.iter().enumerate() {
         if index > 0 && line.chars().count() + 1 + sentence.chars().count() > MESSAGE {
@@ -211,33 +251,41 @@ pub fn message(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Op
 }
 
 fn ascii_high_byte(case: &Case<'_>) -> Explanation {
-    let byte = hex(case.span());
-    let mut sentences = vec![format!(
-        "{byte} has its top bit set; {} has seven bits, 00..7F.",
-        case.encoding.name
+    let (byte, name) = (hex(case.span()), case.encoding.name);
+    let mut sentences = vec![text!(
+        case.language,
+        "{byte} has its top bit set; {name} has seven bits, 00..7F.",
+        "У {byte} установлен старший бит; в {name} семь бит, 00..7F."
     )];
+    sentences.extend(as_utf8(case));
+    Explanation::told(case, sentences, "00..7F")
+}
+
+/// What the bytes would be as UTF-8, if they are a character there.
+fn as_utf8(case: &Case<'_>) -> Option<String> {
     let bytes = case.ahead();
-    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) {
-        let bytes = hex(&bytes[..len]);
-        sentences.push(format!("As UTF-8, {bytes} would be {}.", character(c)));
-    }
-    Explanation {
-        title: title::above_seven_bits(case.encoding).to_owned(),
-        sentences,
-        expected: "00..7F".to_owned(),
-    }
+    let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) else {
+        return None;
+    };
+    let (bytes, c) = (hex(&bytes[..len]), character(c));
+    Some(text!(
+        case.language,
+        "As UTF-8, {bytes} would be {c}.",
+        "Как UTF-8 {bytes} — это {c}."
+    ))
 }
 
 fn legacy_unmapped(case: &Case<'_>) -> Explanation {
     let name = case.encoding.name;
-    Explanation {
-        title: "byte without a character".to_owned(),
-        sentences: vec![format!(
-            "The table of {name} has no character for the byte {}.",
-            hex(case.span())
-        )],
-        expected: format!("{} in {name}", single_bytes(case.encoding)),
-    }
+    let why = text!(
+        case.language,
+        "The table of {name} has no character for the byte {byte}.",
+        "В таблице {name} нет символа для байта {byte}.",
+        byte = hex(case.span())
+    );
+    let bytes = single_bytes(case.encoding);
+    let expected = text!(case.language, "{bytes} in {name}", "{bytes} в {name}");
+    Explanation::of(case, why, expected)
 }
 
 /// The bytes for which `is` holds, as ranges: `81..9F`, `E0`.

@@ -6,131 +6,210 @@
 
 use super::words::{character, point};
 use crate::codec::{C1, Encoding, Layout, Meaning, State, table};
+use crate::language::{Language, text};
 use crate::unicode::notice::Notice;
 use crate::unicode::property::UNICODE_VERSION;
 
 /// Why the character of some value carries the notice, in the encoding it was read
 /// in.
-pub fn notice(notice: Notice, encoding: &'static Encoding, value: u32) -> String {
-    let number = point(value);
+pub fn notice(
+    notice: Notice,
+    encoding: &'static Encoding,
+    value: u32,
+    language: Language,
+) -> String {
+    let (number, name) = (point(value), encoding.name);
     let c = char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER);
     match notice {
-        Notice::BomInside => format!(
+        Notice::BomInside => text!(
+            language,
             "{number} opens a text as its byte order mark; inside it is an invisible \
-             character, mostly left where files were joined."
+             character, mostly left where files were joined.",
+            "{number} в начале текста — метка порядка байтов; внутри это невидимый символ, \
+             чаще всего след того, что файлы склеили."
         ),
-        Notice::BomContradicts => format!(
-            "The data opens with the byte order mark of another encoding than {}: \
+        Notice::BomContradicts => text!(
+            language,
+            "The data opens with the byte order mark of another encoding than {name}: \
              what it names is probably how the data was written.",
-            encoding.name
+            "Данные начинаются с метки порядка байтов не {name}, а другой кодировки: скорее \
+             всего, в той они и записаны."
         ),
-        Notice::DoubleBom => format!(
+        Notice::DoubleBom => text!(
+            language,
             "A second {number} after the byte order mark: a decoder takes away one, \
-             and this one stays in the text."
+             and this one stays in the text.",
+            "Второй {number} после метки порядка байтов: декодер снимает один, а этот остаётся \
+             в тексте."
         ),
-        Notice::ReplacementCharacter => format!(
+        Notice::ReplacementCharacter => text!(
+            language,
             "{number} stands for bytes that could not be decoded: something was lost \
-             before this was written."
+             before this was written.",
+            "{number} стоит вместо байтов, которые не удалось декодировать: что-то потерялось \
+             ещё до записи."
         ),
-        Notice::Noncharacter => format!(
+        Notice::Noncharacter => text!(
+            language,
             "{number} is a noncharacter: well-formed, but never to be a character; \
-             it is for use inside programs."
+             it is for use inside programs.",
+            "{number} записан верно, но это не символ и никогда им не станет; он для нужд самих \
+             программ."
         ),
-        Notice::C1Control => c1_control(encoding, c),
-        Notice::Nul => nul(encoding, &number),
-        Notice::PrivateUse => format!(
+        Notice::C1Control => c1_control(encoding, c, language),
+        Notice::Nul => nul(encoding, &number, language),
+        Notice::PrivateUse => text!(
+            language,
             "{number} is for private use: what it means is agreed between the writer \
-             and the reader, or a font."
+             and the reader, or a font.",
+            "{number} — для частного использования: о том, что он значит, договариваются автор и \
+             читатель, или знает шрифт."
         ),
-        Notice::Unassigned => format!(
+        Notice::Unassigned => text!(
+            language,
             "{number} is not assigned in Unicode {UNICODE_VERSION}: younger than these \
-             tables, or no text."
+             tables, or no text.",
+            "{number} не назначен в Юникоде {UNICODE_VERSION}: он моложе этих таблиц, или это не \
+             текст."
         ),
-        Notice::BeyondUnicode => format!(
+        Notice::BeyondUnicode => text!(
+            language,
             "{number} is above U+10FFFF, where Unicode ends since UTF-16; RFC 2279 had room up \
-             to 0x7FFFFFFF, in which no character ever was."
+             to 0x7FFFFFFF, in which no character ever was.",
+            "{number} больше U+10FFFF, где со времён UTF-16 кончается Юникод; RFC 2279 оставлял \
+             место до 0x7FFFFFFF, но символов там никогда не было."
         ),
-        Notice::DefaultIgnorable => format!(
-            "{} is not seen where it has no effect: text that looks the same may differ by it.",
-            character(c)
-        ),
-        Notice::BidiControl => format!(
-            "{} orders text of two directions: what is shown may not be what is read by a program.",
-            character(c)
-        ),
-        Notice::BidiUnpaired => unpaired(c),
-        Notice::TagCharacter => tag(c),
-        Notice::VariationSelector => {
-            format!("{number} is not seen itself; it chooses the form of the character before it.")
+        Notice::DefaultIgnorable | Notice::BidiControl | Notice::Utf7NotDirect => {
+            of_character(notice, &character(c), language)
         }
-        Notice::MixedLineEndings => "Here a line ends otherwise than the first one does: programs \
-             that know one kind of LF, CR LF and CR may count the lines differently."
+        Notice::BidiUnpaired => unpaired(c, language),
+        Notice::TagCharacter => tag(c, language),
+        Notice::VariationSelector => text!(
+            language,
+            "{number} is not seen itself; it chooses the form of the character before it.",
+            "{number} сам не виден; он выбирает форму символа перед ним."
+        ),
+        Notice::MixedLineEndings => { language }
+            .pick(
+                "Here a line ends otherwise than the first one does: programs \
+                 that know one kind of LF, CR LF and CR may count the lines differently.",
+                "Строка здесь кончается не так, как первая: программы, которые знают только один \
+                 из видов LF, CR LF и CR, могут иначе насчитать строки.",
+            )
             .to_owned(),
-        Notice::Mutf8RawNul => format!(
+        Notice::Mutf8RawNul => text!(
+            language,
             "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
-             early; a class file may not hold it, though DataInput.readUTF takes it."
+             early; a class file may not hold it, though DataInput.readUTF takes it.",
+            "{number} байтом 00: модифицированный UTF-8 пишет C0 80, чтобы 00 не оборвал строку; в \
+             файле класса его быть не может, хотя DataInput.readUTF его примет."
         ),
-        Notice::Utf7NonzeroPadding => format!(
+        Notice::Utf7NonzeroPadding => text!(
+            language,
             "The base64 of {number} ends its run, and the bits that fill up its last byte are not \
-             all zero: RFC 2152 wants zeros, and a strict decoder may refuse it."
-        ),
-        Notice::Utf7NotDirect => format!(
-            "{} stands here as itself; RFC 2152 has it in base64 only, for mail systems may change \
-             the byte.",
-            character(c)
+             all zero: RFC 2152 wants zeros, and a strict decoder may refuse it.",
+            "На {number} base64 кончается, а биты, дополняющие последний байт, не все нули: \
+             RFC 2152 требует нулей, и строгий декодер может его отвергнуть."
         ),
     }
 }
 
-fn unpaired(c: char) -> String {
+/// The sentences of notices that name the character.
+fn of_character(notice: Notice, what: &str, language: Language) -> String {
+    match notice {
+        Notice::BidiControl => text!(
+            language,
+            "{what} orders text of two directions: what is shown may not be what is read by a program.",
+            "{what} управляет текстом двух направлений: показано может быть не то, что читает программа."
+        ),
+        Notice::Utf7NotDirect => text!(
+            language,
+            "{what} stands here as itself; RFC 2152 has it in base64 only, for mail systems may change \
+             the byte.",
+            "{what} стоит здесь как есть; по RFC 2152 ему место только в base64: почта может \
+             изменить байт."
+        ),
+        _ => text!(
+            language,
+            "{what} is not seen where it has no effect: text that looks the same may differ by it.",
+            "{what} не виден там, где не действует: одинаковые на вид тексты могут отличаться им."
+        ),
+    }
+}
+
+fn unpaired(c: char, language: Language) -> String {
     let what = character(c);
     match c {
-        '\u{202C}' => format!("{what} ends an embedding or override, but none is open here."),
-        '\u{2069}' => format!("{what} ends an isolate, but none is open here."),
-        _ => format!(
+        '\u{202C}' => text!(
+            language,
+            "{what} ends an embedding or override, but none is open here.",
+            "{what} завершает вложение или замену направления, но здесь ничего не открыто."
+        ),
+        '\u{2069}' => text!(
+            language,
+            "{what} ends an isolate, but none is open here.",
+            "{what} завершает изоляцию, но здесь ничего не открыто."
+        ),
+        _ => text!(
+            language,
             "{what} is not closed on its line: what comes after it may be shown in another \
-             order than it is read in."
+             order than it is read in.",
+            "{what} не закрыт в своей строке: то, что идёт дальше, может быть показано не в том \
+             порядке, в каком читается."
         ),
     }
 }
 
-fn tag(c: char) -> String {
+fn tag(c: char, language: Language) -> String {
     let number = point(u32::from(c));
     let hidden = char::from_u32(u32::from(c).wrapping_sub(0xE0000)).filter(char::is_ascii_graphic);
-    match hidden {
-        Some(ascii) => format!(
-            "{number} stands unseen for {}: tags spell regions in flags such as England's, and elsewhere hide text.",
-            character(ascii)
+    match hidden.map(character) {
+        Some(ascii) => text!(
+            language,
+            "{number} stands unseen for {ascii}: tags spell regions in flags such as England's, and elsewhere hide text.",
+            "{number} невидимо стоит за {ascii}: тегами пишут регионы во флагах, как у Англии, а в других местах прячут текст."
         ),
-        None => format!(
-            "{number} is an unseen tag: tags spell regions in flags such as England's, and elsewhere hide text."
+        None => text!(
+            language,
+            "{number} is an unseen tag: tags spell regions in flags such as England's, and elsewhere hide text.",
+            "{number} — невидимый тег: тегами пишут регионы во флагах, как у Англии, а в других местах прячут текст."
         ),
     }
 }
 
 /// What U+0000 does to a string in C, by the bytes that the encoding writes it with.
-fn nul(encoding: &Encoding, number: &str) -> String {
+fn nul(encoding: &Encoding, number: &str, language: Language) -> String {
     match encoding.layout {
-        Layout::Utf8(form) if form.long_nul => format!(
-            "{number} is written C0 80 in modified UTF-8, so that no byte 00 ends a string in C."
+        Layout::Utf8(form) if form.long_nul => text!(
+            language,
+            "{number} is written C0 80 in modified UTF-8, so that no byte 00 ends a string in C.",
+            "{number} в модифицированном UTF-8 пишется C0 80, чтобы байт 00 не завершал строку в C."
         ),
-        Layout::Utf7 => {
-            format!("{number} ends a string in C once it is decoded: what follows is not read.")
-        }
-        _ => format!("{number} ends a string in C: what follows is not read."),
+        Layout::Utf7 => text!(
+            language,
+            "{number} ends a string in C once it is decoded: what follows is not read.",
+            "{number} завершит строку в C, когда его декодируют: что дальше, не прочтут."
+        ),
+        _ => text!(
+            language,
+            "{number} ends a string in C: what follows is not read.",
+            "{number} завершает строку в C: что дальше, не прочтут."
+        ),
     }
 }
 
-fn c1_control(encoding: &'static Encoding, c: char) -> String {
+fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> String {
+    let byte = u32::from(c);
     match encoding.c1 {
         C1::Controls => {}
-        C1::Ebcdic => return ebcdic_control(c),
+        C1::Ebcdic => return ebcdic_control(c, language),
         C1::Unassigned => {
-            return format!(
-                "{} leaves {:02X} unassigned; the WHATWG reads it as the control {}.",
-                encoding.name,
-                u32::from(c),
-                point(u32::from(c))
+            return text!(
+                language,
+                "{name} leaves {byte:02X} unassigned; the WHATWG reads it as the control {number}.",
+                "В {name} за {byte:02X} ничего нет; WHATWG читает его как управляющий символ {number}.",
+                name = encoding.name,
+                number = point(byte)
             );
         }
     }
@@ -139,23 +218,36 @@ fn c1_control(encoding: &'static Encoding, c: char) -> String {
         web.decode(&mut State::default(), &[u32::from(c) as u8])
             .meaning
     });
-    let sentence = format!("{} is a control of C1, hardly ever meant", character(c));
+    let what = character(c);
     match meant {
-        Some(Meaning::Scalar(meant)) if meant != c => format!(
-            "{sentence}; in windows-1252 the byte {:02X} is {}.",
-            u32::from(c),
-            character(meant)
+        Some(Meaning::Scalar(meant)) if meant != c => text!(
+            language,
+            "{what} is a control of C1, hardly ever meant; in windows-1252 the byte {byte:02X} is {meant}.",
+            "{what} — управляющий символ C1, его редко имеют в виду; в windows-1252 байт {byte:02X} — это {meant}.",
+            meant = character(meant)
         ),
-        _ => format!("{sentence}; is the encoding right?"),
+        _ => text!(
+            language,
+            "{what} is a control of C1, hardly ever meant; is the encoding right?",
+            "{what} — управляющий символ C1, его редко имеют в виду; верна ли кодировка?"
+        ),
     }
 }
 
 /// Of EBCDIC's own controls, one ends lines.
-fn ebcdic_control(c: char) -> String {
+fn ebcdic_control(c: char, language: Language) -> String {
     let what = character(c);
     match c {
-        '\u{85}' => format!("{what} ends a line in EBCDIC, as LF does in ASCII."),
-        _ => format!("{what} stands for a control of EBCDIC that ASCII does not have."),
+        '\u{85}' => text!(
+            language,
+            "{what} ends a line in EBCDIC, as LF does in ASCII.",
+            "{what} завершает строку в EBCDIC, как LF в ASCII."
+        ),
+        _ => text!(
+            language,
+            "{what} stands for a control of EBCDIC that ASCII does not have.",
+            "{what} — это управляющий символ EBCDIC, которого нет в ASCII."
+        ),
     }
 }
 
@@ -174,9 +266,15 @@ mod tests {
         all.filter(move |notice| notice.told_by() == whom)
     }
 
+    /// The sentence in every language.
+    fn in_all(kind: Notice, encoding: &'static Encoding, value: u32) -> [String; 2] {
+        Language::ALL.map(|language| notice(kind, encoding, value, language))
+    }
+
     #[track_caller]
     fn check(kind: Notice, id: &str, c: char, expected: &str) {
-        assert_eq!(notice(kind, encoding(id), c.into()), expected);
+        let told = notice(kind, encoding(id), c.into(), Language::English);
+        assert_eq!(told, expected);
     }
 
     #[test]
@@ -211,7 +309,12 @@ mod tests {
 
     #[test]
     fn a_tag_says_what_it_stands_for() {
-        let sentence = notice(Notice::TagCharacter, table::UTF_8, 0xE0041);
+        let sentence = notice(
+            Notice::TagCharacter,
+            table::UTF_8,
+            0xE0041,
+            Language::English,
+        );
         assert!(
             sentence.contains("U+0041 LATIN CAPITAL LETTER A 'A'"),
             "{sentence}"
@@ -234,9 +337,10 @@ mod tests {
         for kind in told_by(ToldBy::Context) {
             for c in "\r\n\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2067}\u{2068}\u{2069}".chars()
             {
-                let sentence = notice(kind, table::UTF_8, c.into());
-                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
-                assert!(sentence.chars().count() <= 200, "{sentence}");
+                for sentence in in_all(kind, table::UTF_8, c.into()) {
+                    assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                    assert!(sentence.chars().count() <= 200, "{sentence}");
+                }
             }
         }
     }
@@ -250,14 +354,20 @@ mod tests {
             "U+007E TILDE '~' stands here as itself; RFC 2152 has it in base64 only, for mail \
              systems may change the byte.",
         );
-        let beyond = notice(Notice::BeyondUnicode, encoding("utf-8-legacy"), 0x0020_0000);
+        let beyond = notice(
+            Notice::BeyondUnicode,
+            encoding("utf-8-legacy"),
+            0x0020_0000,
+            Language::English,
+        );
         assert!(beyond.starts_with("0x200000 is above U+10FFFF"), "{beyond}");
         let kinds = told_by(ToldBy::Encoding).chain([Notice::BeyondUnicode]);
         for kind in kinds {
             for value in [0, 0x1B, 0x7E, 0x202E, 0x0010_FFFF, 0x7FFF_FFFF] {
-                let sentence = notice(kind, encoding("utf-7"), value);
-                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
-                assert!(sentence.chars().count() <= 200, "{sentence}");
+                for sentence in in_all(kind, encoding("utf-7"), value) {
+                    assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                    assert!(sentence.chars().count() <= 200, "{sentence}");
+                }
             }
         }
     }
@@ -278,9 +388,10 @@ mod tests {
                 continue;
             }
             for kind in places.iter().flat_map(|place| of(c, *place)) {
-                let sentence = notice(kind, table::UTF_8, c.into());
-                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
-                assert!(sentence.chars().count() <= 200, "{sentence}");
+                for sentence in in_all(kind, table::UTF_8, c.into()) {
+                    assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                    assert!(sentence.chars().count() <= 200, "{sentence}");
+                }
                 seen.push(kind);
             }
         }
@@ -293,7 +404,7 @@ mod tests {
     fn a_nul_ends_a_string_in_c_only_where_it_is_the_byte_00() {
         let said = |id: &str| {
             let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
-            notice(Notice::Nul, encoding, 0)
+            notice(Notice::Nul, encoding, 0, Language::English)
         };
         assert_eq!(
             said("utf-8"),

@@ -6,6 +6,7 @@ use super::fault;
 use super::words::hex;
 use crate::codec::east_asia::Iso2022Mode;
 use crate::codec::{Encoding, Layout, SequenceContext, left_over};
+use crate::language::{Language, text};
 
 /// What a shift does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,26 +18,37 @@ pub struct Shift {
 }
 
 /// What the bytes of a shift do.
-pub fn shift(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shift {
+pub fn shift(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Shift {
     match encoding.layout {
-        Layout::Iso2022Jp => iso_2022_jp(context),
-        Layout::Utf7 => utf7(context),
-        _ => other(encoding, context),
+        Layout::Iso2022Jp => iso_2022_jp(context, language),
+        Layout::Utf7 => utf7(context, language),
+        _ => other(encoding, context, language),
     }
 }
 
 /// The signs around a run of base64.
-fn utf7(context: &SequenceContext<'_>) -> Shift {
+fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
     let (title, why) = if left_over(context.state).is_some() {
         (
-            "shift to ASCII",
-            "2D '-' ends the base64 and is no character itself.",
+            language.pick("shift to ASCII", "переключение на ASCII"),
+            language.pick(
+                "2D '-' ends the base64 and is no character itself.",
+                "2D '-' заканчивает base64 и сам не символ.",
+            ),
         )
     } else {
         (
-            "shift to base64",
-            "2B '+' begins base64: each byte is six bits, sixteen bits are a unit of UTF-16, \
-             up to a byte that is none.",
+            language.pick("shift to base64", "переключение на base64"),
+            language.pick(
+                "2B '+' begins base64: each byte is six bits, sixteen bits are a unit of UTF-16, \
+                 up to a byte that is none.",
+                "2B '+' начинает base64: каждый байт — шесть бит, шестнадцать бит — единица UTF-16, \
+                 и так до байта не из base64.",
+            ),
         )
     };
     Shift {
@@ -45,41 +57,54 @@ fn utf7(context: &SequenceContext<'_>) -> Shift {
     }
 }
 
-fn other(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shift {
-    let bytes = hex(context.sequence());
+fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: Language) -> Shift {
+    let (bytes, name) = (hex(context.sequence()), encoding.name);
     Shift {
-        title: "shift".to_owned(),
-        why: format!(
-            "{bytes} makes no character; it changes how {} reads what follows.",
-            encoding.name
+        title: language.pick("shift", "переключение").to_owned(),
+        why: text!(
+            language,
+            "{bytes} makes no character; it changes how {name} reads what follows.",
+            "{bytes} — не символ; от этого зависит, как {name} читает то, что дальше."
         ),
     }
 }
 
 /// An escape, to the set that its bytes name.
-fn iso_2022_jp(context: &SequenceContext<'_>) -> Shift {
+fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
     let bytes = context.sequence();
     let mode = Iso2022Mode::after(bytes);
     let set = fault::set(mode);
     let how = match (mode, bytes) {
-        (Some(Iso2022Mode::Kanji), [.., b'@']) => {
-            "two bytes 21..7E to a character, by the table of 1983 and not that of 1978"
-        }
-        (Some(Iso2022Mode::Kanji), _) => "two bytes 21..7E to a character",
-        (Some(Iso2022Mode::Katakana), _) => "one byte 21..5F to a character of half width",
-        (Some(Iso2022Mode::Roman), _) => "one byte to a character, as ASCII but for 5C and 7E",
-        _ => "one byte to a character",
+        (Some(Iso2022Mode::Kanji), [.., b'@']) => language.pick(
+            "two bytes 21..7E to a character, by the table of 1983 and not that of 1978",
+            "по два байта 21..7E на символ, по таблице 1983 года, а не 1978",
+        ),
+        (Some(Iso2022Mode::Kanji), _) => language.pick(
+            "two bytes 21..7E to a character",
+            "по два байта 21..7E на символ",
+        ),
+        (Some(Iso2022Mode::Katakana), _) => language.pick(
+            "one byte 21..5F to a character of half width",
+            "по байту 21..5F на символ половинной ширины",
+        ),
+        (Some(Iso2022Mode::Roman), _) => language.pick(
+            "one byte to a character, as ASCII but for 5C and 7E",
+            "по байту на символ, как ASCII, кроме 5C и 7E",
+        ),
+        _ => language.pick("one byte to a character", "по байту на символ"),
     };
     let written: Vec<String> = bytes[1..]
         .iter()
         .map(|byte| char::from(*byte).to_string())
         .collect();
     Shift {
-        title: format!("shift to {set}"),
-        why: format!(
-            "{} is ESC {}: what follows is read as {set}, {how}, up to the next escape.",
-            hex(bytes),
-            written.join(" ")
+        title: text!(language, "shift to {set}", "переключение на {set}"),
+        why: text!(
+            language,
+            "{bytes} is ESC {written}: what follows is read as {set}, {how}, up to the next escape.",
+            "{bytes} — это ESC {written}: дальше читается {set}, {how}, до следующего переключения.",
+            bytes = hex(bytes),
+            written = written.join(" ")
         ),
     }
 }
@@ -110,7 +135,7 @@ mod tests {
             let window = bytes.window(0, bytes.len());
             let mut walk = Walk::new(encoding, 0, &window);
             let step = walk.next().unwrap();
-            let told = shift(encoding, &walk.context(&step));
+            let told = shift(encoding, &walk.context(&step), Language::English);
             assert_eq!((told.title.as_str(), told.why.as_str()), (title, why));
         }
     }
@@ -123,7 +148,10 @@ mod tests {
         let contexts = Walk::new(utf7, 0, &window);
         let shifts = Walk::new(utf7, 0, &window).filter(|step| step.meaning == Meaning::Shift);
         let told: Vec<_> = shifts
-            .map(|step| (step.offset, shift(utf7, &contexts.context(&step)).title))
+            .map(|step| {
+                let told = shift(utf7, &contexts.context(&step), Language::English);
+                (step.offset, told.title)
+            })
             .collect();
         let expected = [
             (1, "shift to base64"),

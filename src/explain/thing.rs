@@ -11,11 +11,12 @@ mod words;
 
 use super::words::{hex, point};
 use crate::codec::{Encoding, table};
+use crate::language::{Texts, texts};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{name, normal};
 
 /// The form of bytes that say by themselves which encoding they are in.
-const UTF_7: &str = "base64 of UTF-7";
+const UTF_7: Texts = texts("base64 of UTF-7", "base64 из UTF-7");
 
 /// The most names that are listed where several fit.
 const MOST: usize = 12;
@@ -33,7 +34,7 @@ pub enum Content {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thing {
     /// The name of the form: `a code point`.
-    pub form: &'static str,
+    pub form: Texts,
     /// What it is.
     pub content: Content,
 }
@@ -81,7 +82,7 @@ impl Thing {
 /// How a text may be written.
 pub struct Form {
     /// What it is called: `a code point`.
-    pub name: &'static str,
+    pub name: Texts,
     /// A text of that form.
     pub example: &'static str,
     read: fn(&str) -> Reading,
@@ -118,20 +119,20 @@ impl Reading {
 /// The forms, in the order in which they are tried.
 #[rustfmt::skip]
 pub static FORMS: &[Form] = &[
-    Form { name: "text in quotes", example: "'face'", read: words::quoted },
-    Form { name: "a character", example: "€", read: words::character },
-    Form { name: "a code point", example: "U+20AC", read: numbers::code_points },
-    Form { name: "an escape of code units", example: "'\\u20ac'", read: escapes::units },
-    Form { name: "an escape of bytes", example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
-    Form { name: "bytes of a URL", example: "%E2%82%AC", read: escapes::url },
-    Form { name: "bytes of mail", example: "=E2=82=AC", read: escapes::mail },
-    Form { name: "a character reference", example: "'&euro;'", read: escapes::reference },
+    Form { name: texts("text in quotes", "текст в кавычках"), example: "'face'", read: words::quoted },
+    Form { name: texts("a character", "символ"), example: "€", read: words::character },
+    Form { name: texts("a code point", "кодовая позиция"), example: "U+20AC", read: numbers::code_points },
+    Form { name: texts("an escape of code units", "запись кодовых единиц"), example: "'\\u20ac'", read: escapes::units },
+    Form { name: texts("an escape of bytes", "запись байтов"), example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
+    Form { name: texts("bytes of a URL", "байты из URL"), example: "%E2%82%AC", read: escapes::url },
+    Form { name: texts("bytes of mail", "байты из письма"), example: "=E2=82=AC", read: escapes::mail },
+    Form { name: texts("a character reference", "ссылка на символ"), example: "'&euro;'", read: escapes::reference },
     Form { name: UTF_7, example: "+IKw-", read: escapes::utf_7 },
-    Form { name: "bits", example: "'11100010 10000010 10101100'", read: numbers::bits },
-    Form { name: "a decimal number", example: "8364", read: numbers::decimal },
-    Form { name: "bytes in hex", example: "'E2 82 AC'", read: numbers::hex },
-    Form { name: "text", example: "мир", read: words::text },
-    Form { name: "a name or a part of one", example: "'euro sign'", read: words::name },
+    Form { name: texts("bits", "биты"), example: "'11100010 10000010 10101100'", read: numbers::bits },
+    Form { name: texts("a decimal number", "десятичное число"), example: "8364", read: numbers::decimal },
+    Form { name: texts("bytes in hex", "байты в hex"), example: "'E2 82 AC'", read: numbers::hex },
+    Form { name: texts("text", "текст"), example: "мир", read: words::text },
+    Form { name: texts("a name or a part of one", "имя или его часть"), example: "'euro sign'", read: words::name },
 ];
 
 /// Reads a text.
@@ -153,7 +154,7 @@ pub fn read(text: &str) -> Result<Thing, String> {
                 let text = glyph::safe(text, Charset::Unicode);
                 return Err(format!(
                     "{text:?} begins as {} but {what}; as in {}",
-                    form.name, form.example
+                    form.name.en, form.example
                 ));
             }
             Reading::Several(found) => return Err(several(text, &found)),
@@ -210,7 +211,7 @@ mod tests {
     fn check(text: &str, form: &str, title: &str) {
         let found = read(text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
-            (found.form, found.title().as_str()),
+            (found.form.en, found.title().as_str()),
             (form, title),
             "{text}"
         );
@@ -220,7 +221,7 @@ mod tests {
     fn each_form_reads_its_example() {
         for form in FORMS {
             // The quotes are the shell's, except where they are the form.
-            let shown = match form.name {
+            let shown = match form.name.en {
                 "text in quotes" => form.example,
                 _ => form.example.trim_matches('\''),
             };

@@ -3,6 +3,7 @@
 //! Invariant: what is returned may be drawn as it is. It contains a character of the data only if
 //! the sanitiser lets it pass unchanged.
 
+use crate::language::{Language, text};
 use crate::unicode::glyph::{Charset, safe};
 use crate::unicode::name;
 
@@ -25,20 +26,36 @@ pub(super) fn fours(bits: &str) -> String {
 }
 
 /// `1 byte`, `2 bytes`.
-pub(super) fn count_of_bytes(count: usize) -> String {
-    match count {
-        1 => "1 byte".to_owned(),
-        _ => format!("{count} bytes"),
-    }
+pub(super) fn count_of_bytes(count: usize, language: Language) -> String {
+    format!("{count} {}", word_of_bytes(count, language))
+}
+
+/// `byte`, `bytes`.
+pub(super) const fn word_of_bytes(count: usize, language: Language) -> &'static str {
+    language.word(count as u64, ["byte", "bytes"], ["байт", "байта", "байтов"])
+}
+
+/// `1 bit`, `2 bits`.
+pub(super) fn count_of_bits(count: usize, language: Language) -> String {
+    language.counted(count as u64, ["bit", "bits"], ["бит", "бита", "бит"])
 }
 
 /// A number in groups of three digits.
 pub fn grouped(number: u64) -> String {
+    grouped_in(number, Language::English)
+}
+
+/// A number in groups of three digits, as a language parts them.
+pub(super) fn grouped_in(number: u64, language: Language) -> String {
+    let between = match language {
+        Language::English => ',',
+        Language::Russian => ' ',
+    };
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
+            out.push(between);
         }
         out.push(digit);
     }
@@ -69,14 +86,26 @@ pub(super) fn character(c: char) -> String {
 
 /// Any value: `U+002F SOLIDUS '/'`, `U+D83D, a high surrogate`,
 /// `0x110000, above U+10FFFF`.
-pub fn value(value: u32) -> String {
-    let kind = match (char::from_u32(value), value) {
-        (Some(c), _) => return character(c),
-        (None, ..=0xDBFF) => "a high surrogate",
-        (None, ..=0xDFFF) => "a low surrogate",
-        (None, _) => "above U+10FFFF",
-    };
-    format!("{}, {kind}", point(value))
+pub fn value(value: u32, language: Language) -> String {
+    let number = point(value);
+    match (char::from_u32(value), value) {
+        (Some(c), _) => character(c),
+        (None, ..=0xDBFF) => text!(
+            language,
+            "{number}, a high surrogate",
+            "{number}, старший суррогат"
+        ),
+        (None, ..=0xDFFF) => text!(
+            language,
+            "{number}, a low surrogate",
+            "{number}, младший суррогат"
+        ),
+        (None, _) => text!(
+            language,
+            "{number}, above U+10FFFF",
+            "{number}, больше U+10FFFF"
+        ),
+    }
 }
 
 #[cfg(test)]
@@ -96,7 +125,7 @@ mod tests {
             (0xDE00, "U+DE00, a low surrogate"),
             (0x110000, "0x110000, above U+10FFFF"),
         ] {
-            assert_eq!(value(number), expected);
+            assert_eq!(value(number, Language::English), expected);
         }
     }
 

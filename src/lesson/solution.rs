@@ -70,13 +70,15 @@ impl Question {
 }
 
 /// The derivation that leads from what is given to the answer.
-fn derived(question: &Question, _language: Language) -> Option<Derivation> {
+fn derived(question: &Question, language: Language) -> Option<Derivation> {
     let encoding = question.encoding;
     if let Some(c) = question.to_encode() {
-        return Some(derivation::encode(encoding, c.into()));
+        return Some(derivation::encode(encoding, c.into(), language));
     }
     let bytes = question.to_decode()?;
-    derivation::decode(encoding, bytes).into_iter().next()
+    derivation::decode(encoding, bytes, language)
+        .into_iter()
+        .next()
 }
 
 impl Sentence {

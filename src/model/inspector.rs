@@ -17,6 +17,7 @@ use std::ops::Range;
 
 use super::layout::Size;
 use super::line::{Line, Tone};
+use super::look::Look;
 use super::place::{Counted, Position};
 use super::row::{Role, glyph_of};
 use super::state::{Unit, View};
@@ -24,8 +25,8 @@ use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, notice as remark, policy, policy::Rule, shift};
+use crate::language::text;
 use crate::scan::facts::encoding_range::Segment;
-use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// The lines about the sequence under the cursor, best first, none wider than the room.
@@ -33,11 +34,11 @@ pub(crate) fn inspect(
     text: &Text<'_>,
     view: &View,
     counted: &Counted,
-    charset: Charset,
+    look: Look,
     room: Size,
 ) -> Vec<Line> {
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, counted, charset, Card::new(room))
+        lines(text, here, view, counted, look, Card::new(room))
     });
     lines.unwrap_or_else(|| {
         let empty = Line::new().quiet(" no byte here: the data is empty");
@@ -51,7 +52,7 @@ fn lines(
     text: &Text<'_>,
     view: &View,
     counted: &Counted,
-    charset: Charset,
+    look: Look,
     card: Card,
 ) -> Option<Vec<Line>> {
     let cursor = view.cursor.offset;
@@ -62,7 +63,7 @@ fn lines(
         text,
         view,
         counted,
-        charset,
+        look,
         stretch: &stretch,
         step,
     };
@@ -84,7 +85,7 @@ struct Inspection<'a> {
     text: &'a Text<'a>,
     view: &'a View,
     counted: &'a Counted,
-    charset: Charset,
+    look: Look,
     stretch: &'a Stretch,
     step: Step,
 }
@@ -120,7 +121,7 @@ impl Inspection<'_> {
         let stored = self.bits(&context, range);
         let is_fault = self.step.meaning.fault().is_some();
         let is_ascii = self.step.meaning.scalar().is_some_and(|c| c.is_ascii());
-        let assembled = assembly::assemble(self.text.encoding, &context);
+        let assembled = assembly::assemble(self.text.encoding, &context, self.look.language);
         let shown = match &assembled {
             Some(assembled) if self.text.encoding.unit > 1 && !is_fault => {
                 bits::unit_bits(assembled)
@@ -134,7 +135,8 @@ impl Inspection<'_> {
         // A byte of ASCII is its value: there is nothing to join.
         let assembled = assembled.filter(|assembled| !is_ascii || assembled.parts.len() > 1);
         let value = assembled.map(|assembled| {
-            let result = result.unwrap_or_else(|| explain::value(assembled.value));
+            let result =
+                result.unwrap_or_else(|| explain::value(assembled.value, self.look.language));
             bits::assembly_line(&assembled, &result)
         });
         let (value, steps) = value.unwrap_or_default();
@@ -148,7 +150,7 @@ impl Inspection<'_> {
 
     /// Two characters that are encoded by one sequence.
     fn pair(&self, card: Card) -> Card {
-        let glyph = glyph_of(self.step.meaning, 3, self.charset);
+        let glyph = glyph_of(self.step.meaning, 3, self.look.charset);
         let mut line = Line::new()
             .plain("  ")
             .with(Tone::Strong, glyph.text)
@@ -171,20 +173,20 @@ impl Inspection<'_> {
 
     /// A surrogate, or a value above U+10FFFF.
     fn value(&self, card: Card, value: u32) -> Card {
-        let glyph = glyph_of(self.step.meaning, 1, self.charset);
+        let glyph = glyph_of(self.step.meaning, 1, self.look.charset);
         let line = Line::new()
             .plain("  ")
             .with(Tone::As(Role::Notice), glyph.text)
             .plain("  ")
-            .strong(explain::value(value));
+            .strong(explain::value(value, self.look.language));
         self.notices(self.upper(card, line, None))
     }
 
     /// Bytes that make no character.
     fn shift(&self, card: Card) -> Card {
         let context = self.context();
-        let told = shift::shift(self.text.encoding, &context);
-        let glyph = glyph_of(self.step.meaning, 1, self.charset);
+        let told = shift::shift(self.text.encoding, &context, self.look.language);
+        let glyph = glyph_of(self.step.meaning, 1, self.look.charset);
         let line = Line::new()
             .with(Tone::As(Role::Shift), format!("  {}  ", glyph.text))
             .strong(hex(context.sequence()))
@@ -204,10 +206,10 @@ impl Inspection<'_> {
             .filter_map(|s| s.meaning.scalar())
             .collect();
         // If the cluster cannot be drawn as one, only this character is drawn.
-        let joined = glyph::cluster(&members, 4, self.charset);
+        let joined = glyph::cluster(&members, 4, self.look.charset);
         let glyph = match joined.kind {
             glyph::Kind::Itself if !bom => joined,
-            _ => glyph_of(self.step.meaning, 3, self.charset),
+            _ => glyph_of(self.step.meaning, 3, self.look.charset),
         };
         let tone = if bom {
             Tone::As(Role::Bom)
@@ -253,7 +255,7 @@ impl Inspection<'_> {
             return card.space();
         }
         found.into_iter().fold(card, |card, kind| {
-            let sentence = remark::notice(kind, self.text.encoding, value);
+            let sentence = remark::notice(kind, self.text.encoding, value, self.look.language);
             card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
         })
     }
@@ -262,14 +264,14 @@ impl Inspection<'_> {
         let context = self.context();
         let (Some(found), Some(reason)) = (
             context.diagnose(),
-            fault::fault(self.text.encoding, &context),
+            fault::fault(self.text.encoding, &context, self.look.language),
         ) else {
             return card;
         };
         let told = { &reason.meant }
             .as_ref()
             .is_some_and(|meant| reason.why.contains(meant));
-        let sign = glyph_of(self.step.meaning, 1, self.charset);
+        let sign = glyph_of(self.step.meaning, 1, self.look.charset);
         let headline = Line::new()
             .with(Tone::As(Role::Fault), format!("  {}  ", sign.text))
             .strong(hex(context.sequence()))
@@ -314,7 +316,12 @@ impl Inspection<'_> {
             let programs = policy::names(&policies);
             line.push(Tone::Quiet, if index > 0 { "; " } else { "" });
             line.push(Tone::Strong, format!("{count} × U+FFFD"));
-            line.push(Tone::Plain, format!(" in {}", programs.join(", ")));
+            let programs = programs.join(", ");
+            let language = self.look.language;
+            line.push(
+                Tone::Plain,
+                text!(language, " in {programs}", " в {programs}"),
+            );
         }
         Some(line)
     }
@@ -402,15 +409,22 @@ impl Inspection<'_> {
         let Segment {
             range, encoding, ..
         } = self.part();
-        let does = if story.end == range.end {
-            "ends"
+        let (name, language) = (encoding.name, self.look.language);
+        let said = if story.end == range.end {
+            text!(
+                language,
+                "what is read as {name} ends here; no sequence runs across",
+                "здесь кончается то, что читается как {name}; последовательности через границу не идут"
+            )
         } else if story.start == range.start && range.start > 0 {
-            "begins"
+            text!(
+                language,
+                "what is read as {name} begins here; no sequence runs across",
+                "здесь начинается то, что читается как {name}; последовательности через границу не идут"
+            )
         } else {
             return None;
         };
-        let name = encoding.name;
-        let said = format!("what is read as {name} {does} here; no sequence runs across");
         Some(Line::new().plain(said))
     }
 }

@@ -255,7 +255,7 @@ fn inspector_lines<O>(
         }
         (InspectorSize::Full | InspectorSize::Short, None) => {
             let room = Size { width, height };
-            inspector::inspect(text, view, &facts.counted, state.look.charset, room)
+            inspector::inspect(text, view, &facts.counted, state.look, room)
         }
     };
     if let Some(measured) = measured {

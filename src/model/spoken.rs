@@ -15,6 +15,7 @@ use super::state::{Below, Facts, Radix, State, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Meaning, Step};
 use crate::explain::{self, fault, shift};
+use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 use crate::window::Peek;
@@ -263,11 +264,12 @@ fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
     let what = match step.meaning {
         Meaning::Scalar(c) => character(c),
         Meaning::Pair(first, second) => format!("{} and {}", character(first), character(second)),
-        Meaning::Surrogate(unit) => explain::value(unit.into()),
-        Meaning::Beyond(value) => explain::value(value),
-        Meaning::Shift => shift::shift(text.encoding, &context).title,
+        Meaning::Surrogate(unit) => explain::value(unit.into(), Language::English),
+        Meaning::Beyond(value) => explain::value(value, Language::English),
+        Meaning::Shift => shift::shift(text.encoding, &context, Language::English).title,
         Meaning::IllFormed(_) => {
-            fault::fault(text.encoding, &context).map_or_else(String::new, |why| why.title)
+            let why = fault::fault(text.encoding, &context, Language::English);
+            why.map_or_else(String::new, |why| why.title)
         }
         Meaning::Absent(_) => String::new(),
     };

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::facts::Facts;
 use super::line::{Line, Tone};
+use super::look::Look;
 use super::row::glyph_of;
 use super::state::View;
 use super::text::{Stretch, Text};
@@ -17,7 +18,7 @@ use crate::codec::{SequenceContext, Step};
 use crate::explain::card::{CARDS, Counted, Place};
 use crate::explain::derivation::{self, Derivation, Direction};
 use crate::explain::sheet::{CellRole, Row};
-use crate::unicode::glyph::Charset;
+use crate::language::{Language, text};
 
 /// Bytes before and after the promised bytes that may belong to them: the other half of a pair of
 /// surrogates in UTF-8.
@@ -62,9 +63,11 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// A page that says why there is nothing on it.
-    fn nothing(why: &str) -> Self {
+    fn nothing(why: &str, language: Language) -> Self {
         Self {
-            title: "nothing to work out".to_owned(),
+            title: { language }
+                .pick("nothing to work out", "разбирать нечего")
+                .to_owned(),
             lines: vec![Line::new().quiet(why)],
             steps: 1,
             tops: 1,
@@ -72,23 +75,32 @@ impl Sheet {
     }
 
     /// Its title with the lines that are shown, where those are not all.
-    fn count(&mut self, shown: Range<usize>, all: usize, width: usize) {
-        let what = if width < NARROW { "" } else { "lines " };
+    fn count(&mut self, shown: Range<usize>, all: usize, width: usize, language: Language) {
+        let what = match width {
+            ..NARROW => "",
+            _ => language.pick("lines ", "строки "),
+        };
         if shown.len() < all {
-            let title = &self.title;
-            self.title = format!("{title}, {what}{}-{} of {all}", shown.start + 1, shown.end);
+            self.title = text!(
+                language,
+                "{title}, {what}{first}-{last} of {all}",
+                "{title}, {what}{first}-{last} из {all}",
+                title = self.title,
+                first = shown.start + 1,
+                last = shown.end
+            );
         }
     }
 
     /// The sheet from a line on, or from the last line from which it fills its rows.
-    fn scrolled(mut self, from: usize, (width, rows): (usize, usize)) -> Self {
+    fn scrolled(mut self, from: usize, (width, rows): (usize, usize), language: Language) -> Self {
         let all = self.lines.len();
         let most = all.saturating_sub(rows);
         let from = from.min(most);
         self.lines.drain(..from);
         self.lines.truncate(rows);
         self.steps = most + 1;
-        self.count(from..from + self.lines.len(), all, width);
+        self.count(from..from + self.lines.len(), all, width, language);
         self
     }
 }
@@ -115,10 +127,10 @@ pub(crate) fn sheet(
     text: &Text<'_>,
     (view, facts): (&View, &Facts),
     worked: Worked,
-    charset: Charset,
+    look: Look,
     (width, rows): (usize, usize),
 ) -> Sheet {
-    let cursor = view.cursor.offset;
+    let (cursor, language) = (view.cursor.offset, look.language);
     let page = text.within(cursor, |text| {
         let stretch = text.stretch(cursor..cursor.saturating_add(1));
         let step = stretch.at(cursor).copied()?;
@@ -127,16 +139,23 @@ pub(crate) fn sheet(
             cursor,
             stretch: &stretch,
             step,
-            charset,
+            look,
         };
         Some(match worked.page.checked_sub(1) {
             None => here.derivation(worked, width, rows),
-            Some(card) => here
-                .card(card, facts, width)
-                .scrolled(worked.step, (width, rows)),
+            Some(card) => {
+                here.card(card, facts, width)
+                    .scrolled(worked.step, (width, rows), language)
+            }
         })
     });
-    page.unwrap_or_else(|| Sheet::nothing("no byte here: the data is empty"))
+    page.unwrap_or_else(|| {
+        let why = language.pick(
+            "no byte here: the data is empty",
+            "байта здесь нет: данные пусты",
+        );
+        Sheet::nothing(why, language)
+    })
 }
 
 struct Here<'a> {
@@ -144,29 +163,41 @@ struct Here<'a> {
     cursor: u64,
     stretch: &'a Stretch,
     step: Step,
-    charset: Charset,
+    look: Look,
 }
 
 impl Here<'_> {
     fn derivation(&self, worked: Worked, width: usize, rows: usize) -> Sheet {
-        let decoded = self.decoded();
+        let (decoded, language) = (self.decoded(), self.look.language);
         let value = decoded.as_ref().and_then(|it| it.code_points.first());
         let shown = match (worked.direction, value) {
-            (Direction::Encode, Some(&value)) => {
-                Some(derivation::encode(self.text.encoding, value))
-            }
+            (Direction::Encode, Some(&value)) => Some(derivation::encode(
+                self.text.encoding,
+                value,
+                self.look.language,
+            )),
             // Bytes that make no value have but one direction.
             _ => decoded,
         };
         let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
-            return Sheet::nothing("these bytes have no steps in this encoding");
+            let why = language.pick(
+                "these bytes have no steps in this encoding",
+                "в этой кодировке у этих байтов нет шагов",
+            );
+            return Sheet::nothing(why, language);
         };
         let steps = shown.steps.len();
         let at = worked.step.min(steps - 1);
         let own = step_lines(&shown, at, width);
         let tops = own.len().saturating_sub(rows) + 1;
         let mut sheet = Sheet {
-            title: format!("{}, step {} of {steps}", self.about(&shown, width), at + 1),
+            title: text!(
+                language,
+                "{about}, step {number} of {steps}",
+                "{about}, шаг {number} из {steps}",
+                about = self.about(&shown, width),
+                number = at + 1
+            ),
             lines: Vec::new(),
             steps,
             tops,
@@ -174,7 +205,7 @@ impl Here<'_> {
         if tops > 1 {
             let from = worked.line.min(tops - 1);
             sheet.lines = own.get(from..from + rows).unwrap_or_default().to_vec();
-            sheet.count(from..from + rows, own.len(), width);
+            sheet.count(from..from + rows, own.len(), width, language);
         } else {
             sheet.lines = among_others(&shown, at, own, width, rows);
         }
@@ -190,7 +221,8 @@ impl Here<'_> {
         let index = (first.offset - stretch.window.start) as usize;
         let bytes = stretch.window.bytes.get(index..)?;
         let mut end = first.offset;
-        let all = derivation::decode_from(self.text.encoding, first.state, bytes);
+        let all =
+            derivation::decode_from(self.text.encoding, first.state, bytes, self.look.language);
         all.into_iter().find(|derivation| {
             end += derivation.bytes.as_ref().map_or(0, Vec::len) as u64;
             self.cursor < end
@@ -205,24 +237,21 @@ impl Here<'_> {
         };
         let bytes = shown.bytes.as_deref().unwrap_or_default().iter();
         let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
-        let bytes = bytes.join(" ");
-        match (shown.direction, shown.faults.is_empty()) {
-            (Direction::Encode, _) => {
-                let glyph = glyph_of(self.step.meaning, 3, self.charset);
-                format!("{} -> bytes{name}", glyph.text.trim())
+        let from = match shown.direction {
+            Direction::Encode => {
+                let glyph = glyph_of(self.step.meaning, 3, self.look.charset);
+                glyph.text.trim().to_owned()
             }
-            (Direction::Decode, false) => format!("{bytes} -> ill-formed{name}"),
-            (Direction::Decode, true) if shown.code_points.is_empty() => {
-                format!("{bytes} -> no character{name}")
-            }
-            (Direction::Decode, true) => format!("{bytes} -> character{name}"),
-        }
+            Direction::Decode => bytes.join(" "),
+        };
+        format!("{from} -> {}{name}", shown.result().get(self.look.language))
     }
 
     fn card(&self, number: usize, facts: &Facts, width: usize) -> Sheet {
         let Some(card) = CARDS.get(number) else {
             return Sheet::default();
         };
+        let language = self.look.language;
         let context: SequenceContext<'_> = self.stretch.context(&self.step);
         let head = self.text.data.window(0, 4).bytes;
         let around = self
@@ -239,6 +268,7 @@ impl Here<'_> {
             .position(self.step.offset, self.step.meaning, &facts.counted);
         let before = |count: u64| count.saturating_sub(1);
         let place = Place {
+            language,
             encoding: self.text.encoding,
             cursor: (self.cursor - context.origin) as usize,
             context,
@@ -253,7 +283,14 @@ impl Here<'_> {
         };
         let rows = card.rows(&place);
         Sheet {
-            title: format!("{} ({} of {})", card.title, number + 2, Worked::PAGES),
+            title: text!(
+                language,
+                "{card} ({page} of {pages})",
+                "{card} ({page} из {pages})",
+                card = card.title.get(language),
+                page = number + 2,
+                pages = Worked::PAGES
+            ),
             lines: { rows.iter() }
                 .flat_map(|row| line(row).wrap(width, HANGING.min(width / 2)))
                 .collect(),

@@ -9,6 +9,7 @@ use super::text_cache::SequenceFacts;
 use crate::codec::{Meaning, SequenceContext, Step};
 use crate::explain;
 use crate::explain::assembly::Assembly;
+use crate::language::Language;
 use crate::model::row::{self, Role};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
@@ -38,7 +39,7 @@ impl Explanation {
                 return Self::titled(role.legend().1.to_owned()).safe(charset);
             }
             Meaning::Shift => {
-                let shift = explain::shift::shift(sequence.encoding(), &context);
+                let shift = explain::shift::shift(sequence.encoding(), &context, Language::English);
                 let mut told = Self::titled(shift.title);
                 told.why.push(shift.why);
                 told
@@ -67,7 +68,8 @@ impl Explanation {
     }
 
     fn fault(sequence: &SequenceFacts<'_>, context: &SequenceContext<'_>) -> Self {
-        let Some(reason) = explain::fault::fault(sequence.encoding(), context) else {
+        let Some(reason) = explain::fault::fault(sequence.encoding(), context, Language::English)
+        else {
             return Self::titled("ill-formed".to_owned());
         };
         let mut told = Self::titled(reason.title);
@@ -83,7 +85,7 @@ impl Explanation {
     pub(super) fn character(sequence: &SequenceFacts<'_>, charset: Charset) -> Self {
         let called = |value: u32| match char::from_u32(value) {
             Some(c) => format!("{} {}", explain::point(value), name::title(c)),
-            None => explain::value(value),
+            None => explain::value(value, Language::English),
         };
         let titles: Vec<_> = sequence.meaning().values().map(called).collect();
         let mut told = Self::titled(titles.join(" + "));
@@ -92,7 +94,8 @@ impl Explanation {
         let value = sequence.meaning().values().next().unwrap_or_default();
         for notice in sequence.notices() {
             told.ids.push(notice.id());
-            let why = explain::notice::notice(notice, sequence.encoding(), value);
+            let why =
+                explain::notice::notice(notice, sequence.encoding(), value, Language::English);
             told.why.push(why);
         }
         if sequence.is_bom() {

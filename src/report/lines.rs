@@ -23,6 +23,7 @@ use super::text_cache::{SequenceFacts, TextCache};
 use super::{FULL, Options, Printed, Style};
 use crate::codec::Meaning;
 use crate::explain;
+use crate::language::Language;
 use crate::model::layout;
 use crate::model::line::Tone;
 use crate::model::row::{Role, glyph_of};
@@ -92,7 +93,11 @@ impl Writer<'_> {
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => value(line, &sequence, self.style),
             Meaning::Shift => {
-                let told = explain::shift::shift(self.text.encoding, &chunk.stretch.context(step));
+                let told = explain::shift::shift(
+                    self.text.encoding,
+                    &chunk.stretch.context(step),
+                    Language::English,
+                );
                 bytes(line, &sequence, self.style);
                 let role = Tone::As(Role::Shift);
                 columns(line, [(Tone::Quiet, "-"), (role, "~"), (role, &told.title)]);
@@ -101,7 +106,7 @@ impl Writer<'_> {
             Meaning::IllFormed(fault) => {
                 let context = chunk.stretch.context(step);
                 bytes(line, &sequence, self.style);
-                let why = explain::fault::message(self.text.encoding, &context);
+                let why = explain::fault::message(self.text.encoding, &context, Language::English);
                 let role = Tone::As(Role::Fault);
                 columns(line, [(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
                 let why = glyph::safe(why.as_deref().unwrap_or("-"), self.style.charset);
@@ -150,7 +155,7 @@ fn value(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     let role = Tone::As(Role::Notice);
     for value in sequence.meaning().values() {
         column(line, Tone::Strong, &code_point(value));
-        let what = explain::value(value);
+        let what = explain::value(value, Language::English);
         columns(line, [(role, &glyph.text), (Tone::Plain, &what)]);
     }
     notices(line, sequence);

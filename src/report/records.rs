@@ -14,6 +14,7 @@ use super::text_cache::{SequenceFacts, TextCache};
 use super::{FULL, Options, Printed, Style};
 use crate::codec::{Diagnosis, Fault, Meaning, SequenceContext};
 use crate::explain;
+use crate::language::Language;
 use crate::model::text::Text;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
@@ -168,7 +169,7 @@ impl Record for Shift<'_> {
         let Self(sequence, context) = *self;
         of_sequence(object, sequence, "shift");
         object.field("code_points", List::<[&str; 0]>([]));
-        let told = explain::shift::shift(sequence.encoding(), context);
+        let told = explain::shift::shift(sequence.encoding(), context, Language::English);
         object.field("message", format!("{}: {}", told.title, told.why));
     }
 }
@@ -185,7 +186,8 @@ impl Record for IllFormed<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         of_sequence(object, self.sequence, "ill-formed");
         object.field("fault", self.fault.id());
-        let why = explain::fault::message(self.sequence.encoding(), self.context);
+        let why =
+            explain::fault::message(self.sequence.encoding(), self.context, Language::English);
         object.field("message", why);
         if let Some(found) = self.context.diagnose() {
             object.field("story", &Story(&found, self.data));

@@ -9,6 +9,7 @@ use super::Style;
 use super::lru::{Key, Lru};
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::explain::assembly::{self, Assembly};
+use crate::language::Language;
 use crate::model::row::{self, Role};
 use crate::model::text::Stretch;
 use crate::unicode::notice::Notice;
@@ -58,7 +59,7 @@ impl<'a> SequenceFacts<'a> {
     /// How its bits make its value; none if there is nothing to explain.
     pub(super) fn assembly(&self) -> Option<Assembly> {
         let context = self.stretch.context(self.step);
-        assembly::assemble(self.encoding(), &context)
+        assembly::assemble(self.encoding(), &context, Language::English)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{encoding, rows, rows_at};
 use hexloupe::codec::table;
 use hexloupe::explain::card::Sample;
 use hexloupe::explain::sheet::{CellRole, Row};
+use hexloupe::language::Language;
 use hexloupe::unicode::glyph::{self, Charset};
 
 /// The number that a text ends with, without its commas.
@@ -172,7 +173,7 @@ fn the_automaton_accepts_what_the_standard_library_would_go_on_with() {
 #[track_caller]
 fn check_automaton(bytes: &[u8]) {
     let sample = Sample::of(encoding("utf-8"), bytes).expect("there are bytes");
-    let place = sample.place(0);
+    let place = sample.place(0, Language::English);
     let data = &place.context.bytes[place.context.at..];
     let rows = rows_at("automaton", &place);
     let from = rows

@@ -14,6 +14,7 @@ mod facts;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::explain::card::{self, Place, Sample};
 use hexloupe::explain::sheet::Row;
+use hexloupe::language::Language;
 
 fn encoding(id: &str) -> &'static Encoding {
     table::by_id(id).unwrap_or_else(|| panic!("{id} is in the table"))
@@ -22,7 +23,7 @@ fn encoding(id: &str) -> &'static Encoding {
 /// The rows of a card at a byte of some data.
 fn rows(card: &str, id: &str, bytes: &[u8], index: usize) -> Vec<Row> {
     let sample = Sample::of(encoding(id), bytes).expect("there are bytes");
-    rows_at(card, &sample.place(index))
+    rows_at(card, &sample.place(index, Language::English))
 }
 
 fn rows_at(card: &str, place: &Place<'_>) -> Vec<Row> {

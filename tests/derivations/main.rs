@@ -9,11 +9,20 @@
 mod presentation;
 
 use hexloupe::codec::{Encoding, Fault, table};
-use hexloupe::explain::derivation::{Derivation, Step, decode, encode};
+use hexloupe::explain::derivation::{self, Derivation, Step};
 use hexloupe::explain::sheet::{CellRole, Row, WIDTH};
+use hexloupe::language::Language;
 
 fn encoding(id: &str) -> &'static Encoding {
     table::by_id(id).unwrap()
+}
+
+fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
+    derivation::encode(encoding, value, Language::English)
+}
+
+fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Derivation> {
+    derivation::decode(encoding, bytes, Language::English)
 }
 
 /// The whole derivation as text.

@@ -3,11 +3,12 @@
 //!
 //! Invariant: a rule of presentation is held for some characters of every encoding and every fault.
 
-use super::{FAULTS, binary, encoding, hexadecimal, joined, page, row, step};
+use super::{FAULTS, binary, decode, encode, encoding, hexadecimal, joined, page, row, step};
 use hexloupe::codec::{Encoding, Walk, table};
 use hexloupe::explain::assembly::{Assembly, assemble};
-use hexloupe::explain::derivation::{Derivation, Direction, decode, encode};
+use hexloupe::explain::derivation::{Derivation, Direction};
 use hexloupe::explain::sheet::{Cell, CellRole, Row};
+use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
 
 /// Every derivation of the table: some characters there and back, and the faults.
@@ -165,7 +166,7 @@ fn line(encoding: &'static Encoding, bytes: &[u8]) -> Option<Assembly> {
     let contexts = Walk::new(encoding, 0, &window);
     let mut steps = Walk::new(encoding, 0, &window);
     let step = steps.find(|step| step.meaning.is_character())?;
-    assemble(encoding, &contexts.context(&step))
+    assemble(encoding, &contexts.context(&step), Language::English)
 }
 
 /// The texts of the cells of a row that have a role.

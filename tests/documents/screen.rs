@@ -6,6 +6,7 @@ use hexloupe::app::picture::of_screen;
 use hexloupe::codec::table::UTF_8;
 use hexloupe::command::{State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
 use hexloupe::model::palette::{self, Depth};
 use hexloupe::model::screen::{self, Over};
@@ -19,6 +20,7 @@ use roxmltree::Document;
 const CAPTION: svg::Caption<'static> = svg::Caption {
     title: "A \"screen\" <b>",
     description: "It's & ]]> --> everything.",
+    language: Language::English,
 };
 
 fn grid(data: &[u8], (width, height): (u16, u16), theme: Theme) -> Grid {

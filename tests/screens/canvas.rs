@@ -10,6 +10,7 @@ use hexloupe::command::{self, State};
 use hexloupe::detect::verdict::{Evidence, Guess, Verdict};
 use hexloupe::hexdump::Format;
 use hexloupe::job::matches;
+use hexloupe::language::Language;
 use hexloupe::model::compare::Comparison;
 use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
@@ -87,6 +88,11 @@ impl Canvas {
     pub(crate) fn read_as(mut self, encoding: &'static Encoding) -> Self {
         self.set(|state, _| state.view.choose(encoding));
         self.scan();
+        self
+    }
+
+    pub(crate) fn in_language(mut self, language: Language) -> Self {
+        self.set(|state, _| state.look.language = language);
         self
     }
 

@@ -5,6 +5,7 @@
 use crate::canvas::{Canvas, encoding};
 use crate::snapshot;
 use hexloupe::explain::card::CARDS;
+use hexloupe::language::Language;
 use hexloupe::unicode::glyph::columns;
 
 const TEXT: &str = "мир € 😀";
@@ -34,6 +35,14 @@ fn the_steps_there_and_back() {
 fn the_steps_of_bytes_that_are_refused() {
     let canvas = || Canvas::new(b"a\xC0\xAF", (80, 24)).at(1);
     snapshot("worked-refused-80x24", &steps(canvas, "", 6));
+}
+
+#[test]
+fn in_russian_the_steps_and_the_reason_are_russian() {
+    let canvas = || Canvas::new(b"a\xC0\xAF", (80, 24)).at(1);
+    let canvas = || canvas().in_language(Language::Russian);
+    snapshot("worked-russian-80x24", &steps(canvas, "", 6));
+    snapshot("inspector-russian-80x24", &canvas().text());
 }
 
 #[test]
@@ -110,8 +119,12 @@ fn nothing_is_cut_off_at_80_columns_and_24_rows() {
         ("koi8-r", b"\xCD"),
         ("ascii", b"a"),
     ];
-    for (id, bytes) in data {
-        let canvas = || Canvas::new(bytes, (80, 24)).read_as(encoding(id));
+    let all = { data.iter() }.flat_map(|row| Language::ALL.map(|language| (row, language)));
+    for ((id, bytes), language) in all {
+        let canvas = || {
+            let canvas = Canvas::new(bytes, (80, 24)).read_as(encoding(id));
+            canvas.in_language(language)
+        };
         for (first, key, times) in [("x", "l", 8), ("x r", "l", 8), ("x", "Tab", CARDS.len())] {
             let mut canvas = canvas().keys(first);
             for _ in 0..=times {
@@ -120,7 +133,8 @@ fn nothing_is_cut_off_at_80_columns_and_24_rows() {
                     panic!("{id} {first}: no panel");
                 };
                 let title = &panel.title;
-                assert!(!title.contains(", lines"), "{id} {first}: {title}");
+                let scrolls = title.contains(", lines") || title.contains(", строки");
+                assert!(!scrolls, "{id} {first}: {title}");
                 assert!(columns(title) <= 74, "{title}");
                 canvas = canvas.keys(key);
             }

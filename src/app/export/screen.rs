@@ -4,6 +4,7 @@
 //! are written in one of [`FORMS`]: to add one, write its row here.
 
 use crate::app::picture;
+use crate::language::Language;
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::screen::Picture;
@@ -56,6 +57,7 @@ const fn caption() -> Caption<'static> {
     Caption {
         title: "A screen of hexloupe",
         description: "Bytes in hex, bits and code points, and the sequence under the cursor.",
+        language: Language::English,
     }
 }
 

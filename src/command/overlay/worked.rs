@@ -121,7 +121,7 @@ impl Worked {
             usize::from(width.saturating_sub(AROUND)).min(WIDTH),
             usize::from(height.saturating_sub(AROUND)),
         );
-        worked::sheet(&text, (view, around.facts), *self, state.look.charset, room)
+        worked::sheet(&text, (view, around.facts), *self, state.look, room)
     }
 
     fn onward(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {

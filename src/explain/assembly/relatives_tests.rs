@@ -38,7 +38,7 @@ fn groups_of_six_bits_make_units_of_sixteen() {
         let window = bytes.window(0, bytes.len());
         let contexts = Walk::new(utf7, 0, &window);
         let step = Walk::new(utf7, 0, &window).find(|step| step.offset == at);
-        let found = assemble(utf7, &contexts.context(&step.unwrap()));
+        let found = assemble(utf7, &contexts.context(&step.unwrap()), Language::English);
         assert_eq!(found.as_ref().map_or(String::new(), shown), expected);
     };
     let run = b"+AKMAow+-";

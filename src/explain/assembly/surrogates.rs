@@ -6,6 +6,7 @@
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
+use crate::language::{Language, text};
 
 /// The unit of UTF-16 that three bytes stand for, if it is a surrogate.
 fn unit(bytes: &[u8]) -> Option<u16> {
@@ -18,7 +19,7 @@ fn unit(bytes: &[u8]) -> Option<u16> {
 }
 
 /// From six bytes to a value.
-pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
+pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
     let (high, low) = bytes.split_at_checked(3)?;
     let (first, second) = (unit(high)?, unit(low)?);
     if first >= 0xDC00 || second < 0xDC00 {
@@ -34,11 +35,13 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
         UnitBits::new(&[*byte], [8, 4, 2][index % 3], role)
     });
     let units = [first, second].map(|unit| unit.to_be_bytes().to_vec());
-    let pair = utf16::join(&units)?;
-    let mut steps = vec![format!(
-        "drop 1110 and each 10: {} is {first:04X} and {} is {second:04X}",
-        hex(high),
-        hex(low)
+    let pair = utf16::join(&units, language)?;
+    let mut steps = vec![text!(
+        language,
+        "drop 1110 and each 10: {high} is {first:04X} and {low} is {second:04X}",
+        "отбросить 1110 и каждые 10: {high} — это {first:04X}, {low} — это {second:04X}",
+        high = hex(high),
+        low = hex(low)
     )];
     steps.extend(pair.steps);
     Some(Assembly::new(parts.collect(), steps, pair.value))

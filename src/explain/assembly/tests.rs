@@ -14,7 +14,7 @@ fn first(encoding: &'static Encoding, bytes: &[u8]) -> Option<Assembly> {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(encoding, 0, &window);
     let step = Walk::new(encoding, 0, &window).next().unwrap();
-    assemble(encoding, &contexts.context(&step))
+    assemble(encoding, &contexts.context(&step), Language::English)
 }
 
 /// `structure.payload` of each part, the joined bits, the value, the steps.
@@ -182,7 +182,7 @@ fn a_tail_shows_its_whole_story() {
     let window = bytes.window(0, 3);
     let contexts = Walk::new(table::UTF_8, 0, &window);
     for step in Walk::new(table::UTF_8, 0, &window) {
-        let found = assemble(table::UTF_8, &contexts.context(&step)).unwrap();
+        let found = assemble(table::UTF_8, &contexts.context(&step), Language::English).unwrap();
         assert_eq!((found.value, found.parts.len()), (0x2F, 3));
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Invariant: the units come highest byte first, whatever their order was.
 
-use super::{Assembly, PartRole, UnitBits};
+use super::{Assembly, PartRole, UNIT_IS_VALUE, UnitBits};
 use crate::explain::words::fours;
+use crate::language::{Language, text};
 
 /// The parts of one UTF-16 unit or a pair.
 fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {
@@ -23,29 +24,45 @@ fn number(part: &UnitBits) -> u32 {
 }
 
 /// From units to a value.
-pub(in crate::explain) fn join(units: &[Vec<u8>]) -> Option<Assembly> {
+pub(in crate::explain) fn join(units: &[Vec<u8>], language: Language) -> Option<Assembly> {
     let parts = utf16_parts(units)?;
     match parts.as_slice() {
         [high, low] => {
             let joined = high.payload() << 10 | low.payload();
             let value = joined + 0x10000;
             let steps = vec![
-                format!(
-                    "{:04X} minus D800 is {}",
-                    number(high),
-                    fours(&high.payload)
+                text!(
+                    language,
+                    "{unit:04X} minus D800 is {bits}",
+                    "{unit:04X} минус D800 — это {bits}",
+                    unit = number(high),
+                    bits = fours(&high.payload)
                 ),
-                format!("{:04X} minus DC00 is {}", number(low), fours(&low.payload)),
-                format!("10 + 10 bits joined are 0x{joined:05X}"),
-                format!("plus 0x10000 is 0x{value:X}"),
+                text!(
+                    language,
+                    "{unit:04X} minus DC00 is {bits}",
+                    "{unit:04X} минус DC00 — это {bits}",
+                    unit = number(low),
+                    bits = fours(&low.payload)
+                ),
+                text!(
+                    language,
+                    "10 + 10 bits joined are 0x{joined:05X}",
+                    "10 + 10 бит вместе — это 0x{joined:05X}"
+                ),
+                text!(
+                    language,
+                    "plus 0x10000 is 0x{value:X}",
+                    "плюс 0x10000 — это 0x{value:X}"
+                ),
             ];
             Some(Assembly::new(parts, steps, value))
         }
         [unit] => {
             let value = number(unit);
             let step = match unit.role {
-                PartRole::Whole => "the code unit is the value",
-                _ => "alone, half of a pair",
+                PartRole::Whole => UNIT_IS_VALUE.get(language),
+                _ => language.pick("alone, half of a pair", "одна, половина пары"),
             };
             Some(Assembly::new(parts, vec![step.to_owned()], value))
         }

@@ -4,9 +4,10 @@
 //! last byte may hold the first bits of the next unit, or the padding. Invariant: what is joined
 //! is the bits left over and then the payload of the parts.
 
-use super::{Assembly, PartRole, UnitBits, utf16};
+use super::{Assembly, PartRole, SEVEN_BITS, UnitBits, utf16};
 use crate::codec::{State, left_over, sextet};
-use crate::explain::words::fours;
+use crate::explain::words::{count_of_bits, fours};
+use crate::language::{Language, text};
 
 /// A number as `count` binary digits.
 fn bits(number: u32, count: u8) -> String {
@@ -53,14 +54,14 @@ pub(in crate::explain) fn run(state: State, bytes: &[u8]) -> Option<Run> {
 }
 
 /// From bytes to a value, in the state before them.
-pub(super) fn join(state: State, bytes: &[u8]) -> Option<Assembly> {
+pub(super) fn join(state: State, bytes: &[u8], language: Language) -> Option<Assembly> {
     let is_inside = left_over(state).is_some();
     if !is_inside || bytes.first().copied().and_then(sextet).is_none() {
-        return direct(bytes);
+        return direct(bytes, language);
     }
     let run = run(state, bytes)?;
     let (all, units) = (run.joined(), run.units());
-    let forward = utf16::join(&units)?;
+    let forward = utf16::join(&units, language)?;
     let surrogates = are_surrogates(&units);
     let parts: Vec<UnitBits> = bytes
         .iter()
@@ -68,7 +69,7 @@ pub(super) fn join(state: State, bytes: &[u8]) -> Option<Assembly> {
         .zip((run.before.len()..).step_by(6))
         .map(|((byte, group), from)| sextet_part(*byte, group, from, &units))
         .collect();
-    let mut steps = vec![regrouped(&run.before, &parts, &units)];
+    let mut steps = vec![regrouped(&run.before, &parts, &units, language)];
     if surrogates {
         steps.extend(forward.steps);
     }
@@ -113,7 +114,7 @@ fn sextet_part(byte: u8, group: &str, from: usize, units: &[Vec<u8>]) -> UnitBit
 }
 
 /// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits are the unit 00A3`.
-fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
+fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>], language: Language) -> String {
     let mut rest = 16 * units.len() - left.len();
     let mut takes = Vec::new();
     for _ in parts {
@@ -123,29 +124,43 @@ fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
     }
     let before = match left.len() {
         0 => String::new(),
-        count => format!("{count} bits {left} left over, then "),
+        count => text!(
+            language,
+            "{bits} {left} left over, then ",
+            "{bits} {left} из остатка, потом ",
+            bits = count_of_bits(count, language)
+        ),
     };
     let names: Vec<String> = units
         .iter()
         .map(|unit| format!("{:02X}{:02X}", unit[0], unit[1]))
         .collect();
-    let what = if names.len() == 1 { "unit" } else { "units" };
-    format!(
-        "{before}{} bits are the {what} {}",
-        takes.join(" + "),
-        names.join(" ")
+    text!(
+        language,
+        "{before}{takes} bits are the {word} {names}",
+        "{before}{takes} бит — это {word} {names}",
+        takes = takes.join(" + "),
+        word = language.word(
+            names.len() as u64,
+            ["unit", "units"],
+            ["единица", "единицы", "единицы"]
+        ),
+        names = names.join(" ")
     )
 }
 
 /// A character that stands for itself, or `+-`.
-fn direct(bytes: &[u8]) -> Option<Assembly> {
+fn direct(bytes: &[u8], language: Language) -> Option<Assembly> {
     let (&first, rest) = bytes.split_first().filter(|(first, _)| first.is_ascii())?;
     let mut parts = vec![UnitBits::new(&[first], 1, PartRole::Whole)];
     let step = match rest {
-        [] => "seven bits are the value",
+        [] => SEVEN_BITS.get(language),
         [b'-'] => {
             parts.push(UnitBits::new(b"-", 8, PartRole::Whole));
-            "a plus sign is written with a minus sign behind it"
+            language.pick(
+                "a plus sign is written with a minus sign behind it",
+                "плюс пишется с минусом после него",
+            )
         }
         _ => return None,
     };

@@ -5,18 +5,29 @@
 
 use super::{Assembly, PartRole, UnitBits};
 use crate::codec::promised;
+use crate::language::{Language, text};
 
 /// From bytes to a value.
-pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
+pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
     let parts = utf8_parts(bytes)?;
     let value = parts.iter().fold(0, |value, part| {
         value << part.payload.len() | part.payload()
     });
     let steps = match parts.as_slice() {
-        [_] => vec!["drop 0".to_owned()],
+        [_] => vec![language.pick("drop 0", "отбросить 0").to_owned()],
         [lead, ..] => vec![
-            format!("drop {} and each 10", lead.structure),
-            format!("join {} bits", sum(&parts)),
+            text!(
+                language,
+                "drop {prefix} and each 10",
+                "отбросить {prefix} и каждые 10",
+                prefix = lead.structure
+            ),
+            text!(
+                language,
+                "join {sum} bits",
+                "соединить {sum} бит",
+                sum = sum(&parts)
+            ),
         ],
         [] => Vec::new(),
     };

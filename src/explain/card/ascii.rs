@@ -8,12 +8,16 @@ use super::write::{drawn, role, said};
 use crate::codec::{Encoding, Layout, table};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::hex;
+use crate::language::{Texts, text, texts};
 use crate::unicode::name;
 
 pub(super) const CARD: Card = Card {
     id: "ascii",
-    title: "ASCII",
-    about: "128 characters in 8 columns of 16, and what their bits mean",
+    title: texts("ASCII", "ASCII"),
+    about: texts(
+        "128 characters in 8 columns of 16, and what their bits mean",
+        "128 символов в 8 столбцах по 16 и что значат их биты",
+    ),
     rows,
 };
 
@@ -25,28 +29,28 @@ const STEP: usize = 5;
 const REMARKS: usize = 50;
 
 /// What is said beside the rows of the table.
-const REMARKS_TEXT: [&str; 16] = [
-    "above: the high 3 bits",
-    "left: the low 4 bits",
-    "",
-    "0 to 9 are 011 and the",
-    "digit: 011 0111 is 7",
-    "",
-    "A and a differ in one bit,",
-    "0x20: 100 0001, 110 0001;",
-    "so do all letters",
-    "",
-    "Ctrl clears the high two:",
-    "Ctrl-I is 100 1001 and",
-    "gives 000 1001, HT; Ctrl-[",
-    "gives ESC, Ctrl-@ NUL",
-    "",
-    "DEL: every hole punched",
+const REMARKS_TEXT: [Texts; 16] = [
+    texts("above: the high 3 bits", "сверху: старшие 3 бита"),
+    texts("left: the low 4 bits", "слева: младшие 4 бита"),
+    texts("", ""),
+    texts("0 to 9 are 011 and the", "0..9 — это 011 и сама"),
+    texts("digit: 011 0111 is 7", "цифра: 011 0111 — это 7"),
+    texts("", ""),
+    texts("A and a differ in one bit,", "A и a отличает один бит,"),
+    texts("0x20: 100 0001, 110 0001;", "0x20: 100 0001, 110 0001;"),
+    texts("so do all letters", "так и все буквы"),
+    texts("", ""),
+    texts("Ctrl clears the high two:", "Ctrl гасит два старших:"),
+    texts("Ctrl-I is 100 1001 and", "Ctrl-I — это 100 1001 и"),
+    texts("gives 000 1001, HT; Ctrl-[", "даёт 000 1001, HT; Ctrl-["),
+    texts("gives ESC, Ctrl-@ NUL", "даёт ESC, Ctrl-@ — NUL"),
+    texts("", ""),
+    texts("DEL: every hole punched", "DEL: пробиты все дырки"),
 ];
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let here = shown_here(place);
-    let mut out = vec![header()];
+    let mut out = vec![header(place)];
     for (low, remark) in (0..16_u8).zip(REMARKS_TEXT) {
         let mut row = Row::default().at(0, format!("{low:04b}"), CellRole::Label);
         for high in 0..8_u8 {
@@ -56,6 +60,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
                 .at(column, cell(byte), role(here == Some(byte)))
                 .answer();
         }
+        let remark = remark.get(place.language);
         if !remark.is_empty() {
             row = row.at(REMARKS, remark, CellRole::Text);
         }
@@ -65,8 +70,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-fn header() -> Row {
-    let row = Row::default().at(0, "bits", CellRole::Label);
+fn header(place: &Place<'_>) -> Row {
+    let row = Row::default().at(0, place.language.pick("bits", "биты"), CellRole::Label);
     (0..8_usize).fold(row, |row, high| {
         row.at(FIRST + STEP * high, format!("{high:03b}"), CellRole::Label)
     })
@@ -102,18 +107,20 @@ fn seven_bits(place: &Place<'_>) -> Vec<Row> {
     let byte = place.byte();
     let mut out = Vec::new();
     if is_single(place.encoding) && byte >= 0x80 {
-        out.extend(said(&format!(
-            "{byte:02X} without bit 7 is {:02X}, in ASCII {}.",
-            byte & 0x7F,
-            cell(byte & 0x7F)
+        out.extend(said(&text!(
+            place.language,
+            "{byte:02X} without bit 7 is {low:02X}, in ASCII {cell}.",
+            "{byte:02X} без бита 7 — это {low:02X}, в ASCII {cell}.",
+            low = byte & 0x7F,
+            cell = cell(byte & 0x7F)
         )));
     }
-    out.extend(readable());
+    out.extend(readable(place));
     out
 }
 
 /// KOI8-R keeps Russian readable without bit 7: the reason for the order of its letters.
-fn readable() -> Vec<Row> {
+fn readable(place: &Place<'_>) -> Vec<Row> {
     const TEXT: &str = "Привет";
     let set = table::by_id("koi8-r");
     let bytes = set.and_then(|set| encoded(set, TEXT)).unwrap_or_default();
@@ -122,9 +129,11 @@ fn readable() -> Vec<Row> {
         .iter()
         .map(|byte| drawn(char::from(*byte), 1))
         .collect();
-    said(&format!(
-        "KOI8-R stays readable when bit 7 is lost: {TEXT} {} becomes {}, {left}.",
-        hex(&bytes),
-        hex(&seven)
+    said(&text!(
+        place.language,
+        "KOI8-R stays readable when bit 7 is lost: {TEXT} {bytes} becomes {seven}, {left}.",
+        "KOI8-R читается и без бита 7: {TEXT} {bytes} становится {seven}, {left}.",
+        bytes = hex(&bytes),
+        seven = hex(&seven)
     ))
 }

@@ -8,14 +8,19 @@ use super::Card;
 use super::place::Place;
 use super::write::{drawn, role, said, words};
 use crate::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
+use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::quoted;
+use crate::explain::words::{point, quoted};
+use crate::language::{Language, Texts, text, texts};
 use crate::unicode::property;
 
 pub(super) const CARD: Card = Card {
     id: "byte-map",
-    title: "byte map",
-    about: "what each of the 256 values of a byte is",
+    title: texts("byte map", "карта байтов"),
+    about: texts(
+        "what each of the 256 values of a byte is",
+        "чем бывает каждое из 256 значений байта",
+    ),
     rows,
 };
 
@@ -34,7 +39,7 @@ enum Part {
     /// A character by itself, or the second byte of another.
     AloneOrTrail(char),
     /// Its sign, and what it is in words.
-    Named(&'static str, &'static str),
+    Named(&'static str, Texts),
     /// It is in no text, and why.
     Never(Fault),
 }
@@ -51,12 +56,12 @@ impl Part {
     }
 
     /// What it is, in words.
-    fn words(self) -> &'static str {
+    fn words(self, language: Language) -> &'static str {
         match self {
-            Self::Alone(_) => "a character alone",
-            Self::AloneOrTrail(_) => "alone, or a trail byte",
-            Self::Named(_, words) => words,
-            Self::Never(fault) => fault.title(),
+            Self::Alone(_) => language.pick("a character alone", "отдельный символ"),
+            Self::AloneOrTrail(_) => language.pick("alone, or a trail byte", "отдельно или вторым"),
+            Self::Named(_, words) => words.get(language),
+            Self::Never(fault) => fault::of_kind(fault, language),
         }
     }
 
@@ -81,23 +86,23 @@ const fn never(fault: Fault) -> &'static str {
 }
 
 const LEADS: [Part; 7] = [
-    Part::Named("L?", "a lead byte"),
-    Part::Named("L1", "lead of 1 byte"),
-    Part::Named("L2", "lead of 2 bytes"),
-    Part::Named("L3", "lead of 3 bytes"),
-    Part::Named("L4", "lead of 4 bytes"),
-    Part::Named("L5", "lead of 5 bytes"),
-    Part::Named("L6", "lead of 6 bytes"),
+    Part::Named("L?", texts("a lead byte", "первый байт")),
+    Part::Named("L1", texts("lead of 1 byte", "первый из 1")),
+    Part::Named("L2", texts("lead of 2 bytes", "первый из 2")),
+    Part::Named("L3", texts("lead of 3 bytes", "первый из 3")),
+    Part::Named("L4", texts("lead of 4 bytes", "первый из 4")),
+    Part::Named("L5", texts("lead of 5 bytes", "первый из 5")),
+    Part::Named("L6", texts("lead of 6 bytes", "первый из 6")),
 ];
 
-const LEAD: Part = Part::Named("le", "a lead byte");
-const TRAIL: Part = Part::Named("tr", "a trail byte");
-const BOTH: Part = Part::Named("lt", "lead or trail byte");
+const LEAD: Part = Part::Named("le", texts("a lead byte", "первый байт"));
+const TRAIL: Part = Part::Named("tr", texts("a trail byte", "второй байт"));
+const BOTH: Part = Part::Named("lt", texts("lead or trail byte", "первый или второй байт"));
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let parts: Vec<Part> = (0..=u8::MAX).map(|byte| part(place, byte)).collect();
     let marked = mapped(place);
-    let legend = legend(&parts);
+    let legend = legend(&parts, place.language);
     let mut out = vec![header()];
     for (high, sixteen) in parts.chunks(16).enumerate() {
         let label = format!("{high:X}_");
@@ -112,10 +117,12 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         }
         out.push(row);
     }
-    let notes = said(&format!(
-        "{marked:02X}, marked: {}. {}",
-        told(parts[usize::from(marked)]),
-        note(place)
+    let notes = said(&text!(
+        place.language,
+        "{marked:02X}, marked: {told}. {note}",
+        "{marked:02X}, отмечен: {told}. {note}",
+        told = told(parts[usize::from(marked)], place.language),
+        note = note(place)
     ));
     let room = super::ROWS - out.len();
     out.extend(notes.into_iter().take(room));
@@ -130,22 +137,29 @@ fn header() -> Row {
 }
 
 /// What a byte is, in a sentence.
-fn told(part: Part) -> String {
+fn told(part: Part, language: Language) -> String {
     match part {
-        Part::Alone(c) | Part::AloneOrTrail(c) => match quoted(c) {
-            Some(shown) => format!("the character {shown}"),
-            None => format!("the character U+{:04X}", u32::from(c)),
-        },
-        Part::Named(_, words) => words.to_owned(),
-        Part::Never(fault) => format!("in no text: {}", fault.title()),
+        Part::Alone(c) | Part::AloneOrTrail(c) => text!(
+            language,
+            "the character {shown}",
+            "символ {shown}",
+            shown = quoted(c).unwrap_or_else(|| point(c.into()))
+        ),
+        Part::Named(_, words) => words.get(language).to_owned(),
+        Part::Never(fault) => text!(
+            language,
+            "in no text: {why}",
+            "ни в каком тексте: {why}",
+            why = fault::of_kind(fault, language)
+        ),
     }
 }
 
 /// The signs that the map has, each with how many bytes have it and what it means, as rows.
-fn legend(parts: &[Part]) -> Vec<Vec<(usize, String)>> {
+fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
     let mut seen: Vec<(Part, usize)> = Vec::new();
     for part in parts {
-        let same = |(other, _): &&mut (Part, usize)| other.words() == part.words();
+        let same = |(other, _): &&mut (Part, usize)| other.words(language) == part.words(language);
         match seen.iter_mut().find(same) {
             Some((_, count)) => *count += 1,
             None => seen.push((*part, 1)),
@@ -159,7 +173,7 @@ fn legend(parts: &[Part]) -> Vec<Vec<(usize, String)>> {
             _ => part.sign(),
         };
         let head = (LEGEND, format!("{sign} {count:3}"));
-        let mut lines = words(WORDS, part.words()).into_iter();
+        let mut lines = words(WORDS, part.words(language)).into_iter();
         let first = (WORDS, lines.next().unwrap_or_default());
         out.push(vec![head, first]);
         out.extend(lines.map(|line| vec![(WORDS, line)]));
@@ -187,7 +201,9 @@ fn part(place: &Place<'_>, byte: u8) -> Part {
         Layout::Utf16(_) => high_byte(byte),
         Layout::Utf32(_) => plane(byte),
         Layout::Utf7 => in_utf7(place.encoding, byte),
-        Layout::Iso2022Jp if byte == 0x1B => Part::Named("es", "begins an escape"),
+        Layout::Iso2022Jp if byte == 0x1B => {
+            Part::Named("es", texts("begins an escape", "начинает переключение"))
+        }
         _ => in_bytes(place.encoding, place.context.state, byte),
     }
 }
@@ -199,13 +215,15 @@ fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
     match encoding.decode(&mut state, &[byte]).meaning {
         Meaning::Scalar(c) if trails => Part::AloneOrTrail(c),
         Meaning::Scalar(c) => Part::Alone(c),
-        Meaning::IllFormed(Fault::Utf8StrayContinuation) => Part::Named("10", "continuation byte"),
+        Meaning::IllFormed(Fault::Utf8StrayContinuation) => {
+            Part::Named("10", texts("continuation byte", "байт продолжения"))
+        }
         Meaning::IllFormed(Fault::Utf8Truncated) => LEADS[promised(byte).min(6)],
         Meaning::IllFormed(Fault::LegacyTruncated) if trails => BOTH,
         Meaning::IllFormed(Fault::LegacyTruncated) => LEAD,
         Meaning::IllFormed(_) if trails => TRAIL,
         Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", "a shift"),
+        _ => Part::Named("sh", texts("a shift", "переключение")),
     }
 }
 
@@ -227,14 +245,14 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
 /// What the high byte of a unit of UTF-16 says.
 fn high_byte(byte: u8) -> Part {
     match byte {
-        0xD8..=0xDB => Part::Named("hi", "a high surrogate"),
-        0xDC..=0xDF => Part::Named("lo", "a low surrogate"),
+        0xD8..=0xDB => Part::Named("hi", texts("a high surrogate", "старший суррогат")),
+        0xDC..=0xDF => Part::Named("lo", texts("a low surrogate", "младший суррогат")),
         _ => {
             let first = char::from_u32(u32::from(byte) << 8);
             if first.is_some_and(property::is_private_use) {
-                Part::Named("pu", "private use")
+                Part::Named("pu", texts("private use", "частное использование"))
             } else {
-                Part::Named("..", "a character")
+                Part::Named("..", texts("a character", "символ"))
             }
         }
     }
@@ -243,8 +261,8 @@ fn high_byte(byte: u8) -> Part {
 /// What the second byte of a unit of UTF-32, counted from its most significant, says.
 fn plane(byte: u8) -> Part {
     match byte {
-        0 => Part::Named("00", "plane 0, the BMP"),
-        1..=0x10 => Part::Named("pl", "another plane"),
+        0 => Part::Named("00", texts("plane 0, the BMP", "плоскость 0, BMP")),
+        1..=0x10 => Part::Named("pl", texts("another plane", "другая плоскость")),
         _ => Part::Never(Fault::Utf32TooLarge),
     }
 }
@@ -252,40 +270,63 @@ fn plane(byte: u8) -> Part {
 /// What a byte is in UTF-7 (RFC 2152), outside of base64 and in it.
 fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
     match encoding.decode(&mut State::default(), &[byte]).meaning {
-        _ if byte == b'+' => Part::Named("+>", "begins base64"),
-        _ if byte == b'-' => Part::Named("->", "itself, or ends base64"),
-        Meaning::Scalar(_) if sextet(byte).is_some() => Part::Named("64", "itself, or 6 bits"),
+        _ if byte == b'+' => Part::Named("+>", texts("begins base64", "начинает base64")),
+        _ if byte == b'-' => Part::Named(
+            "->",
+            texts("itself, or ends base64", "сам или конец base64"),
+        ),
+        Meaning::Scalar(_) if sextet(byte).is_some() => {
+            Part::Named("64", texts("itself, or 6 bits", "сам или 6 бит"))
+        }
         Meaning::Scalar(c) => Part::Alone(c),
         Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", "a shift"),
+        _ => Part::Named("sh", texts("a shift", "переключение")),
     }
 }
 
 /// What is said beneath the map.
 fn note(place: &Place<'_>) -> &'static str {
-    match place.encoding.layout {
-        Layout::Utf8(_) => {
+    let text = match place.encoding.layout {
+        Layout::Utf8(_) => texts(
             "The top bits tell the part: 0 ASCII, 10 continuation, 110, 1110 and 11110 lead. No \
-             byte has two parts, so a boundary is found from anywhere (Unicode 3.9, Table 3-7)."
-        }
-        Layout::Utf16(_) => {
+             byte has two parts, so a boundary is found from anywhere (Unicode 3.9, Table 3-7).",
+            "Роль видна по старшим битам: 0 — ASCII, 10 — продолжение, 110, 1110 и 11110 — первый. \
+             Двух ролей у байта нет, и границу видно с любого места (Unicode 3.9, Table 3-7).",
+        ),
+        Layout::Utf16(_) => texts(
             "The map is of the high byte of a unit; the low byte can be any. A byte alone has no \
-             part: the same value may be high or low."
-        }
-        Layout::Utf32(_) => {
+             part: the same value may be high or low.",
+            "На карте старший байт единицы; младший может быть любым. У отдельного байта роли нет: \
+             то же значение бывает и старшим, и младшим.",
+        ),
+        Layout::Utf32(_) => texts(
             "The map is of the third byte of a unit, counted from the lowest: it is the plane. The \
-             fourth is always 00."
-        }
-        Layout::Utf7 => "Within base64 the 64 digits are six bits each (RFC 2152).",
-        Layout::SevenBit => "Seven bits: a byte from 80 up is in no text.",
-        Layout::SingleByte => "Each byte is a character or nothing, whatever is around it.",
-        Layout::DoubleByte(_) => {
+             fourth is always 00.",
+            "На карте третий байт единицы, считая от младшего: это плоскость. Четвёртый всегда 00.",
+        ),
+        Layout::Utf7 => texts(
+            "Within base64 the 64 digits are six bits each (RFC 2152).",
+            "Внутри base64 эти 64 знака — по шесть бит (RFC 2152).",
+        ),
+        Layout::SevenBit => texts(
+            "Seven bits: a byte from 80 up is in no text.",
+            "Семь бит: байта от 80 и выше нет ни в каком тексте.",
+        ),
+        Layout::SingleByte => texts(
+            "Each byte is a character or nothing, whatever is around it.",
+            "Каждый байт — символ или ничего, что бы ни стояло рядом.",
+        ),
+        Layout::DoubleByte(_) => texts(
             "A byte that is both lead and trail, or a trail byte below 80, makes a boundary hard \
-             to find from the middle of a text."
-        }
-        Layout::Iso2022Jp => {
-            "The map is of the set that is chosen here; an escape chooses another."
-        }
-        Layout::Refused => "Nothing is decoded in it.",
-    }
+             to find from the middle of a text.",
+            "Если байт бывает и первым, и вторым или второй байт меньше 80, границу из середины \
+             текста найти трудно.",
+        ),
+        Layout::Iso2022Jp => texts(
+            "The map is of the set that is chosen here; an escape chooses another.",
+            "На карте набор, который выбран здесь; переключение выбирает другой.",
+        ),
+        Layout::Refused => texts("Nothing is decoded in it.", "В ней ничего не декодируется."),
+    };
+    text.get(place.language)
 }

@@ -3,11 +3,14 @@
 //! Invariant: the cursor of a place lies in the bytes of its context.
 
 use crate::codec::{ByteOrder, Encoding, SequenceContext, State, Step, Walk};
+use crate::language::Language;
 use crate::unicode::cluster;
 use crate::window::{Peek as _, Window};
 
 /// The place under the cursor.
 pub struct Place<'a> {
+    /// The language of what is said.
+    pub language: Language,
     /// The encoding in which the data is read.
     pub encoding: &'static Encoding,
     /// The sequence under the cursor, and the bytes around it.
@@ -99,10 +102,11 @@ impl Sample {
     }
 
     /// The place, with the cursor on a byte of the character; on its last if it has fewer.
-    pub fn place(&self, index: usize) -> Place<'_> {
+    pub fn place(&self, index: usize, language: Language) -> Place<'_> {
         let context = SequenceContext::of(self.encoding, 0, &self.window, &self.step);
         let cursor = context.at + index.min(context.len.saturating_sub(1));
         Place {
+            language,
             encoding: self.encoding,
             context,
             cursor,

@@ -9,11 +9,15 @@ use super::write::{ending_at, role, said};
 use crate::codec::{Layout, Meaning, Utf8Form, promised};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::grouped;
+use crate::language::{Language, text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "range-table",
-    title: "range table",
-    about: "how many bytes a code point takes, and which bits of them carry it",
+    title: texts("range table", "таблица диапазонов"),
+    about: texts(
+        "how many bytes a code point takes, and which bits of them carry it",
+        "сколько байтов занимает кодовая позиция и какие их биты её несут",
+    ),
     rows,
 };
 
@@ -90,16 +94,27 @@ fn scalars(first: u32, last: u32) -> u32 {
     (last.min(0x10FFFF) + 1).saturating_sub(first) - surrogates
 }
 
-fn header() -> Row {
-    let row = Row::default().at(0, "bytes", CellRole::Label);
-    let row = row.at(6, "code points", CellRole::Label);
-    let row = row.at(PATTERN, "bits of the bytes", CellRole::Label);
+fn header(language: Language) -> Row {
+    let row = Row::default().at(0, language.pick("bytes", "байты"), CellRole::Label);
+    let points = language.pick("code points", "кодовые позиции");
+    let row = row.at(6, points, CellRole::Label);
+    let bits = language.pick("bits of the bytes", "биты байтов");
+    let row = row.at(PATTERN, bits, CellRole::Label);
     let row = ending_at(row, BITS - 1, "x", CellRole::Label);
-    ending_at(row, COUNT, "characters", CellRole::Label)
+    let characters = language.pick("characters", "символов");
+    ending_at(row, COUNT, characters, CellRole::Label)
+}
+
+/// A number beside another: its groups of digits must not look like more numbers.
+fn number(count: u32, language: Language) -> String {
+    match language {
+        Language::English => grouped(count.into()),
+        Language::Russian => count.to_string(),
+    }
 }
 
 /// A row of the table.
-fn line(range: &Range, here: bool) -> Row {
+fn line(range: &Range, here: bool, language: Language) -> Row {
     let role = role(here);
     let point = |value| match value {
         0..=0x10FFFF => format!("U+{value:04X}"),
@@ -112,12 +127,12 @@ fn line(range: &Range, here: bool) -> Row {
     let row = ending_at(row, BITS, &range.bits.to_string(), role).answer();
     match scalars(range.first, range.last) {
         0 => row,
-        count => ending_at(row, COUNT, &grouped(count.into()), role).answer(),
+        count => ending_at(row, COUNT, &number(count, language), role).answer(),
     }
 }
 
 fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
-    let own = u32::from(place.encoding.max_len);
+    let (own, language) = (u32::from(place.encoding.max_len), place.language);
     let mut ranges: Vec<Range> = (1..=6).map(form_of).collect();
     if form.has_pairs() {
         ranges.truncate(3);
@@ -125,7 +140,12 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
             bytes: 6,
             first: 0x10000,
             last: 0x10FFFF,
-            pattern: "a surrogate pair, 3 bytes each".to_owned(),
+            pattern: { language }
+                .pick(
+                    "a surrogate pair, 3 bytes each",
+                    "суррогатная пара, по 3 байта",
+                )
+                .to_owned(),
             bits: 20,
         });
     } else if own > 4 {
@@ -134,41 +154,50 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
     let here = applies(place, &ranges);
     let (now, old): (Vec<&Range>, Vec<&Range>) =
         { ranges.iter() }.partition(|row| row.bytes <= own);
-    let write = |range: &&Range| line(range, here == Some(range.bytes));
-    let mut out = vec![header()];
+    let write = |range: &&Range| line(range, here == Some(range.bytes), language);
+    let mut out = vec![header(place.language)];
     out.extend(now.iter().map(write));
     if !old.is_empty() {
-        out.extend(said(
+        out.extend(said(language.pick(
             "RFC 2279 had two more, until RFC 3629 took them away in 2003:",
-        ));
+            "В RFC 2279 было ещё две, RFC 3629 в 2003 году их отменил:",
+        )));
         out.extend(old.iter().map(write));
     }
     if !form.has_pairs() {
-        out.extend(said(
+        out.extend(said(language.pick(
             "As a thought: the pattern could go on, and stops at eight ones.",
-        ));
-        out.extend([7, 8].map(thought));
+            "Мысленно узор можно продолжить, до восьми единиц:",
+        )));
+        out.extend([7, 8].map(|bytes| thought(bytes, language)));
     }
-    out.extend(said(
+    out.extend(said(language.pick(
         "x is a bit of the number. A row begins where the one above it ends: the same number in \
          a longer row is an overlong form, which is ill-formed (Unicode 3.9, D92).",
-    ));
-    out.extend(said(
+        "x — бит номера. Строка начинается там, где кончилась прошлая: тот же номер в более \
+         длинной строке — слишком длинная форма, она неверна (Unicode 3.9, D92).",
+    )));
+    out.extend(said(language.pick(
         "In U+0800..U+FFFF are 63,488 code points; 2,048 of them are surrogates, no characters.",
-    ));
-    out.extend(
-        form.long_nul
-            .then(|| said("U+0000 is written C0 80, so that no byte is 00."))
-            .into_iter()
-            .flatten(),
-    );
+        "В U+0800..U+FFFF 63488 кодовых позиций; 2048 из них суррогаты, не символы.",
+    )));
+    if form.long_nul {
+        out.extend(said(language.pick(
+            "U+0000 is written C0 80, so that no byte is 00.",
+            "U+0000 пишется C0 80, чтобы не было байта 00.",
+        )));
+    }
     out
 }
 
 /// A form that no standard has.
-fn thought(bytes: u32) -> Row {
+fn thought(bytes: u32, language: Language) -> Row {
     let row = ending_at(Row::default(), BYTES, &bytes.to_string(), CellRole::Other);
-    let row = row.at(POINTS, "in no standard", CellRole::Other);
+    let row = row.at(
+        POINTS,
+        language.pick("in no standard", "нет в стандартах"),
+        CellRole::Other,
+    );
     let row = row.at(PATTERN, pattern(bytes), CellRole::Other);
     ending_at(row, BITS, &payload(bytes).to_string(), CellRole::Other)
 }
@@ -200,21 +229,29 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
         pattern: pattern.to_owned(),
         bits,
     });
-    let mut out = vec![header()];
-    out.extend(ranges.iter().map(|range| line(range, is_in(place, range))));
-    out.extend(said(
+    let mut out = vec![header(place.language)];
+    let language = place.language;
+    let write = |range| line(range, is_in(place, range), language);
+    out.extend(ranges.iter().map(write));
+    out.extend(said(language.pick(
         "Of a pair's 20 bits ten are in each unit; they are the number minus 0x10000, so the \
          largest is 0x10FFFF (Unicode 3.9, Table 3-5).",
-    ));
-    out.extend(said(
+        "Из 20 бит пары в каждой единице десять; это номер минус 0x10000, поэтому наибольший — \
+         0x10FFFF (Unicode 3.9, Table 3-5).",
+    )));
+    out.extend(said(language.pick(
         "U+D800..U+DFFF are taken for the units of pairs: 1,024 high ones, 1,024 low ones, \
          1,024 * 1,024 = 1,048,576 pairs. As characters they do not exist.",
-    ));
+        "U+D800..U+DFFF заняты единицами пар: 1024 старших, 1024 младших, \
+         1024 * 1024 = 1048576 пар. Как символы они не существуют.",
+    )));
     if place.encoding.shifts {
-        out.extend(said(
+        out.extend(said(language.pick(
             "UTF-7 writes these units in base64, six bits per byte (RFC 2152); characters of \
              ASCII mostly stay one byte.",
-        ));
+            "UTF-7 пишет эти единицы в base64, по шесть бит в байте (RFC 2152); символы ASCII \
+             большей частью остаются одним байтом.",
+        )));
     }
     out
 }
@@ -234,24 +271,35 @@ fn utf32(place: &Place<'_>) -> Vec<Row> {
         pattern: "00000000000xxxxxxxxxxxxxxxxxxxxx".to_owned(),
         bits: 21,
     });
-    let mut out = vec![header()];
-    out.extend(rows.iter().map(|range| line(range, is_in(place, range))));
-    out.extend(said(
+    let mut out = vec![header(place.language)];
+    let language = place.language;
+    let write = |range| line(range, is_in(place, range), language);
+    out.extend(rows.iter().map(write));
+    out.extend(said(language.pick(
         "Every number takes 4 bytes, so there is nothing to choose (Unicode 3.9, D90). The \
          largest needs 21 bits; the other 11 are always zero.",
-    ));
-    out.extend(said("U+D800..U+DFFF are surrogates and ill-formed here."));
+        "Любой номер занимает 4 байта, выбирать не из чего (Unicode 3.9, D90). Наибольшему нужен \
+         21 бит; остальные 11 всегда нули.",
+    )));
+    out.extend(said(language.pick(
+        "U+D800..U+DFFF are surrogates and ill-formed here.",
+        "U+D800..U+DFFF — суррогаты и здесь неверны.",
+    )));
     out
 }
 
 /// UTF-8's table, for a character of a set that has no ranges.
 fn borrowed(place: &Place<'_>) -> Vec<Row> {
-    let mut out = said(&format!(
-        "{} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
+    let language = place.language;
+    let mut out = said(&text!(
+        language,
+        "{name} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
          the character is Unicode's, and in UTF-8 it would take:",
-        place.encoding.name
+        "У {name} нет диапазонов: её байты ищут в таблице (см. карту байтов). Номер символа — из \
+         Юникода, и в UTF-8 он занял бы:",
+        name = place.encoding.name
     ));
-    out.push(header());
+    out.push(header(language));
     let ranges: Vec<Range> = (1..=4).map(form_of).collect();
     let number = place.context.meaning;
     let here = match number {
@@ -261,7 +309,7 @@ fn borrowed(place: &Place<'_>) -> Vec<Row> {
     out.extend(
         ranges
             .iter()
-            .map(|range| line(range, here == Some(range.bytes))),
+            .map(|range| line(range, here == Some(range.bytes), language)),
     );
     out
 }

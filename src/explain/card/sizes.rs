@@ -8,13 +8,17 @@ use super::place::{Place, encoded};
 use super::write::{drawn, ending_at, role, said};
 use crate::codec::{Encoding, State, table};
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::grouped;
+use crate::explain::words::grouped_in;
+use crate::language::{Language, text, texts};
 use crate::unicode::glyph;
 
 pub(super) const CARD: Card = Card {
     id: "sizes",
-    title: "sizes",
-    about: "the text in other encodings: its bytes, and what a set cannot write",
+    title: texts("sizes", "размеры"),
+    about: texts(
+        "the text in other encodings: its bytes, and what a set cannot write",
+        "текст в других кодировках: сколько байтов и чего набор не может записать",
+    ),
     rows,
 };
 
@@ -58,24 +62,27 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         .nth(MOST)
         .map_or(place.text.len(), |(at, _)| at);
     let text = &place.text[..cut];
-    let points = text.chars().count();
+    let (points, language) = (text.chars().count(), place.language);
     let shown = match points {
-        0 => "(none)".to_owned(),
+        0 => language.pick("(none)", "(нет)").to_owned(),
         _ => shown(text.chars(), SHOWN),
     };
-    let row = Row::labelled("text").at(6, shown, CellRole::Value);
+    let row = Row::labelled(language.pick("text", "текст")).at(6, shown, CellRole::Value);
     let mut out = vec![row.then(
         2,
-        match points {
-            1 => "1 code point".to_owned(),
-            _ => format!("{points} code points"),
-        },
+        language.counted(
+            points as u64,
+            ["code point", "code points"],
+            ["кодовая позиция", "кодовые позиции", "кодовых позиций"],
+        ),
         CellRole::Text,
     )];
-    let row = Row::default().at(1, "encoding", CellRole::Label);
-    let row = ending_at(row, 26, "bytes", CellRole::Label);
-    let row = ending_at(row, 38, "per point", CellRole::Label);
-    out.push(row.at(42, "cannot write", CellRole::Label));
+    let row = Row::default().at(1, language.pick("encoding", "кодировка"), CellRole::Label);
+    let row = ending_at(row, 26, language.pick("bytes", "байтов"), CellRole::Label);
+    let per_point = language.pick("per point", "на позицию");
+    let row = ending_at(row, 38, per_point, CellRole::Label);
+    let lacks = language.pick("cannot write", "не может записать");
+    out.push(row.at(42, lacks, CellRole::Label));
     let (whole, other) = measured(place, text);
     out.extend(
         whole
@@ -84,10 +91,13 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
             .map(|size| line(place, size, points)),
     );
     if other.len() > SETS {
-        out.extend(said(&format!(
-            "{} more sets lack as much or more, or are rarer. A set that lacks a character writes \
+        out.extend(said(&text!(
+            language,
+            "{more} more sets lack as much or more, or are rarer. A set that lacks a character writes \
              another (? or a reference), or stops.",
-            other.len() - SETS
+            "Ещё наборов: {more}; в них нет стольких же символов или больше, или они реже. Набор, в \
+             котором символа нет, пишет другой (? или ссылку) или останавливается.",
+            more = other.len() - SETS
         )));
     }
     out
@@ -133,12 +143,17 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
         let shown = shown(size.lacks.iter().copied(), LACKED);
         return ending_at(row, 26, "-", role).at(42, shown, role);
     }
-    let row = ending_at(row, 26, &grouped(size.bytes as u64), role).answer();
+    let bytes = grouped_in(size.bytes as u64, place.language);
+    let row = ending_at(row, 26, &bytes, role).answer();
     if points == 0 {
         return row;
     }
     let hundredths = (size.bytes * 100 + points / 2) / points;
-    let per = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    let point = match place.language {
+        Language::English => '.',
+        Language::Russian => ',',
+    };
+    let per = format!("{}{point}{:02}", hundredths / 100, hundredths % 100);
     ending_at(row, 38, &per, role)
 }
 

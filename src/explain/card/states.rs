@@ -6,25 +6,42 @@
 use super::write::byte_ranges;
 use crate::codec::{Encoding, Fault, Meaning, State, promised};
 use crate::explain::words::hex;
+use crate::language::{Language, text};
 
-/// The state at a boundary.
-pub(super) const START: &str = "start";
+/// What a state is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Name {
+    /// That at a boundary.
+    Start,
+    /// So many bytes more are needed, and nothing else is known of them.
+    More(u8),
+    /// The bytes that lead to it.
+    After(Vec<u8>),
+}
 
-/// The states that a form of UTF-8 may have, each by bytes that lead to it.
-const NAMED: &[(&str, &[u8])] = &[
-    (START, b""),
-    ("1 more", b"\xC2"),
-    ("2 more", b"\xE1"),
-    ("3 more", b"\xF1"),
-    ("4 more", b"\xF9"),
-    ("5 more", b"\xFD"),
-    ("after C0", b"\xC0"),
-    ("after E0", b"\xE0"),
-    ("after ED", b"\xED"),
-    ("after F0", b"\xF0"),
-    ("after F4", b"\xF4"),
-    ("after F8", b"\xF8"),
-    ("after FC", b"\xFC"),
+impl Name {
+    /// It in words.
+    pub(super) fn said(&self, language: Language) -> String {
+        match self {
+            Self::Start => language.pick("start", "начало").to_owned(),
+            Self::More(count) => text!(language, "{count} more", "ещё {count}"),
+            Self::After(bytes) => {
+                text!(
+                    language,
+                    "after {bytes}",
+                    "после {bytes}",
+                    bytes = hex(bytes)
+                )
+            }
+        }
+    }
+}
+
+/// The states that a form of UTF-8 may have, by bytes that lead to each: first those that tell no
+/// more than how many bytes are needed, from none on.
+const COUNTED: &[&[u8]] = &[b"", b"\xC2", b"\xE1", b"\xF1", b"\xF9", b"\xFD"];
+const OTHER: &[&[u8]] = &[
+    b"\xC0", b"\xE0", b"\xED", b"\xF0", b"\xF4", b"\xF8", b"\xFC",
 ];
 
 /// What a codec says of the bytes read since the last boundary.
@@ -40,7 +57,7 @@ enum Outcome {
 
 /// A state: its name, bytes that lead to it, what it needs.
 struct Named {
-    name: &'static str,
+    name: Name,
     bytes: &'static [u8],
     future: Future,
 }
@@ -55,11 +72,11 @@ struct Future {
 /// A way from one state to another: the bytes that lead there.
 pub(super) struct Way {
     /// The state it leads from.
-    pub(super) from: &'static str,
+    pub(super) from: Name,
     /// The bytes, as ranges.
     pub(super) bytes: String,
     /// The state it leads to.
-    pub(super) to: String,
+    pub(super) to: Name,
 }
 
 /// The states of one encoding.
@@ -71,7 +88,12 @@ pub(super) struct States {
 impl States {
     pub(super) fn of(encoding: &'static Encoding) -> Self {
         let mut named: Vec<Named> = Vec::new();
-        for (name, bytes) in NAMED {
+        let counted = (0..).zip(COUNTED).map(|(more, bytes)| match more {
+            0 => (Name::Start, bytes),
+            _ => (Name::More(more), bytes),
+        });
+        let other = OTHER.iter().map(|bytes| (after(bytes), bytes));
+        for (name, bytes) in counted.chain(other) {
             let future = Future::of(encoding, bytes);
             let known = named.iter().any(|other| other.future == future);
             if outcome(encoding, bytes) == Outcome::Open && !known {
@@ -96,9 +118,9 @@ impl States {
     }
 
     /// The name of the state that some bytes lead to; none if they are refused.
-    pub(super) fn name(&self, bytes: &[u8]) -> Option<String> {
+    pub(super) fn name(&self, bytes: &[u8]) -> Option<Name> {
         match outcome(self.encoding, bytes) {
-            Outcome::Complete => Some(START.to_owned()),
+            Outcome::Complete => Some(Name::Start),
             Outcome::Refused => None,
             // It goes on to the other half, which the states of one character do not know.
             Outcome::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
@@ -107,7 +129,7 @@ impl States {
             Outcome::Open => {
                 let future = Future::of(self.encoding, bytes);
                 let found = self.named.iter().find(|state| state.future == future);
-                Some(found.map_or_else(|| after(bytes), |state| state.name.to_owned()))
+                Some(found.map_or_else(|| after(bytes), |state| state.name.clone()))
             }
         }
     }
@@ -119,7 +141,7 @@ impl States {
     }
 
     fn ways_from(&self, state: &Named) -> Vec<Way> {
-        let mut out: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut out: Vec<(Name, Vec<u8>)> = Vec::new();
         for byte in 0..=u8::MAX {
             let Some(to) = self.name(&[state.bytes, &[byte]].concat()) else {
                 continue;
@@ -129,8 +151,8 @@ impl States {
                 None => out.push((to, vec![byte])),
             }
         }
-        let way = |(to, bytes): (String, Vec<u8>)| Way {
-            from: state.name,
+        let way = |(to, bytes): (Name, Vec<u8>)| Way {
+            from: state.name.clone(),
             bytes: byte_ranges(|byte| bytes.contains(&byte)),
             to,
         };
@@ -149,8 +171,8 @@ impl Future {
 }
 
 /// The name of a state that has no other.
-pub(super) fn after(bytes: &[u8]) -> String {
-    format!("after {}", hex(bytes))
+pub(super) fn after(bytes: &[u8]) -> Name {
+    Name::After(bytes.to_vec())
 }
 
 fn accepted(encoding: &Encoding, before: &[u8]) -> String {

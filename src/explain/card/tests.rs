@@ -3,6 +3,7 @@
 use super::*;
 use crate::codec::{Encoding, SequenceContext, State, Walk, table};
 use crate::explain::sheet::{Cell, CellRole, WIDTH};
+use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Hole, Window};
 
@@ -75,8 +76,8 @@ fn every_card_fits_on_its_page_in_every_encoding() {
     let mut found: Vec<String> = Vec::new();
     for encoding in table::all() {
         for sample in samples(encoding) {
-            let place = sample.place(1);
-            for page in pages(&place) {
+            let places = Language::ALL.map(|language| sample.place(1, language));
+            for page in places.iter().flat_map(pages) {
                 let at = format!("{} in {}", page.card.id, encoding.id);
                 if !(2..=ROWS).contains(&page.rows.len()) {
                     found.push(format!("{at}: {} rows", page.rows.len()));
@@ -96,7 +97,10 @@ fn every_card_fits_on_its_page_in_every_encoding() {
 fn ids_are_unique_and_find_their_card() {
     for card in CARDS {
         assert!(std::ptr::eq(by_id(card.id).unwrap(), card), "{}", card.id);
-        assert!(!card.title.is_empty() && !card.about.ends_with('.'));
+        for language in Language::ALL {
+            assert!(!card.title.get(language).is_empty());
+            assert!(!card.about.get(language).ends_with('.'));
+        }
     }
     assert!(by_id("no-such-card").is_none());
 }
@@ -105,7 +109,7 @@ fn ids_are_unique_and_find_their_card() {
 fn the_usual_sample_is_a_character_beyond_ascii_where_there_is_one() {
     for encoding in table::all() {
         let sample = Sample::usual(encoding).unwrap();
-        let place = sample.place(0);
+        let place = sample.place(0, Language::English);
         let beyond = "мéאبไ日".chars().any(|c| {
             encoding
                 .encode(&mut State::default(), c, &mut Vec::new())
@@ -127,6 +131,7 @@ fn where_there_are_no_bytes_every_card_says_so() {
     for encoding in table::all() {
         let step = Walk::new(encoding, 0, &window).next().unwrap();
         let place = Place {
+            language: Language::English,
             encoding,
             context: SequenceContext::of(encoding, 0, &window, &step),
             cursor: 0,

@@ -5,22 +5,37 @@
 
 use crate::codec::Fault;
 use crate::explain::words::{hex, quoted};
+use crate::language::{Language, text};
 
 /// The harm, if the fault is known for one.
-pub(super) fn harm(fault: Fault, values: &[u32], bytes: &[u8]) -> Option<String> {
+pub(super) fn harm(
+    fault: Fault,
+    values: &[u32],
+    bytes: &[u8],
+    language: Language,
+) -> Option<String> {
     let text = match fault {
-        Fault::Utf8Overlong => return Some(overlong(values, bytes)),
+        Fault::Utf8Overlong => return Some(overlong(values, bytes, language)),
         Fault::Utf8Legacy5Byte
         | Fault::Utf8Legacy6Byte
         | Fault::Utf8TooLarge
         | Fault::Utf32TooLarge => {
-            "UTF-16 has no units for such a value: a program that accepts it cannot pass it on."
+            language.pick(
+                "UTF-16 has no units for such a value: a program that accepts it cannot pass it on.",
+                "В UTF-16 для такого значения нет единиц: программа, которая его примет, не сможет передать его дальше.",
+            )
         }
         Fault::Utf8Surrogate | Fault::Cesu8Unpaired if values.len() > 1 => {
-            "Programs count it differently: one character of 6 bytes as CESU-8, six U+FFFD as UTF-8. Lengths and positions no longer agree."
+            language.pick(
+                "Programs count it differently: one character of 6 bytes as CESU-8, six U+FFFD as UTF-8. Lengths and positions no longer agree.",
+                "Программы считают это по-разному: как CESU-8 — один символ из 6 байтов, как UTF-8 — шесть U+FFFD. Длины и позиции больше не сходятся.",
+            )
         }
         Fault::Cesu8FourByte | Fault::Mutf8FourByte | Fault::Wtf8SplitPair => {
-            "The same character has other bytes here and there: a comparison of bytes, or a signature, no longer holds."
+            language.pick(
+                "The same character has other bytes here and there: a comparison of bytes, or a signature, no longer holds.",
+                "У одного символа здесь и там разные байты: сравнение байтов или подпись больше не сходятся.",
+            )
         }
         Fault::Utf8Surrogate
         | Fault::Cesu8Unpaired
@@ -28,16 +43,25 @@ pub(super) fn harm(fault: Fault, values: &[u32], bytes: &[u8]) -> Option<String>
         | Fault::Utf16LoneLow
         | Fault::Utf32Surrogate
         | Fault::Utf7LoneSurrogate => {
-            "Half of a pair cannot be written in well-formed UTF-8: a later program stops at it or replaces it, and two different texts may become equal."
+            language.pick(
+                "Half of a pair cannot be written in well-formed UTF-8: a later program stops at it or replaces it, and two different texts may become equal.",
+                "Половину пары нельзя записать в верном UTF-8: следующая программа остановится на ней или заменит её, и два разных текста могут стать одинаковыми.",
+            )
         }
         Fault::Utf8CutShort | Fault::LegacyMalformed => {
-            "A decoder that skips as many bytes as were promised swallows the character that follows, which may be a quote or a bracket."
+            language.pick(
+                "A decoder that skips as many bytes as were promised swallows the character that follows, which may be a quote or a bracket.",
+                "Декодер, который пропускает столько байтов, сколько было обещано, проглотит следующий символ, а это может быть кавычка или скобка.",
+            )
         }
         Fault::Utf8Truncated
         | Fault::Utf16OddByte
         | Fault::Utf32Truncated
         | Fault::LegacyTruncated => {
-            "Text read in pieces is cut there again and again if the bytes are not kept for the next piece."
+            language.pick(
+                "Text read in pieces is cut there again and again if the bytes are not kept for the next piece.",
+                "Текст, который читают кусками, будет рваться здесь снова и снова, если не сохранять эти байты до следующего куска.",
+            )
         }
         Fault::Utf7NonAscii
         | Fault::Utf7IllFormedShift
@@ -45,7 +69,10 @@ pub(super) fn harm(fault: Fault, values: &[u32], bytes: &[u8]) -> Option<String>
         | Fault::Iso2022EmptyRun
         | Fault::Iso2022BadEscape
         | Fault::ReplacementEncoding => {
-            "What a filter reads as plain ASCII another program may read as something else."
+            language.pick(
+                "What a filter reads as plain ASCII another program may read as something else.",
+                "То, что фильтр читает как обычный ASCII, другая программа может прочитать иначе.",
+            )
         }
         Fault::Utf8StrayContinuation
         | Fault::Utf8NeverByte
@@ -56,19 +83,28 @@ pub(super) fn harm(fault: Fault, values: &[u32], bytes: &[u8]) -> Option<String>
 }
 
 /// An overlong form hides the short one from whoever looks for it.
-fn overlong(values: &[u32], bytes: &[u8]) -> String {
+fn overlong(values: &[u32], bytes: &[u8], language: Language) -> String {
     let all = hex(bytes);
     match values.first().copied() {
         Some(value @ 0..=0x7F) => {
-            let name = char::from_u32(value)
-                .and_then(quoted)
-                .unwrap_or_else(|| "the character".to_owned());
-            let what = if value == 0 { "an end of the string" } else { &name };
-            format!(
-                "A filter that looks for the byte {value:02X} finds none in {all}; a decoder that accepts it makes {what} of it after the filter."
+            let shown = char::from_u32(value).and_then(quoted);
+            let what = match &shown {
+                _ if value == 0 => language.pick("an end of the string", "конец строки"),
+                Some(shown) => shown,
+                None => language.pick("the character", "символ"),
+            };
+            text!(
+                language,
+                "A filter that looks for the byte {value:02X} finds none in {all}; a decoder that accepts it makes {what} of it after the filter.",
+                "Фильтр, который ищет байт {value:02X}, не найдёт его в {all}; декодер, который это примет, сделает из них {what} уже после фильтра."
             )
         }
-        _ => "One character would have two spellings: a search or a comparison of bytes finds only one of them.".to_owned(),
+        _ => { language }
+            .pick(
+                "One character would have two spellings: a search or a comparison of bytes finds only one of them.",
+                "У одного символа было бы две записи: поиск или сравнение байтов найдёт только одну из них.",
+            )
+            .to_owned(),
     }
 }
 

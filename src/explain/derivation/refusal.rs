@@ -9,10 +9,12 @@ use crate::codec::{Encoding, Fault, Layout, Masks, SequenceContext, Utf8Form, pr
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::value as told;
+use crate::language::Language;
 
 /// Ill-formed bytes.
 pub(super) struct Case<'a> {
     pub(super) encoding: &'static Encoding,
+    pub(super) language: Language,
     /// The surroundings of the first step.
     pub(super) context: &'a SequenceContext<'a>,
     /// All bytes that are told together.
@@ -29,8 +31,8 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     let name = case.encoding.name;
     let mut steps = match case.encoding.layout {
         Layout::Utf8(form) => from_utf8(case, form),
-        Layout::Utf16(order) => utf16::read(name, case.bytes, order),
-        Layout::Utf32(order) => utf32::read(name, case.bytes, order),
+        Layout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
+        Layout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
         _ => vec![masked_bytes(case)],
     };
     steps.push(why(case));
@@ -39,13 +41,19 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 
 /// The bytes with their bits, wrong ones apart.
 fn masked_bytes(case: &Case<'_>) -> Step {
-    let mut all = rows::bytes(case.bytes, Asked::Bits);
+    let language = case.language;
+    let mut all = rows::bytes(case.bytes, Asked::Bits, language);
     if case.masks.iter().any(|masks| masks.wrong != 0) {
-        all.extend(rows::answers(rows::masked(case.bytes, case.masks, &[])));
+        all.extend(rows::answers(rows::masked(
+            case.bytes,
+            case.masks,
+            &[],
+            language,
+        )));
     }
     Step::new(
-        "bytes",
-        "Each hex digit is four bits, each byte eight.",
+        rows::BYTES.get(language),
+        rows::FOUR_BITS_EACH.get(language),
         harm::source(case.fault),
         all,
     )
@@ -53,18 +61,24 @@ fn masked_bytes(case: &Case<'_>) -> Step {
 
 /// Bytes, prefixes, value, and the row of the table that it does not agree with.
 fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
-    let bytes = case.bytes;
-    let mut steps = vec![utf8::read(bytes), prefixes(case)];
+    let (bytes, language) = (case.bytes, case.language);
+    let mut steps = vec![utf8::read(bytes, language), prefixes(case)];
     if surrogates::is_pair(bytes) {
-        steps.extend(surrogates::to_value(bytes));
+        steps.extend(surrogates::to_value(bytes, language));
         return steps;
     }
     if let [value] = *case.values {
-        steps.extend(utf8::join(bytes));
+        steps.extend(utf8::join(bytes, language));
         let forms = utf8::forms(form);
         let checked = match case.fault {
             Fault::Cesu8FourByte | Fault::Mutf8FourByte => None,
-            _ => Some(utf8::check(value, bytes.len(), forms, Some(case.fault))),
+            fault => Some(utf8::check(
+                value,
+                bytes.len(),
+                forms,
+                Some(fault),
+                language,
+            )),
         };
         steps.extend(checked);
     }
@@ -73,43 +87,56 @@ fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
 
 /// The prefixes, and a place for each byte that is missing.
 fn prefixes(case: &Case<'_>) -> Step {
-    let mut words = utf8::roles(case.bytes);
+    let language = case.language;
+    let mut words = utf8::roles(case.bytes, language);
     let lead = case.bytes.first().copied().unwrap_or_default();
     let missing = promised(lead).saturating_sub(case.bytes.len());
     for _ in 0..missing {
-        words.push(("missing".to_owned(), CellRole::Wrong));
+        let missing = language.pick("missing", "не хватает");
+        words.push((missing.to_owned(), CellRole::Wrong));
     }
     if promised(lead) == 0
         && let Some(first) = words.first_mut()
     {
         first.1 = CellRole::Wrong;
     }
-    let step = utf8::prefixes(case.bytes, case.masks);
+    let step = utf8::prefixes(case.bytes, case.masks, language);
     Step {
-        rows: rows::answers(rows::masked(case.bytes, case.masks, &words)),
+        rows: rows::answers(rows::masked(case.bytes, case.masks, &words, language)),
         ..step
     }
 }
 
 /// The last step: the reason, what was expected, what the bits would have meant, the harm.
 fn why(case: &Case<'_>) -> Step {
-    let reason = fault::fault(case.encoding, case.context);
-    let (title, why, expected) = match reason {
-        Some(reason) => (reason.title, reason.why, reason.expected),
-        None => (case.fault.title().to_owned(), String::new(), String::new()),
+    let language = case.language;
+    let reason = fault::fault(case.encoding, case.context, language);
+    let (title, why, expected) = if let Some(reason) = reason {
+        (reason.title, reason.why, reason.expected)
+    } else {
+        let title = fault::title(case.encoding, case.fault, case.context, language);
+        (title.to_owned(), String::new(), String::new())
     };
     let mut all: Vec<Row> = Vec::new();
     for value in case.values {
-        all.extend(prose("would be", &told(*value), CellRole::Wrong));
+        let label = language.pick("would be", "было бы");
+        all.extend(prose(label, &told(*value, language), CellRole::Wrong));
     }
     if !expected.is_empty() {
-        all.extend(prose("expected", &expected, CellRole::Text));
+        all.extend(prose(
+            language.pick("expected", "ожидается"),
+            &expected,
+            CellRole::Text,
+        ));
     }
-    if let Some(harm) = harm::harm(case.fault, case.values, case.bytes) {
-        all.extend(prose("harm", &harm, CellRole::Text));
+    if let Some(harm) = harm::harm(case.fault, case.values, case.bytes, language) {
+        all.extend(prose(language.pick("harm", "вред"), &harm, CellRole::Text));
     }
     Step::new(&title, why, harm::source(case.fault), rows::answers(all)).asking_what(
-        "well-formed or refused",
-        "Whether these bytes are a character, and which rule refuses them if not.",
+        language.pick("well-formed or refused", "верно или запрещено"),
+        language.pick(
+            "Whether these bytes are a character, and which rule refuses them if not.",
+            "Символ ли эти байты, и если нет — какое правило их запрещает.",
+        ),
     )
 }

@@ -4,6 +4,7 @@
 
 use crate::codec::{Bit, Masks};
 use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::language::{Language, Texts, texts};
 use crate::unicode::glyph;
 
 /// The column after the labels.
@@ -12,6 +13,27 @@ pub(super) const START: usize = 12;
 pub(super) const BYTE: usize = 12;
 /// Columns from one half of a byte to the next, in a byte and in a number.
 pub(super) const NIBBLE: usize = 5;
+
+/// Labels that several kinds of steps have.
+pub(super) const HEX: Texts = texts("hex", "hex");
+pub(super) const BITS: Texts = texts("bits", "биты");
+pub(super) const BYTES: Texts = texts("bytes", "байты");
+pub(super) const NUMBER: Texts = texts("number", "номер");
+pub(super) const NEEDED: Texts = texts("needed", "нужно");
+pub(super) const TOGETHER: Texts = texts("together", "вместе");
+
+/// The title of the steps with a table.
+pub(super) const PLACE: Texts = texts("place in the table", "место в таблице");
+
+/// Rules that several kinds of steps have.
+pub(super) const FOUR_BITS_EACH: Texts = texts(
+    "Each hex digit is four bits, each byte eight.",
+    "Каждая шестнадцатеричная цифра — четыре бита, каждый байт — восемь.",
+);
+pub(super) const EIGHT_BITS: Texts = texts(
+    "Eight bits are a byte: two hex digits, one for each four bits.",
+    "Восемь бит — это байт: две шестнадцатеричные цифры, по одной на каждые четыре бита.",
+);
 
 /// Which of two rows a learner fills in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,12 +100,12 @@ pub(super) fn value(label: &str, text: impl Into<String>) -> Row {
 
 /// A number of some hex digits: the digits over their bits, and the number of the lowest bit of
 /// each group under it.
-pub(super) fn number(number: u32, digits: usize, asked: Asked) -> Vec<Row> {
+pub(super) fn number(number: u32, digits: usize, asked: Asked, language: Language) -> Vec<Row> {
     let text = format!("{number:0digits$X}");
     let (mut hex, mut bits, mut places) = (
-        Row::labelled("hex"),
-        Row::labelled("bits"),
-        Row::labelled("bit number"),
+        Row::labelled(HEX.get(language)),
+        Row::labelled(BITS.get(language)),
+        Row::labelled(language.pick("bit number", "номер бита")),
     );
     for (index, digit) in text.chars().enumerate() {
         let column = START + NIBBLE * index;
@@ -113,17 +135,17 @@ fn per_row(bytes: usize) -> usize {
 }
 
 /// Bytes: the hex digits of each over their bits.
-pub(super) fn bytes(bytes: &[u8], asked: Asked) -> Vec<Row> {
+pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> {
     let mut rows = Vec::new();
     for (index, some) in bytes.chunks(per_row(bytes.len())).enumerate() {
-        let label = |text| {
+        let label = |text: Texts| {
             if index == 0 {
-                labelled(text)
+                labelled(text.get(language))
             } else {
                 Row::default()
             }
         };
-        let (mut hex, mut bits) = (label("hex"), label("bits"));
+        let (mut hex, mut bits) = (label(HEX), label(BITS));
         for (place, byte) in some.iter().enumerate() {
             for (half, four) in [byte >> 4, byte & 0x0F].into_iter().enumerate() {
                 let column = START + BYTE * place + NIBBLE * half;
@@ -143,8 +165,11 @@ pub(super) fn bytes(bytes: &[u8], asked: Asked) -> Vec<Row> {
 }
 
 /// The result in bytes: hex, and decimal below.
-pub(super) fn result(bytes: &[u8]) -> Vec<Row> {
-    let (mut hex, mut decimal) = (Row::labelled("bytes"), Row::labelled("decimal"));
+pub(super) fn result(bytes: &[u8], language: Language) -> Vec<Row> {
+    let (mut hex, mut decimal) = (
+        Row::labelled(BYTES.get(language)),
+        Row::labelled(language.pick("decimal", "десятичные")),
+    );
     for (index, byte) in bytes.iter().enumerate() {
         let column = START + NIBBLE * index;
         hex = hex
@@ -158,13 +183,18 @@ pub(super) fn result(bytes: &[u8]) -> Vec<Row> {
 }
 
 /// The bits of some bytes, structure, payload and wrong ones apart, and a word under each byte.
-pub(super) fn masked(bytes: &[u8], masks: &[Masks], words: &[(String, CellRole)]) -> Vec<Row> {
+pub(super) fn masked(
+    bytes: &[u8],
+    masks: &[Masks],
+    words: &[(String, CellRole)],
+    language: Language,
+) -> Vec<Row> {
     let mut rows = Vec::new();
     let count = bytes.len().max(words.len());
     let step = per_row(count);
     for first in (0..count).step_by(step) {
         let places = first..count.min(first + step);
-        let mut bits = labelled(if first == 0 { "bits" } else { "" });
+        let mut bits = labelled(if first == 0 { BITS.get(language) } else { "" });
         let mut below = Row::default();
         for (place, index) in places.enumerate() {
             let column = START + BYTE * place;

@@ -3,20 +3,21 @@
 //!
 //! Invariant: the table is read with the encoding's own decoder, so it cannot disagree with it.
 
-use super::rows::{self, Asked, START, table_row, value as row};
+use super::rows::{self, Asked, PLACE, START, table_row, value as row};
 use super::{Step, Subject, first};
 use crate::codec::{Encoding, Layout, State};
 use crate::explain::sheet::{CellRole, Row};
+use crate::language::{Language, text};
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns from one character of the table to the next.
 const STEP: usize = 4;
 
 /// The standard of the table.
-fn source(encoding: &Encoding) -> &'static str {
+fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         Layout::SevenBit => "ISO/IEC 646; RFC 20",
-        _ => "the table of the set",
+        _ => language.pick("the table of the set", "таблица набора"),
     }
 }
 
@@ -61,39 +62,49 @@ fn table(encoding: &Encoding, byte: u8) -> Vec<Row> {
 }
 
 /// The row and the column of a byte: its two hex digits.
-fn place(byte: u8) -> Vec<Row> {
+fn place(byte: u8, language: Language) -> Vec<Row> {
     vec![
-        row("row", format!("{:X}", byte >> 4)).answer(),
-        row("column", format!("{:X}", byte & 0x0F)).answer(),
+        row(language.pick("row", "строка"), format!("{:X}", byte >> 4)).answer(),
+        row(
+            language.pick("column", "столбец"),
+            format!("{:X}", byte & 0x0F),
+        )
+        .answer(),
     ]
 }
 
 /// The steps from a number to a byte.
 pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
-    let bytes = subject.own();
+    let (bytes, language) = (subject.own(), subject.language);
     let byte = bytes.first().copied().unwrap_or_default();
-    let mut last = place(byte);
-    last.extend(rows::bytes(bytes, Asked::Both));
-    last.extend(rows::result(bytes));
+    let mut last = place(byte, language);
+    last.extend(rows::bytes(bytes, Asked::Both, language));
+    last.extend(rows::result(bytes, language));
     vec![
         Step::new(
-            "place in the table",
-            format!(
-                "Each character of {} has a row and a column.",
-                subject.encoding.name
+            PLACE.get(language),
+            text!(
+                language,
+                "Each character of {name} has a row and a column.",
+                "У каждого символа {name} есть строка и столбец.",
+                name = subject.encoding.name
             ),
-            source(subject.encoding),
+            source(subject.encoding, language),
             table(subject.encoding, byte),
         ),
         Step::new(
-            "byte",
+            language.pick("byte", "байт"),
             match subject.encoding.layout {
-                Layout::SevenBit => {
-                    "The row is the first hex digit, the column the second; the top bit is 0."
-                }
-                _ => "The row is the first hex digit, the column the second.",
+                Layout::SevenBit => language.pick(
+                    "The row is the first hex digit, the column the second; the top bit is 0.",
+                    "Строка — первая шестнадцатеричная цифра, столбец — вторая; старший бит — 0.",
+                ),
+                _ => language.pick(
+                    "The row is the first hex digit, the column the second.",
+                    "Строка — первая шестнадцатеричная цифра, столбец — вторая.",
+                ),
             },
-            source(subject.encoding),
+            source(subject.encoding, language),
             last,
         ),
     ]
@@ -101,24 +112,33 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 
 /// The steps from a byte to a number.
 pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
-    let bytes = subject.own();
+    let (bytes, language) = (subject.own(), subject.language);
     let byte = bytes.first().copied().unwrap_or_default();
     vec![
         Step::new(
-            "row and column",
-            "The first hex digit is the row, the second the column.",
-            source(subject.encoding),
-            [rows::bytes(bytes, Asked::Bits), place(byte)].concat(),
+            language.pick("row and column", "строка и столбец"),
+            language.pick(
+                "The first hex digit is the row, the second the column.",
+                "Первая шестнадцатеричная цифра — строка, вторая — столбец.",
+            ),
+            source(subject.encoding, language),
+            [
+                rows::bytes(bytes, Asked::Bits, language),
+                place(byte, language),
+            ]
+            .concat(),
         ),
         Step::new(
-            "look up",
-            format!(
-                "The table of {} has the character there.",
-                subject.encoding.name
+            language.pick("look up", "найти в таблице"),
+            text!(
+                language,
+                "The table of {name} has the character there.",
+                "Символ стоит там в таблице {name}.",
+                name = subject.encoding.name
             ),
-            source(subject.encoding),
+            source(subject.encoding, language),
             table(subject.encoding, byte),
         ),
-        first::character(&subject.values),
+        first::character(&subject.values, language),
     ]
 }

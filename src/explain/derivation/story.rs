@@ -8,12 +8,18 @@ use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surro
 use crate::codec::{self, Anchor, Encoding, Layout, State, Walk};
 use crate::explain::sheet::CellRole;
 use crate::explain::{fault, shift};
+use crate::language::Language;
 use crate::window::Peek as _;
 
 use super::rows::{self, prose};
 
 /// The derivations of some bytes, in order, from what the encoding remembered before them.
-pub(super) fn stories(encoding: &'static Encoding, state: State, bytes: &[u8]) -> Vec<Derivation> {
+pub(super) fn stories(
+    encoding: &'static Encoding,
+    state: State,
+    bytes: &[u8],
+    language: Language,
+) -> Vec<Derivation> {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(encoding, 0, &window);
     let walk = Walk::new(encoding, 0, &window).at(Anchor { offset: 0, state });
@@ -27,8 +33,8 @@ pub(super) fn stories(encoding: &'static Encoding, state: State, bytes: &[u8]) -
         };
         let (group, after) = rest.split_at(count);
         out.push(match step.meaning.fault() {
-            Some(_) => ill_formed(encoding, &contexts, group, bytes),
-            None => well_formed(encoding, &contexts, step),
+            Some(_) => ill_formed(encoding, &contexts, group, bytes, language),
+            None => well_formed(encoding, &contexts, step, language),
         });
         rest = after;
     }
@@ -73,11 +79,17 @@ fn one_story(contexts: &Walk<'_>, steps: &[codec::Step]) -> usize {
     1 + tails.count()
 }
 
-fn well_formed(encoding: &'static Encoding, contexts: &Walk<'_>, step: &codec::Step) -> Derivation {
+fn well_formed(
+    encoding: &'static Encoding,
+    contexts: &Walk<'_>,
+    step: &codec::Step,
+    language: Language,
+) -> Derivation {
     let context = contexts.context(step);
     let values: Vec<u32> = step.meaning.values().collect();
     let subject = Subject {
         encoding,
+        language,
         context: &context,
         bytes: context.sequence(),
         values: values.clone(),
@@ -100,17 +112,26 @@ fn well_formed(encoding: &'static Encoding, contexts: &Walk<'_>, step: &codec::S
 
 /// Bytes that make no character.
 fn shifted(subject: &Subject<'_>) -> Vec<Step> {
-    let told = shift::shift(subject.encoding, subject.context);
-    let mut all = rows::bytes(subject.own(), rows::Asked::Bits);
+    let language = subject.language;
+    let told = shift::shift(subject.encoding, subject.context, language);
+    let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
     all.extend(rows::answers(prose(
-        "result",
+        language.pick("result", "итог"),
         &told.title,
         CellRole::Structure,
     )));
-    let step = Step::new("shift", told.why, "the rules of the encoding", all);
+    let step = Step::new(
+        language.pick("shift", "переключение"),
+        told.why,
+        language.pick("the rules of the encoding", "правила кодировки"),
+        all,
+    );
     vec![step.asking_what(
-        "what they do",
-        "Whether these bytes are a character, and what they do if not.",
+        language.pick("what they do", "что они делают"),
+        language.pick(
+            "Whether these bytes are a character, and what they do if not.",
+            "Символ ли эти байты, и если нет — что они делают.",
+        ),
     )]
 }
 
@@ -119,6 +140,7 @@ fn ill_formed(
     contexts: &Walk<'_>,
     group: &[codec::Step],
     bytes: &[u8],
+    language: Language,
 ) -> Derivation {
     let range = group[0].offset as usize..group[group.len() - 1].end() as usize;
     let bytes = bytes.get(range).unwrap_or_default();
@@ -135,6 +157,7 @@ fn ill_formed(
         .collect();
     let case = refusal::Case {
         encoding,
+        language,
         context: &context,
         bytes,
         masks: &all,
@@ -145,7 +168,7 @@ fn ill_formed(
         encoding,
         direction: Direction::Decode,
         steps: refusal::steps(&case),
-        reason: fault::message(encoding, &context),
+        reason: fault::message(encoding, &context, language),
         code_points: values,
         bytes: Some(bytes.to_vec()),
         faults,

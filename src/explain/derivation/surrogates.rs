@@ -7,6 +7,7 @@ use super::{Step, utf8};
 use crate::codec::Masks;
 use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
 use crate::explain::sheet::{CellRole, Row};
+use crate::language::{Language, Texts, text, texts};
 
 const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
 const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
@@ -14,7 +15,13 @@ const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
 /// Columns from one unit to the next.
 pub(super) const UNIT: usize = 24;
 /// The halves: how they are called, and the number they begin at.
-const HALVES: [(&str, u32); 2] = [("high", 0xD800), ("low", 0xDC00)];
+const HALVES: [(Texts, u32); 2] = [
+    (texts("high", "старший"), 0xD800),
+    (texts("low", "младший"), 0xDC00),
+];
+
+/// The label of units as numbers.
+const UNITS: Texts = texts("units", "единицы");
 
 /// The two surrogates of a value above U+FFFF.
 pub(super) fn units(value: u32) -> [u32; 2] {
@@ -23,13 +30,14 @@ pub(super) fn units(value: u32) -> [u32; 2] {
 }
 
 /// The bits of two units, their prefixes apart, and the number they make.
-fn joined(units: [u32; 2]) -> Option<Assembly> {
-    utf16_join(&units.map(|unit| vec![(unit >> 8) as u8, unit as u8]))
+fn joined(units: [u32; 2], language: Language) -> Option<Assembly> {
+    let bytes = units.map(|unit| vec![(unit >> 8) as u8, unit as u8]);
+    utf16_join(&bytes, language)
 }
 
 /// The bits of two units, their prefixes apart.
-fn parts(units: [u32; 2]) -> Vec<UnitBits> {
-    joined(units).map_or_else(Vec::new, |found| found.parts)
+fn parts(units: [u32; 2], language: Language) -> Vec<UnitBits> {
+    joined(units, language).map_or_else(Vec::new, |found| found.parts)
 }
 
 /// A number of five hex digits in a column of them, with the decimal beside it.
@@ -51,8 +59,11 @@ fn asked(label: &str, number: u32, digits: usize) -> Row {
 }
 
 /// Units as numbers: each hex digit over its four bits.
-fn digits_over_bits(units: [u32; 2], label: &str) -> Vec<Row> {
-    let (mut digits, mut bits) = (Row::labelled(label), Row::labelled("bits"));
+fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<Row> {
+    let (mut digits, mut bits) = (
+        Row::labelled(UNITS.get(language)),
+        Row::labelled(rows::BITS.get(language)),
+    );
     for (place, unit) in units.into_iter().enumerate() {
         for index in 0..4 {
             let column = START + UNIT * place + NIBBLE * index;
@@ -69,33 +80,42 @@ fn digits_over_bits(units: [u32; 2], label: &str) -> Vec<Row> {
 }
 
 /// From a value above U+FFFF to two units.
-pub(super) fn split(value: u32) -> Vec<Step> {
+pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
     let rest = value.wrapping_sub(0x10000);
     let mut minus = vec![
-        term("number", value, 6).answer(),
-        term("minus", 0x10000, 6),
-        asked("leaves", rest, 5),
+        term(rows::NUMBER.get(language), value, 6).answer(),
+        term(language.pick("minus", "минус"), 0x10000, 6),
+        asked(language.pick("leaves", "остаётся"), rest, 5),
     ];
-    minus.extend(rows::number(rest, 5, Asked::Both));
-    let tens = ten_and_ten(units(value));
-    let mut prefixed = with_prefixes(units(value));
-    prefixed.extend(digits_over_bits(units(value), "units"));
+    minus.extend(rows::number(rest, 5, Asked::Both, language));
+    let tens = ten_and_ten(units(value), language);
+    let mut prefixed = with_prefixes(units(value), language);
+    prefixed.extend(digits_over_bits(units(value), language));
     vec![
         Step::new(
-            "minus 0x10000",
-            "The first 0x10000 values need no pair: without them 20 bits are enough.",
+            language.pick("minus 0x10000", "минус 0x10000"),
+            language.pick(
+                "The first 0x10000 values need no pair: without them 20 bits are enough.",
+                "Первым 0x10000 значениям пара не нужна: без них хватает 20 бит.",
+            ),
             PAIR,
             minus,
         ),
         Step::new(
-            "ten bits and ten",
-            "From the right, ten bits for the low surrogate; the other ten for the high one.",
+            language.pick("ten bits and ten", "десять бит и десять"),
+            language.pick(
+                "From the right, ten bits for the low surrogate; the other ten for the high one.",
+                "Справа десять бит — младшему суррогату, другие десять — старшему.",
+            ),
             PAIR,
             tens,
         ),
         Step::new(
-            "prefixes",
-            "110110 before the high ten, which is D800 and more; 110111 before the low ten, DC00 and more.",
+            utf8::PREFIXES.get(language),
+            language.pick(
+                "110110 before the high ten, which is D800 and more; 110111 before the low ten, DC00 and more.",
+                "110110 перед старшими десятью, это D800 и больше; 110111 перед младшими, это DC00 и больше.",
+            ),
             PAIR,
             prefixed,
         ),
@@ -103,11 +123,11 @@ pub(super) fn split(value: u32) -> Vec<Step> {
 }
 
 /// The ten bits of each half, side by side.
-fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
-    let (mut names, mut bits) = (Row::default(), Row::labelled("bits"));
-    for (place, part) in parts(units).into_iter().enumerate() {
+fn ten_and_ten(units: [u32; 2], language: Language) -> Vec<Row> {
+    let (mut names, mut bits) = (Row::default(), Row::labelled(rows::BITS.get(language)));
+    for (place, part) in parts(units, language).into_iter().enumerate() {
         let column = START + UNIT * place;
-        names = names.at(column, HALVES[place].0, CellRole::Label);
+        names = names.at(column, HALVES[place].0.get(language), CellRole::Label);
         let after = column + part.columns().0;
         bits = bits.at(after, part.payload, CellRole::Payload).answer();
     }
@@ -115,9 +135,9 @@ fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
 }
 
 /// The units with their prefixes.
-fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
-    let mut bits = Row::labelled("bits");
-    for (place, part) in parts(units).into_iter().enumerate() {
+fn with_prefixes(units: [u32; 2], language: Language) -> Vec<Row> {
+    let mut bits = Row::labelled(rows::BITS.get(language));
+    for (place, part) in parts(units, language).into_iter().enumerate() {
         bits = bits
             .at(START + UNIT * place, part.structure, CellRole::Structure)
             .then(1, part.payload, CellRole::Payload);
@@ -126,18 +146,22 @@ fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
 }
 
 /// From two units to a value above U+FFFF.
-pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
-    let value = joined(units).map_or(0, |found| found.value);
+pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
+    let value = joined(units, language).map_or(0, |found| found.value);
     let rest = value.wrapping_sub(0x10000);
-    let mut prefixes = digits_over_bits(units, "units");
-    prefixes.extend(with_prefixes(units));
+    let mut prefixes = digits_over_bits(units, language);
+    prefixes.extend(with_prefixes(units, language));
     for (place, unit) in units.into_iter().enumerate() {
         let (name, base) = HALVES[place];
         let left = unit.wrapping_sub(base);
         prefixes.push(
-            row(name, format!("{unit:04X}"))
+            row(name.get(language), format!("{unit:04X}"))
                 .answer()
-                .then(1, format!("minus {base:04X} ="), CellRole::Text)
+                .then(
+                    1,
+                    text!(language, "minus {base:04X} =", "минус {base:04X} ="),
+                    CellRole::Text,
+                )
                 .then(1, format!("{left:03X}"), CellRole::Value)
                 .answer()
                 .then(1, "=", CellRole::Text)
@@ -145,23 +169,29 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
                 .answer(),
         );
     }
-    let mut sum = ten_and_ten(units);
-    sum.extend(rows::number(rest, 5, Asked::Both));
+    let mut sum = ten_and_ten(units, language);
+    sum.extend(rows::number(rest, 5, Asked::Both, language));
     sum.extend([
-        asked("together", rest, 5),
-        term("plus", 0x10000, 6),
-        asked("number", value, 5),
+        asked(rows::TOGETHER.get(language), rest, 5),
+        term(language.pick("plus", "плюс"), 0x10000, 6),
+        asked(rows::NUMBER.get(language), value, 5),
     ]);
     vec![
         Step::new(
-            "surrogates",
-            "110110 marks the high surrogate of a pair, 110111 the low one; ten bits in each carry the value.",
+            language.pick("surrogates", "суррогаты"),
+            language.pick(
+                "110110 marks the high surrogate of a pair, 110111 the low one; ten bits in each carry the value.",
+                "110110 отмечает старший суррогат пары, 110111 — младший; в каждом по десять битов значения.",
+            ),
             PAIR,
             prefixes,
         ),
         Step::new(
-            "join, plus 0x10000",
-            "The ten bits of the high one and the ten of the low one are 20 bits; 0x10000 is added to them.",
+            language.pick("join, plus 0x10000", "соединить, плюс 0x10000"),
+            language.pick(
+                "The ten bits of the high one and the ten of the low one are 20 bits; 0x10000 is added to them.",
+                "Десять бит старшего и десять бит младшего — вместе 20 бит; к ним прибавляется 0x10000.",
+            ),
             PAIR,
             sum,
         ),
@@ -169,21 +199,28 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
 }
 
 /// From a value above U+FFFF to six bytes.
-pub(super) fn to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
-    let mut steps = split(value);
-    let mut all = digits_over_bits(units(value), "units");
-    all.extend(three_bytes_each(bytes));
+pub(super) fn to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
+    let mut steps = split(value, language);
+    let mut all = digits_over_bits(units(value), language);
+    all.extend(three_bytes_each(bytes, language));
     steps.push(Step::new(
-        "three bytes each",
-        "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
+        language.pick("three bytes each", "по три байта"),
+        language.pick(
+            "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
+            "Каждый суррогат пишется так, как UTF-8 пишет значение из U+0800..U+FFFF: 4 + 6 + 6 бит после 1110, 10 и 10.",
+        ),
         CESU,
         all,
     ));
     steps.push(Step::new(
-        "bytes",
-        "Eight bits are a byte: two hex digits, one for each four bits.",
+        rows::BYTES.get(language),
+        rows::EIGHT_BITS.get(language),
         CESU,
-        [rows::bytes(bytes, Asked::Both), rows::result(bytes)].concat(),
+        [
+            rows::bytes(bytes, Asked::Both, language),
+            rows::result(bytes, language),
+        ]
+        .concat(),
     ));
     steps
 }
@@ -195,25 +232,28 @@ pub(super) fn prefixes(bytes: &[u8]) -> Vec<Masks> {
 }
 
 /// Six bytes in two rows, their prefixes apart.
-fn three_bytes_each(bytes: &[u8]) -> Vec<Row> {
-    rows::answers(masked(bytes, &prefixes(bytes), &[]))
+fn three_bytes_each(bytes: &[u8], language: Language) -> Vec<Row> {
+    rows::answers(masked(bytes, &prefixes(bytes), &[], language))
 }
 
 /// From six bytes to a value above U+FFFF.
-pub(super) fn to_value(bytes: &[u8]) -> Vec<Step> {
+pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<Step> {
     let mut units = [0; 2];
     for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
         *unit = utf8::value_of(three).unwrap_or_default() & 0xFFFF;
     }
-    let mut all = three_bytes_each(bytes);
-    all.extend(digits_over_bits(units, "units"));
+    let mut all = three_bytes_each(bytes, language);
+    all.extend(digits_over_bits(units, language));
     let mut steps = vec![Step::new(
-        "two units",
-        "Three bytes each, read as UTF-8: 1110 and each 10 dropped, 4 + 6 + 6 bits joined.",
+        language.pick("two units", "две единицы"),
+        language.pick(
+            "Three bytes each, read as UTF-8: 1110 and each 10 dropped, 4 + 6 + 6 bits joined.",
+            "По три байта, прочитанных как UTF-8: 1110 и каждые 10 отброшены, 4 + 6 + 6 бит соединены.",
+        ),
         CESU,
         all,
     )];
-    steps.extend(join(units));
+    steps.extend(join(units, language));
     steps
 }
 

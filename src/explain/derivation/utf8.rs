@@ -3,177 +3,100 @@
 //! Invariant: the row of the table is chosen by the value, never by the bytes, so that bytes which
 //! do not agree with it are seen to be ill-formed.
 
-use super::rows::{self, Asked, START, end_of_number, labelled, masked, prose, table_row};
+mod ranges;
+
+pub(super) use ranges::{forms, shortest};
+
+use super::rows::{self, Asked, START, end_of_number, labelled, masked, prose};
 use super::{Step, Subject, first, surrogates};
 use crate::codec::{Fault, Masks, Utf8Form, promised};
 use crate::explain::assembly::{UnitBits, utf8_parts};
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::{count_of_bytes, fours, point};
+use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
+use crate::language::{Language, Texts, text, texts};
+use ranges::{TABLE, bytes_of, table, table_source};
 
-const TABLE: &str = "Unicode, Table 3-6; RFC 3629, section 3";
-const OLD_TABLE: &str = "RFC 2279, section 2";
 const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
 
-/// A row of the range table: the last value, and the bits that carry it.
-struct Range {
-    last: u32,
-    bits: usize,
-}
-
-/// The ranges by the number of their bytes, from 1 on. The last two ended with RFC 3629.
-const RANGES: [Range; 6] = [
-    Range {
-        last: 0x7F,
-        bits: 7,
-    },
-    Range {
-        last: 0x7FF,
-        bits: 11,
-    },
-    Range {
-        last: 0xFFFF,
-        bits: 16,
-    },
-    Range {
-        last: 0x1F_FFFF,
-        bits: 21,
-    },
-    Range {
-        last: 0x3FF_FFFF,
-        bits: 26,
-    },
-    Range {
-        last: 0x7FFF_FFFF,
-        bits: 31,
-    },
-];
-
-/// How many bytes the shortest form of a value has; none if it has none.
-pub(super) fn bytes_of(value: u32) -> Option<usize> {
-    Some(1 + RANGES.iter().position(|range| value <= range.last)?)
-}
-
-/// The shortest form of a value, whether or not an encoding reads it as a character.
-pub(super) fn shortest(value: u32) -> Option<Vec<u8>> {
-    let len = bytes_of(value)?;
-    if len == 1 {
-        return Some(vec![value as u8]);
-    }
-    let ones = !(0xFF_u8 >> len);
-    let lead = ones | (value >> (6 * (len - 1))) as u8;
-    let tails = (0..len - 1).rev();
-    let tails = tails.map(|index| 0x80 | (value >> (6 * index)) as u8 & 0x3F);
-    Some(std::iter::once(lead).chain(tails).collect())
-}
-
-/// The byte patterns of a form: `110xxxxx 10xxxxxx`.
-fn pattern(len: usize) -> String {
-    if len == 1 {
-        return "0xxxxxxx".to_owned();
-    }
-    let lead = format!("{}0{}", "1".repeat(len), "x".repeat(7 - len));
-    if len > 4 {
-        return format!("{lead} and {} of 10xxxxxx", len - 1);
-    }
-    format!("{lead}{}", " 10xxxxxx".repeat(len - 1))
-}
-
-/// The range table with the row of a value marked; no row is marked for a value beyond it.
-pub(super) fn table(value: u32, forms: usize) -> Vec<Row> {
-    let applies = bytes_of(value);
-    let mut from = 0;
-    let mut out = Vec::new();
-    for (index, range) in RANGES.iter().take(forms).enumerate() {
-        let len = index + 1;
-        // The fourth row ends with Unicode where there is no fifth.
-        let last = if len == 4 && forms == 4 {
-            0x10_FFFF
-        } else {
-            range.last
-        };
-        let columns = [
-            (2, format!("{}..{}", point(from), point(last))),
-            (24, count_of_bytes(len)),
-            (32, pattern(len)),
-            (69, format!("{:2} bits", range.bits)),
-        ];
-        out.push(table_row(&columns, applies == Some(len) && value <= last));
-        from = range.last + 1;
-    }
-    out
-}
-
-/// How many rows the table of an encoding has: with pairs, what is above the third row is written
-/// as two values of the third.
-pub(super) fn forms(form: Utf8Form) -> usize {
-    if form.has_pairs() {
-        3
-    } else if form.has_six_bytes() {
-        6
-    } else {
-        4
-    }
-}
-
-fn table_source(forms: usize) -> &'static str {
-    if forms == 6 { OLD_TABLE } else { TABLE }
-}
+pub(super) const PREFIXES: Texts = texts("prefixes", "префиксы");
 
 /// The steps from a number to bytes.
 pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
-    let (value, bytes) = (subject.value(), subject.own());
+    let (value, bytes, language) = (subject.value(), subject.own(), subject.language);
     if form.has_pairs() && bytes.len() == 6 {
-        return surrogates::to_bytes(value, bytes);
+        return surrogates::to_bytes(value, bytes, language);
     }
     if form.long_nul && value == 0 {
         return vec![Step::new(
-            "two bytes for NUL",
-            "Modified UTF-8 writes U+0000 in the form of two bytes, so that no byte of a text is 00.",
+            language.pick("two bytes for NUL", "два байта для NUL"),
+            language.pick(
+                "Modified UTF-8 writes U+0000 in the form of two bytes, so that no byte of a text is 00.",
+                "Модифицированный UTF-8 пишет U+0000 двухбайтовой формой, чтобы в тексте не было байта 00.",
+            ),
             "Java, DataInput: modified UTF-8",
             [
-                masked_parts(&utf8_parts(bytes).unwrap_or_default()),
-                rows::result(bytes),
+                masked_parts(&utf8_parts(bytes).unwrap_or_default(), language),
+                rows::result(bytes, language),
             ]
             .concat(),
         )];
     }
     let forms = forms(form);
-    let mut steps = vec![needed(value, forms)];
-    steps.extend(value_to_bytes(value, bytes));
+    let mut steps = vec![needed(value, forms, language)];
+    steps.extend(value_to_bytes(value, bytes, language));
     steps
 }
 
 /// Which row of the table applies.
-fn needed(value: u32, forms: usize) -> Step {
-    let mut rows = table(value, forms);
+fn needed(value: u32, forms: usize, language: Language) -> Step {
+    let mut rows = table(value, forms, language);
     if let Some(len) = bytes_of(value) {
-        rows.push(rows::value("needed", count_of_bytes(len)).answer());
+        let needed = rows::NEEDED.get(language);
+        rows.push(rows::value(needed, count_of_bytes(len, language)).answer());
     }
     Step::new(
-        "how many bytes",
-        "The first row of the table that reaches the number says how many bytes it has.",
+        language.pick("how many bytes", "сколько байтов"),
+        language.pick(
+            "The first row of the table that reaches the number says how many bytes it has.",
+            "Первая строка таблицы, которая доходит до номера, говорит, сколько в нём байтов.",
+        ),
         table_source(forms),
         rows,
     )
 }
 
 /// Binary, cut, prefixes, bytes: for a value whose bytes are already known.
-fn value_to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
+fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
     let parts = utf8_parts(bytes).unwrap_or_default();
     let bits: usize = parts.iter().map(|part| part.payload.len()).sum();
     vec![
-        binary(value, &parts, bits),
-        cut(&parts),
-        Step::new("prefixes", prefix_rule(&parts), TABLE, masked_parts(&parts)).asking(
-            "A first byte begins with as many ones as there are bytes and a zero, each other byte with 10; one byte alone with 0.",
-        ),
+        binary(value, &parts, bits, language),
+        cut(&parts, language),
         Step::new(
-            "bytes",
-            "Eight bits are a byte: two hex digits, one for each four bits.",
+            PREFIXES.get(language),
+            prefix_rule(&parts, language),
+            TABLE,
+            masked_parts(&parts, language),
+        )
+        .asking(language.pick(
+            "A first byte begins with as many ones as there are bytes and a zero, each other byte with 10; one byte alone with 0.",
+            "Первый байт начинается со стольких единиц, сколько всего байтов, и нуля, каждый следующий — с 10; единственный байт — с 0.",
+        )),
+        Step::new(
+            rows::BYTES.get(language),
+            rows::EIGHT_BITS.get(language),
             BYTES,
-            [rows::bytes(bytes, Asked::Both), rows::result(bytes)].concat(),
+            [rows::bytes(bytes, Asked::Both, language), rows::result(bytes, language)].concat(),
         ),
     ]
+}
+
+/// A number of bits, in Russian with its word, which has a form of its own.
+fn bits_in_russian(count: usize, language: Language) -> String {
+    match language {
+        Language::English => count.to_string(),
+        Language::Russian => count_of_bits(count, language),
+    }
 }
 
 /// All payload bits in one string.
@@ -186,37 +109,44 @@ fn digits(value: u32, bits: usize) -> usize {
     bits.div_ceil(4).max(format!("{value:X}").len())
 }
 
-fn binary(value: u32, parts: &[UnitBits], bits: usize) -> Step {
+fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> Step {
     let digits = digits(value, bits);
-    let mut rows = rows::number(value, digits, Asked::Bits);
-    rows.push(under_number("needed", digits, &joined(parts)));
+    let mut rows = rows::number(value, digits, Asked::Bits, language);
+    rows.push(under_number(rows::NEEDED, digits, &joined(parts), language));
     Step::new(
-        "binary",
-        format!(
-            "Each hex digit is four bits; the form has room for {bits}, counted from the right."
+        language.pick("binary", "двоичная запись"),
+        text!(
+            language,
+            "Each hex digit is four bits; the form has room for {room}, counted from the right.",
+            "Каждая шестнадцатеричная цифра — четыре бита; в эту форму помещается {room}, считая справа.",
+            room = bits_in_russian(bits, language)
         ),
         TABLE,
         rows,
     )
-    .asking("Each hex digit is four bits; the form has room for some of them, from the right.")
+    .asking(language.pick(
+        "Each hex digit is four bits; the form has room for some of them, from the right.",
+        "Каждая шестнадцатеричная цифра — четыре бита; в этой форме есть место для части из них, считая справа.",
+    ))
 }
 
 /// Bits in fours that end where those of a number of some hex digits end, and how many they are.
-fn under_number(label: &str, digits: usize, bits: &str) -> Row {
+fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> Row {
     let shown = fours(bits);
     let column = end_of_number(digits).saturating_sub(shown.len()).max(START);
-    let row = Row::labelled(label).at(column, shown, CellRole::Payload);
-    let count = format!("{} bits", bits.len());
+    let row = Row::labelled(label.get(language)).at(column, shown, CellRole::Payload);
+    let count = count_of_bits(bits.len(), language);
     row.answer().then(2, count, CellRole::Text).answer()
 }
 
 /// The payload of each byte where it will stand after its prefix, and how many bits that are.
-fn payloads(parts: &[UnitBits], asked: Asked) -> Vec<Row> {
+fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
     let per_row = if parts.len() == 6 { 3 } else { 5 };
     let mut rows = Vec::new();
     for (index, some) in parts.chunks(per_row).enumerate() {
-        let mut bits = labelled(if index == 0 { "bits" } else { "" });
-        let mut counts = labelled(if index == 0 { "count" } else { "" });
+        let label = |label| if index == 0 { label } else { "" };
+        let mut bits = labelled(label(rows::BITS.get(language)));
+        let mut counts = labelled(label(language.pick("count", "сколько")));
         for (place, part) in some.iter().enumerate() {
             let column = START + rows::BYTE * place + part.columns().0;
             if place > 0 {
@@ -239,38 +169,56 @@ fn payloads(parts: &[UnitBits], asked: Asked) -> Vec<Row> {
     rows
 }
 
-fn cut(parts: &[UnitBits]) -> Step {
+fn cut(parts: &[UnitBits], language: Language) -> Step {
     let rule = match parts {
-        [_] => "One byte takes all seven bits: nothing is cut.".to_owned(),
-        [lead, ..] => format!(
-            "From the right, six bits for each byte but the first; the {} bits that are left are for the first.",
-            lead.payload.len()
+        [_] => { language }
+            .pick(
+                "One byte takes all seven bits: nothing is cut.",
+                "Один байт вмещает все семь бит: резать нечего.",
+            )
+            .to_owned(),
+        [lead, ..] => text!(
+            language,
+            "From the right, six bits for each byte but the first; the {left} bits that are left are for the first.",
+            "Справа по шесть бит на каждый байт, кроме первого; остальное, {left}, — первому.",
+            left = bits_in_russian(lead.payload.len(), language)
         ),
         [] => String::new(),
     };
     Step::new(
-        "cut from the right",
+        language.pick("cut from the right", "разрезать справа"),
         rule,
         TABLE,
-        payloads(parts, Asked::Bits),
+        payloads(parts, Asked::Bits, language),
     )
-    .asking("From the right, six bits for each byte but the first; it takes what is left, one byte alone seven.")
+    .asking(language.pick(
+        "From the right, six bits for each byte but the first; it takes what is left, one byte alone seven.",
+        "Справа по шесть бит на каждый байт, кроме первого; первому — остальное, единственному байту — семь.",
+    ))
 }
 
-fn prefix_rule(parts: &[UnitBits]) -> String {
+fn prefix_rule(parts: &[UnitBits], language: Language) -> String {
     match parts {
-        [_] => "A byte that is a character by itself begins with 0.".to_owned(),
-        _ => format!(
-            "The first byte begins with as many ones as there are bytes, here {}, and a zero; each other byte with 10.",
-            parts.len()
+        [_] => { language }
+            .pick(
+                "A byte that is a character by itself begins with 0.",
+                "Байт, который сам по себе символ, начинается с 0.",
+            )
+            .to_owned(),
+        _ => text!(
+            language,
+            "The first byte begins with as many ones as there are bytes, here {count}, and a zero; each other byte with 10.",
+            "Первый байт начинается со стольких единиц, сколько всего байтов (здесь {count}), и нуля, каждый следующий — с 10.",
+            count = parts.len()
         ),
     }
 }
 
 /// The bytes with structure and payload apart.
-fn masked_parts(parts: &[UnitBits]) -> Vec<Row> {
+fn masked_parts(parts: &[UnitBits], language: Language) -> Vec<Row> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.bytes.clone()).collect();
-    rows::answers(masked(&bytes, &masks_of(parts), &roles(&bytes)))
+    let roles = roles(&bytes, language);
+    rows::answers(masked(&bytes, &masks_of(parts), &roles, language))
 }
 
 /// The masks of bytes whose structure and payload are apart.
@@ -280,13 +228,13 @@ pub(super) fn masks_of(parts: &[UnitBits]) -> Vec<Masks> {
 }
 
 /// What each byte is, by its own bits.
-pub(super) fn roles(bytes: &[u8]) -> Vec<(String, CellRole)> {
+pub(super) fn roles(bytes: &[u8], language: Language) -> Vec<(String, CellRole)> {
     let role = |byte: &u8| {
         let text = match (promised(*byte), byte) {
             (1, _) => "ASCII".to_owned(),
-            (0, 0xFE..) => "never".to_owned(),
-            (0, _) => "continues".to_owned(),
-            (count, _) => format!("first of {count}"),
+            (0, 0xFE..) => language.pick("never", "никогда").to_owned(),
+            (0, _) => language.pick("continues", "продолжает").to_owned(),
+            (count, _) => text!(language, "first of {count}", "первый из {count}"),
         };
         (text, CellRole::Other)
     };
@@ -295,7 +243,7 @@ pub(super) fn roles(bytes: &[u8]) -> Vec<(String, CellRole)> {
 
 /// The steps from the bytes of a character to its number.
 pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
-    let bytes = subject.own();
+    let (bytes, language) = (subject.own(), subject.language);
     let is_pair = form.has_pairs() && bytes.len() == 6;
     let masks = if is_pair {
         // That 1101 marks a surrogate is told by a later step.
@@ -303,107 +251,141 @@ pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     } else {
         subject.context.masks()
     };
-    let mut steps = vec![read(bytes), prefixes(bytes, &masks)];
+    let mut steps = vec![read(bytes, language), prefixes(bytes, &masks, language)];
     if is_pair {
-        steps.extend(surrogates::to_value(bytes));
+        steps.extend(surrogates::to_value(bytes, language));
     } else {
-        steps.extend(join(bytes));
+        steps.extend(join(bytes, language));
         if !(form.long_nul && subject.value() == 0) {
-            steps.push(check(subject.value(), bytes.len(), forms(form), None));
+            let forms = forms(form);
+            steps.push(check(subject.value(), bytes.len(), forms, None, language));
         }
     }
-    steps.push(first::character(&subject.values));
+    steps.push(first::character(&subject.values, language));
     steps
 }
 
 /// The bytes with their bits.
-pub(super) fn read(bytes: &[u8]) -> Step {
+pub(super) fn read(bytes: &[u8], language: Language) -> Step {
     Step::new(
-        "bytes",
-        "Each hex digit is four bits, each byte eight.",
+        rows::BYTES.get(language),
+        rows::FOUR_BITS_EACH.get(language),
         BYTES,
-        rows::bytes(bytes, Asked::Bits),
+        rows::bytes(bytes, Asked::Bits, language),
     )
 }
 
 /// The prefixes of the bytes.
-pub(super) fn prefixes(bytes: &[u8], masks: &[Masks]) -> Step {
+pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> Step {
     Step::new(
-        "prefixes",
-        "The ones before the first zero of a lead byte count the bytes; each byte after it begins with 10.",
+        PREFIXES.get(language),
+        language.pick(
+            "The ones before the first zero of a lead byte count the bytes; each byte after it begins with 10.",
+            "Единицы до первого нуля в первом байте говорят, сколько всего байтов; каждый байт после него начинается с 10.",
+        ),
         TABLE,
-        rows::answers(masked(bytes, masks, &roles(bytes))),
+        rows::answers(masked(bytes, masks, &roles(bytes, language), language)),
     )
 }
 
 /// Payload bits joined to a number, if all promised bytes are there.
-pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
+pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
     let Some(parts) = utf8_parts(bytes) else {
         return Vec::new();
     };
     let all = joined(&parts);
     let value = u32::from_str_radix(&all, 2).unwrap_or_default();
     let digits = digits(value, all.len());
-    let mut number = vec![under_number("together", digits, &all)];
-    number.extend(rows::number(value, digits, Asked::Both));
-    number.push(first::numbers(value));
+    let mut number = vec![under_number(rows::TOGETHER, digits, &all, language)];
+    number.extend(rows::number(value, digits, Asked::Both, language));
+    number.push(first::numbers(value, language));
+    let bits = count_of_bits(all.len(), language);
+    let rule = if all.len().is_multiple_of(4) {
+        text!(
+            language,
+            "The {bits} in their order are the number.",
+            "{bits} по порядку — это номер."
+        )
+    } else {
+        text!(
+            language,
+            "The {bits} in their order are the number; zeros before them make the fours whole.",
+            "{bits} по порядку — это номер; нули слева дополняют их до четвёрок."
+        )
+    };
     vec![
         Step::new(
-            "drop the prefixes",
-            "What stands after the prefixes carries the value.",
-            TABLE,
-            payloads(&parts, Asked::Bits),
-        ),
-        Step::new(
-            "join",
-            format!(
-                "The {} bits in their order are the number{}.",
-                all.len(),
-                if all.len().is_multiple_of(4) {
-                    ""
-                } else {
-                    "; zeros before them make the fours whole"
-                }
+            language.pick("drop the prefixes", "отбросить префиксы"),
+            language.pick(
+                "What stands after the prefixes carries the value.",
+                "То, что стоит после префиксов, — биты значения.",
             ),
             TABLE,
-            number,
-        )
-        .asking("The bits in their order are the number; zeros before them make the fours whole."),
+            payloads(&parts, Asked::Bits, language),
+        ),
+        Step::new(language.pick("join", "соединить"), rule, TABLE, number).asking(language.pick(
+            "The bits in their order are the number; zeros before them make the fours whole.",
+            "Биты по порядку — это номер; нули слева дополняют их до четвёрок.",
+        )),
     ]
 }
 
 /// Whether the number has the form that the table demands; `fault` is what the bytes are refused
 /// for.
-pub(super) fn check(value: u32, len: usize, forms: usize, fault: Option<Fault>) -> Step {
-    let mut rows = table(value, forms);
+pub(super) fn check(
+    value: u32,
+    len: usize,
+    forms: usize,
+    fault: Option<Fault>,
+    language: Language,
+) -> Step {
+    let mut rows = table(value, forms, language);
     let shown = point(value);
     let beyond = forms < 6 && value > 0x10_FFFF;
     let (verdict, role) = match (bytes_of(value), value) {
         _ if beyond => (
-            format!("{shown} is above U+10FFFF, in no row: refused"),
+            text!(
+                language,
+                "{shown} is above U+10FFFF, in no row: refused",
+                "{shown} больше U+10FFFF, ни в одной строке его нет: запрещено"
+            ),
             CellRole::Wrong,
         ),
         (Some(least), _) if least != len => (
-            format!(
-                "{shown} needs {} and has {len}: refused",
-                count_of_bytes(least)
+            text!(
+                language,
+                "{shown} needs {bytes} and has {len}: refused",
+                "{shown}: нужно — {bytes}, занято — {len}: запрещено",
+                bytes = count_of_bytes(least, language)
             ),
             CellRole::Wrong,
         ),
         (_, 0xD800..=0xDFFF) if fault.is_some() => (
-            format!("{shown} is one of U+D800..U+DFFF, halves of pairs of UTF-16: refused"),
+            text!(
+                language,
+                "{shown} is one of U+D800..U+DFFF, halves of pairs of UTF-16: refused",
+                "{shown} — из U+D800..U+DFFF, это половины пар UTF-16: запрещено"
+            ),
             CellRole::Wrong,
         ),
         _ => (
-            format!("{shown} needs {} and has {len}", count_of_bytes(len)),
+            text!(
+                language,
+                "{shown} needs {bytes} and has {len}",
+                "{shown}: нужно — {bytes}, занято — {len}",
+                bytes = count_of_bytes(len, language)
+            ),
             CellRole::Text,
         ),
     };
-    let verdict = prose("check", &verdict, role).into_iter();
+    let verdict = prose(language.pick("check", "проверка"), &verdict, role).into_iter();
     rows.extend(verdict.map(Row::answer));
     Step::new(
-        "check the form",
-        "Only the shortest form of a number is well-formed, and surrogates are no characters.",
+        language.pick("check the form", "проверить форму"),
+        language.pick(
+            "Only the shortest form of a number is well-formed, and surrogates are no characters.",
+            "Верна только самая короткая форма номера, а суррогаты — не символы.",
+        ),
         table_source(forms),
         rows,
     )

@@ -6,17 +6,23 @@
 use super::{Case, Explanation, ranges};
 use crate::codec::{Encoding, Fault, State};
 use crate::explain::words::{character, hex, point, quoted, value};
+use crate::language::{Language, text};
 
 /// The bytes that begin a character of an encoding of the family.
-pub(super) fn begin(encoding: &'static Encoding) -> String {
-    let mut ranges = ranges(|byte| opens(encoding, &[byte]));
+pub(super) fn begin(case: &Case<'_>) -> String {
+    let mut ranges = ranges(|byte| opens(case.encoding, &[byte]));
     let last = ranges.pop().unwrap_or_default();
-    format!("{} or {last} to begin a character", ranges.join(", "))
+    text!(
+        case.language,
+        "{ranges} or {last} to begin a character",
+        "{ranges} или {last}, чтобы начать символ",
+        ranges = ranges.join(", ")
+    )
 }
 
 /// The second bytes that an encoding of the family allows after a lead byte.
-pub(super) fn second(encoding: &'static Encoding, lead: u8) -> String {
-    ranges(|byte| opens(encoding, &[lead, byte])).join(" or ")
+pub(super) fn second(encoding: &'static Encoding, lead: u8, language: Language) -> String {
+    ranges(|byte| opens(encoding, &[lead, byte])).join(language.pick(" or ", " или "))
 }
 
 /// Whether some bytes are a character or begin one.
@@ -55,37 +61,55 @@ fn surrogate(bytes: &[u8]) -> Option<u32> {
 }
 
 fn unpaired(case: &Case<'_>) -> Explanation {
-    let unit = case.diagnosis.decoded.unwrap_or_default();
+    let (unit, language) = (case.diagnosis.decoded.unwrap_or_default(), case.language);
     let (lacks, expected) = if unit < 0xDC00 {
         let next = match case.after().first() {
-            None => format!("{} ends after it", case.the_data()),
+            None => case.data_ends_after(),
             Some(byte) => match quoted(char::from(*byte)).filter(|_| byte.is_ascii()) {
-                Some(glyph) => format!("{byte:02X} {glyph} follows, no low one"),
-                None => format!("what follows from {byte:02X} on is no low one"),
+                Some(glyph) => text!(
+                    language,
+                    "{byte:02X} {glyph} follows, no low one",
+                    "дальше {byte:02X} {glyph}, не младший"
+                ),
+                None => text!(
+                    language,
+                    "what follows from {byte:02X} on is no low one",
+                    "то, что идёт дальше с {byte:02X}, не младший"
+                ),
             },
         };
-        (next, "ED B0..BF 80..BF after a high surrogate")
+        let expected = language.pick(
+            "ED B0..BF 80..BF after a high surrogate",
+            "ED B0..BF 80..BF после старшего суррогата",
+        );
+        (next, expected)
     } else {
-        (
-            "no high one stands before it".to_owned(),
+        let lacks = language.pick("no high one stands before it", "перед ним нет старшего");
+        let expected = language.pick(
             "ED A0..AF 80..BF before a low surrogate",
-        )
+            "ED A0..AF 80..BF перед младшим суррогатом",
+        );
+        (lacks.to_owned(), expected)
     };
-    let why = format!(
-        "The bits of {} give {}, half of a pair; {lacks}.",
-        hex(case.span()),
-        value(unit)
+    let why = text!(
+        language,
+        "The bits of {bytes} give {value}, half of a pair; {lacks}.",
+        "Биты {bytes} дают {value}, половину пары; {lacks}.",
+        bytes = hex(case.span()),
+        value = value(unit, language)
     );
-    let mut explanation = Explanation::of(case, why, expected.to_owned());
+    let mut explanation = Explanation::of(case, why, expected);
     let other = surrogate(case.after()).filter(|other| unit >= 0xDC00 && *other < 0xDC00);
     if let Some(high) = other {
         let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | unit & 0x3FF));
         explanation.sentences.extend(c.map(|c| {
-            format!(
-                "{} {} is a pair in the wrong order, of {}.",
-                hex(case.span()),
-                hex(&case.after()[..3]),
-                character(c)
+            text!(
+                language,
+                "{low} {high} is a pair in the wrong order, of {c}.",
+                "{low} {high} — пара в неверном порядке: {c}.",
+                low = hex(case.span()),
+                high = hex(&case.after()[..3]),
+                c = character(c)
             )
         }));
     }
@@ -93,25 +117,36 @@ fn unpaired(case: &Case<'_>) -> Explanation {
 }
 
 fn four_bytes(case: &Case<'_>) -> Explanation {
-    let name = case.encoding.name;
+    let (name, language) = (case.encoding.name, case.language);
     let story = case.story();
     let decoded = case.diagnosis.decoded.and_then(char::from_u32);
     // What is overlong or too large is no character in UTF-8 either.
     let Some(c) = decoded.filter(|c| *c > '\u{FFFF}') else {
-        let why = format!(
-            "{} begins four bytes of UTF-8; {name} writes a character above U+FFFF as two \
+        let why = text!(
+            language,
+            "{lead} begins four bytes of UTF-8; {name} writes a character above U+FFFF as two \
              surrogates of 3 bytes each.",
-            hex(case.span())
+            "{lead} начинает четыре байта UTF-8; {name} пишет символ больше U+FFFF двумя \
+             суррогатами по 3 байта.",
+            lead = hex(case.span())
         );
-        return Explanation::of(case, why, begin(case.encoding));
+        return Explanation::of(case, why, begin(case));
     };
     let bytes = written(case.encoding, c);
-    let why = format!(
-        "{} is UTF-8 for {}; {name} writes it {bytes}, as two surrogates.",
-        hex(story),
-        character(c)
+    let why = text!(
+        language,
+        "{story} is UTF-8 for {c}; {name} writes it {bytes}, as two surrogates.",
+        "{story} — это UTF-8 для {c}; {name} пишет его как {bytes}, двумя суррогатами.",
+        story = hex(story),
+        c = character(c)
     );
-    Explanation::of(case, why, format!("{bytes} for {}", point(u32::from(c))))
+    Explanation::of(case, why, bytes_for(&bytes, c, language))
+}
+
+/// The bytes that are right for a character.
+fn bytes_for(bytes: &str, c: char, language: Language) -> String {
+    let number = point(c.into());
+    text!(language, "{bytes} for {number}", "{bytes} для {number}")
 }
 
 fn split(case: &Case<'_>) -> Explanation {
@@ -120,20 +155,25 @@ fn split(case: &Case<'_>) -> Explanation {
     let c = halves
         .and_then(|(high, low)| char::from_u32(0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF)));
     let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+    let language = case.language;
     let half = if case.diagnosis.is_tail() {
-        "low"
+        language.pick("low", "младшая")
     } else {
-        "high"
+        language.pick("high", "старшая")
     };
     let bytes = written(case.encoding, c);
-    let why = format!(
-        "{} is the {half} half of a pair, {}; WTF-8 writes that as {bytes}.",
-        hex(case.span()),
-        character(c)
+    let why = text!(
+        language,
+        "{span} is the {half} half of a pair, {c}; WTF-8 writes that as {bytes}.",
+        "{span} — {half} половина пары, {c}; WTF-8 пишет это как {bytes}.",
+        span = hex(case.span()),
+        c = character(c)
     );
-    let mut explanation =
-        Explanation::of(case, why, format!("{bytes} for {}", point(u32::from(c))));
-    let hint = "Only surrogates that have no mate are written by themselves, so that each text has one form.";
+    let mut explanation = Explanation::of(case, why, bytes_for(&bytes, c, language));
+    let hint = language.pick(
+        "Only surrogates that have no mate are written by themselves, so that each text has one form.",
+        "Отдельно пишутся только суррогаты без пары, чтобы у каждого текста была одна форма.",
+    );
     explanation.sentences.push(hint.to_owned());
     explanation
 }
@@ -141,7 +181,12 @@ fn split(case: &Case<'_>) -> Explanation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+
+    fn second_of(encoding: &'static Encoding, lead: u8) -> String {
+        second(encoding, lead, Language::English)
+    }
 
     #[test]
     fn what_is_expected_is_what_the_codec_takes() {
@@ -153,16 +198,21 @@ mod tests {
             ("wtf-8", "00..7F or C2..F4", "80..BF"),
         ] {
             let encoding = table::by_label(id).unwrap().encoding();
-            assert_eq!(begin(encoding), format!("{first} to begin a character"));
-            assert_eq!(second(encoding, 0xED), after_ed, "{id}");
+            let window = b"\xFF".window(0, 1);
+            let mut walk = Walk::new(encoding, 0, &window);
+            let step = walk.next().unwrap();
+            let context = walk.context(&step);
+            let case = Case::new(encoding, &context, Language::English).unwrap();
+            assert_eq!(begin(&case), format!("{first} to begin a character"));
+            assert_eq!(second_of(encoding, 0xED), after_ed, "{id}");
         }
         let legacy = table::by_label("utf-8-legacy").unwrap().encoding();
-        assert_eq!(second(legacy, 0xF8), "88..BF");
-        assert_eq!(second(legacy, 0xFC), "84..BF");
+        assert_eq!(second_of(legacy, 0xF8), "88..BF");
+        assert_eq!(second_of(legacy, 0xFC), "84..BF");
         let java = table::by_label("mutf-8").unwrap().encoding();
-        assert_eq!(second(java, 0xC0), "80");
-        assert_eq!(second(table::UTF_8, 0xE0), "A0..BF");
-        assert_eq!(second(table::UTF_8, 0xF0), "90..BF");
-        assert_eq!(second(table::UTF_8, 0xF4), "80..8F");
+        assert_eq!(second_of(java, 0xC0), "80");
+        assert_eq!(second_of(table::UTF_8, 0xE0), "A0..BF");
+        assert_eq!(second_of(table::UTF_8, 0xF0), "90..BF");
+        assert_eq!(second_of(table::UTF_8, 0xF4), "80..8F");
     }
 }

@@ -10,13 +10,22 @@ use crate::window::Peek;
 
 /// The reasons and messages of all faults of some bytes.
 fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, Reason, String)> {
+    told_in(Language::English, encoding, bytes)
+}
+
+/// As [`told`], in a language.
+fn told_in(
+    language: Language,
+    encoding: &'static Encoding,
+    bytes: &[u8],
+) -> Vec<(Fault, Reason, String)> {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(encoding, 0, &window);
     Walk::new(encoding, 0, &window)
         .filter_map(|step| {
             let context = contexts.context(&step);
-            let reason = fault(encoding, &context)?;
-            let line = message(encoding, &context).unwrap();
+            let reason = fault(encoding, &context, language)?;
+            let line = message(encoding, &context, language).unwrap();
             Some((step.meaning.fault().unwrap(), reason, line))
         })
         .collect()
@@ -30,7 +39,7 @@ fn what_could_not_be_read_is_not_taken_for_an_end() {
         window.holes.push((4..8).into());
         let mut steps = Walk::new(encoding, 0, &window);
         let step = steps.find(|step| step.offset == offset).unwrap();
-        message(encoding, &steps.context(&step)).unwrap()
+        message(encoding, &steps.context(&step), Language::English).unwrap()
     };
     let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
     assert_eq!(
@@ -240,7 +249,8 @@ proptest! {
         which in 0..IDS.len(),
     ) {
         let encoding = table::all().find(|encoding| encoding.id == IDS[which]).unwrap();
-        for (_, reason, line) in told(encoding, &bytes) {
+        let all = Language::ALL.into_iter();
+        for (_, reason, line) in all.flat_map(|language| told_in(language, encoding, &bytes)) {
             let meant = reason.meant.unwrap_or_default();
             for text in [reason.title, reason.why, reason.expected, meant, line] {
                 prop_assert_eq!(&safe(&text, Charset::Unicode), &text);

@@ -3,8 +3,8 @@
 //!
 //! Invariant: it is the title of [`fault`](super::fault) (a test checks it).
 
-use super::utf8;
 use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
+use crate::language::{Language, Texts, texts};
 
 /// What the fault is called, in 2 to 5 words: by its row in the table of
 /// faults, unless the context says more.
@@ -12,23 +12,59 @@ pub fn title(
     encoding: &'static Encoding,
     fault: Fault,
     context: &SequenceContext<'_>,
+    language: Language,
 ) -> &'static str {
-    match fault {
-        Fault::Utf8StrayContinuation => stray(encoding, context),
-        Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(context) => {
-            "before the first code unit"
+    match (fault, encoding.layout) {
+        (Fault::Utf8StrayContinuation, _) => stray(encoding, context, language),
+        (Fault::Utf16OddByte | Fault::Utf32Truncated, _) if is_before_the_units(context) => {
+            language.pick("before the first code unit", "до первой кодовой единицы")
         }
-        Fault::AsciiHighByte | Fault::Utf7NonAscii => above_seven_bits(encoding),
-        Fault::LegacyUnmapped if encoding.max_len == 1 => "byte without a character",
-        _ => fault.title(),
+        (Fault::AsciiHighByte, Layout::SevenBit) if !encoding.ascii => {
+            language.pick("byte above seven bits", "байт шире семи бит")
+        }
+        (Fault::LegacyUnmapped, _) if encoding.max_len == 1 => {
+            language.pick("byte without a character", "байт без символа")
+        }
+        _ => of_kind(fault, language),
     }
 }
 
-/// The title for a byte with its top bit set, in ASCII or one of its variants.
-pub(super) fn above_seven_bits(encoding: &Encoding) -> &'static str {
-    match encoding.layout {
-        Layout::SevenBit if !encoding.ascii => "byte above seven bits",
-        _ => "byte above ASCII",
+/// The title of a kind of fault, by the table of faults.
+pub(in crate::explain) const fn of_kind(fault: Fault, language: Language) -> &'static str {
+    match language {
+        Language::English => fault.title(),
+        Language::Russian => in_russian(fault),
+    }
+}
+
+const fn in_russian(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Utf8StrayContinuation => "лишний байт продолжения",
+        Fault::Utf8Overlong => "слишком длинная форма",
+        Fault::Utf8Surrogate => "суррогат в UTF-8",
+        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "значение вне Юникода",
+        Fault::Utf8Legacy5Byte => "отменённая форма из 5 байтов",
+        Fault::Utf8Legacy6Byte => "отменённая форма из 6 байтов",
+        Fault::Utf8NeverByte => "байт не из UTF-8",
+        Fault::Utf8CutShort => "оборванный символ",
+        Fault::Utf8Truncated | Fault::LegacyTruncated => "неполный символ",
+        Fault::Utf16LoneHigh => "одинокий старший суррогат",
+        Fault::Utf16LoneLow => "одинокий младший суррогат",
+        Fault::Utf16OddByte => "лишний байт",
+        Fault::Utf32Surrogate => "суррогат в UTF-32",
+        Fault::Utf32Truncated => "неполная кодовая единица",
+        Fault::AsciiHighByte | Fault::Utf7NonAscii => "байт вне ASCII",
+        Fault::Utf7IllFormedShift => "неверное переключение",
+        Fault::Utf7PartialUnit => "часть кодовой единицы",
+        Fault::Utf7LoneSurrogate => "одинокий суррогат в UTF-7",
+        Fault::Cesu8Unpaired => "суррогат без пары",
+        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "форма из четырёх байтов",
+        Fault::Wtf8SplitPair => "разделённая суррогатная пара",
+        Fault::LegacyUnmapped => "байты без символа",
+        Fault::LegacyMalformed => "искажённый символ",
+        Fault::Iso2022BadEscape => "неизвестное переключение",
+        Fault::Iso2022EmptyRun => "пустой отрезок",
+        Fault::ReplacementEncoding => "не декодируется",
     }
 }
 
@@ -36,17 +72,59 @@ fn is_before_the_units(context: &SequenceContext<'_>) -> bool {
     context.offset(context.at + context.len) <= context.phase
 }
 
-fn stray(encoding: &'static Encoding, context: &SequenceContext<'_>) -> &'static str {
+fn stray(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> &'static str {
     let found = encoding.diagnose(context, Fault::Utf8StrayContinuation);
     if !found.is_tail() {
-        return Fault::Utf8StrayContinuation.title();
+        return of_kind(Fault::Utf8StrayContinuation, language);
     }
     let head = (found.promised_bytes.start - context.origin) as usize;
     let story = context.bytes.get(head..).unwrap_or_default();
     let sequence = encoding.decode(&mut State::default(), story);
-    match sequence.meaning {
-        Meaning::IllFormed(fault) => utf8::head_of(Some(fault)).0,
-        _ => utf8::head_of(None).0,
+    let head = match sequence.meaning {
+        Meaning::IllFormed(fault) => Some(fault),
+        _ => None,
+    };
+    head_of(head).0.get(language)
+}
+
+/// A tail's title, and what its head is.
+pub(super) const fn head_of(fault: Option<Fault>) -> (Texts, Texts) {
+    match fault {
+        Some(Fault::Utf8Overlong) => (
+            texts("tail of an overlong form", "хвост слишком длинной формы"),
+            texts("an overlong form", "слишком длинная форма"),
+        ),
+        Some(Fault::Utf8Surrogate) => (
+            texts("tail of a surrogate", "хвост суррогата"),
+            texts("a surrogate", "суррогат"),
+        ),
+        Some(Fault::Utf8TooLarge) => (
+            texts("tail of a large value", "хвост большого значения"),
+            texts("a value above U+10FFFF", "значение больше U+10FFFF"),
+        ),
+        Some(Fault::Utf8Legacy5Byte) => (
+            texts("tail of five bytes", "хвост пяти байтов"),
+            texts("a 5-byte form", "форма из 5 байтов"),
+        ),
+        Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => (
+            texts("tail of four bytes", "хвост четырёх байтов"),
+            texts("a four-byte form", "форма из четырёх байтов"),
+        ),
+        Some(Fault::Utf8Legacy6Byte) => (
+            texts("tail of six bytes", "хвост шести байтов"),
+            texts("a 6-byte form", "форма из 6 байтов"),
+        ),
+        _ => (
+            texts(
+                "tail of an ill-formed sequence",
+                "хвост неверной последовательности",
+            ),
+            texts("which is ill-formed", "она неверна"),
+        ),
     }
 }
 
@@ -74,8 +152,10 @@ mod tests {
                 for step in walk {
                     let Some(kind) = step.meaning.fault() else { continue };
                     let context = contexts.context(&step);
-                    let reason = fault(encoding, &context).unwrap();
-                    prop_assert_eq!(title(encoding, kind, &context), reason.title);
+                    for language in Language::ALL {
+                        let reason = fault(encoding, &context, language).unwrap();
+                        prop_assert_eq!(title(encoding, kind, &context, language), reason.title);
+                    }
                 }
             }
         }

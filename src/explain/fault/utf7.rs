@@ -3,9 +3,10 @@
 //! Invariant: bits are counted as the codec counts them: those left over from the
 //! byte before, and six of each byte.
 
-use super::{Case, Explanation};
-use crate::codec::{Fault, Meaning, left_over, sextet, table};
-use crate::explain::words::{character, count_of_bytes, hex, quoted, value};
+use super::{Case, Explanation, as_utf8};
+use crate::codec::{Fault, left_over, sextet};
+use crate::explain::words::{character, count_of_bits, count_of_bytes, hex, quoted, value};
+use crate::language::text;
 
 pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     match case.diagnosis.fault {
@@ -25,11 +26,15 @@ fn base64(bytes: &[u8]) -> String {
 /// The next byte, or that there is none.
 fn next(case: &Case<'_>) -> String {
     match case.after().first() {
-        None => format!("{} ends", case.the_data()),
+        None => case.data_ends().to_owned(),
         Some(byte) => {
             let glyph = quoted(char::from(*byte)).filter(|_| byte.is_ascii());
             let glyph = glyph.map_or(String::new(), |glyph| format!(" {glyph}"));
-            format!("{byte:02X}{glyph} follows")
+            text!(
+                case.language,
+                "{byte:02X}{glyph} follows",
+                "дальше {byte:02X}{glyph}"
+            )
         }
     }
 }
@@ -37,49 +42,77 @@ fn next(case: &Case<'_>) -> String {
 fn non_ascii(case: &Case<'_>) -> Explanation {
     let byte = hex(case.span());
     let ends = match left_over(case.context.state) {
-        Some(_) => ", and it ends the base64 before it",
+        Some(_) => case.language.pick(
+            ", and it ends the base64 before it",
+            ", и на нём кончается base64 перед ним",
+        ),
         None => "",
     };
-    let why = format!("{byte} has its top bit set; UTF-7 is made of seven bits, 00..7F{ends}.");
-    let mut explanation = Explanation::of(case, why, "00..7F".to_owned());
-    let bytes = case.ahead();
-    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) {
-        let bytes = hex(&bytes[..len]);
-        let hint = format!("As UTF-8, {bytes} would be {}.", character(c));
-        explanation.sentences.push(hint);
-    }
+    let why = text!(
+        case.language,
+        "{byte} has its top bit set; UTF-7 is made of seven bits, 00..7F{ends}.",
+        "У {byte} установлен старший бит; UTF-7 состоит из семи бит, 00..7F{ends}."
+    );
+    let mut explanation = Explanation::of(case, why, "00..7F");
+    explanation.sentences.extend(as_utf8(case));
     explanation
 }
 
 fn ill_formed_shift(case: &Case<'_>) -> Explanation {
+    let language = case.language;
     let next = match case.after().first() {
         Some(byte) if byte.is_ascii() => {
             let c = char::from(*byte);
             let glyph = quoted(c).unwrap_or_else(|| format!("({})", character(c)));
-            format!("{byte:02X} {glyph} is none")
+            text!(
+                language,
+                "{byte:02X} {glyph} is none",
+                "{byte:02X} {glyph} — не base64"
+            )
         }
-        Some(byte) => format!("{byte:02X} is none"),
-        None => "none follows".to_owned(),
+        Some(byte) => text!(language, "{byte:02X} is none", "{byte:02X} — не base64"),
+        None => language.pick("none follows", "его дальше нет").to_owned(),
     };
-    let why = format!("2B '+' begins base64, but {next}; a plus sign is written 2B 2D '+-'.");
-    Explanation::of(case, why, "base64, or 2D '-' for a plus sign".to_owned())
+    let why = text!(
+        language,
+        "2B '+' begins base64, but {next}; a plus sign is written 2B 2D '+-'.",
+        "2B '+' начинает base64, но {next}; сам плюс пишется 2B 2D '+-'."
+    );
+    let expected = language.pick(
+        "base64, or 2D '-' for a plus sign",
+        "base64 или 2D '-', если это плюс",
+    );
+    Explanation::of(case, why, expected)
 }
 
 fn partial_unit(case: &Case<'_>) -> Explanation {
     let (left, _) = left_over(case.context.state).unwrap_or_default();
     let own = 6 * case.span().len();
     let have = own + usize::from(left);
+    let language = case.language;
     let sum = match left {
         0 => String::new(),
-        _ => format!(", with {left} left over before {have}"),
+        _ => text!(
+            language,
+            ", with {left} left over before {have}",
+            ", с остатком {left} перед ними {have}"
+        ),
     };
-    let why = format!(
-        "{} has {own} bits{sum}, too few for a unit of 16 and too many for padding: {}.",
-        base64(case.span()),
-        next(case)
+    let why = text!(
+        language,
+        "{bytes} has {bits}{sum}, too few for a unit of 16 and too many for padding: {next}.",
+        "В {bytes} {bits}{sum}: мало для единицы из 16 и много для дополнения; {next}.",
+        bytes = base64(case.span()),
+        bits = count_of_bits(own, language),
+        next = next(case)
     );
     let missing = 16usize.saturating_sub(have).div_ceil(6);
-    let expected = format!("{} of base64 more, or none here", count_of_bytes(missing));
+    let expected = text!(
+        language,
+        "{bytes} of base64 more, or none here",
+        "ещё {bytes} base64 или ни одного здесь",
+        bytes = count_of_bytes(missing, language)
+    );
     Explanation::of(case, why, expected)
 }
 
@@ -87,20 +120,38 @@ fn lone_surrogate(case: &Case<'_>) -> Explanation {
     let unit = case.diagnosis.decoded.unwrap_or_default();
     let is_high = unit < 0xDC00;
     let goes_on = case.after().first().copied().and_then(sextet).is_some();
+    let language = case.language;
     let what = match (is_high, goes_on) {
-        (true, true) => "what follows it is no low one".to_owned(),
-        (true, false) => format!("no low one follows it: {}", next(case)),
-        (false, _) => "no high one stands before it".to_owned(),
+        (true, true) => { language }
+            .pick("what follows it is no low one", "за ним идёт не младший")
+            .to_owned(),
+        (true, false) => text!(
+            language,
+            "no low one follows it: {next}",
+            "младшего за ним нет: {next}",
+            next = next(case)
+        ),
+        (false, _) => { language }
+            .pick("no high one stands before it", "перед ним нет старшего")
+            .to_owned(),
     };
-    let why = format!(
-        "The bits of {} give {}, half of a UTF-16 pair; {what}.",
-        base64(case.span()),
-        value(unit)
+    let why = text!(
+        language,
+        "The bits of {bytes} give {value}, half of a UTF-16 pair; {what}.",
+        "Биты {bytes} дают {value}, половину пары UTF-16; {what}.",
+        bytes = base64(case.span()),
+        value = value(unit, language)
     );
     let expected = if is_high {
-        "a unit DC00..DFFF after a high surrogate"
+        language.pick(
+            "a unit DC00..DFFF after a high surrogate",
+            "единица DC00..DFFF после старшего суррогата",
+        )
     } else {
-        "a unit D800..DBFF before a low surrogate"
+        language.pick(
+            "a unit D800..DBFF before a low surrogate",
+            "единица D800..DBFF перед младшим суррогатом",
+        )
     };
-    Explanation::of(case, why, expected.to_owned())
+    Explanation::of(case, why, expected)
 }

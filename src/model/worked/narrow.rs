@@ -4,6 +4,7 @@
 //! break between words. Invariant: no line is wider than there is room for, and no cell is lost.
 
 use super::line;
+use crate::explain::derivation::begins_bytes;
 use crate::explain::sheet::{CellRole, Row};
 use crate::model::line::Line;
 
@@ -20,7 +21,7 @@ pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
     let band = width.saturating_sub(LABELS) / BYTE * BYTE;
     let begins = |row: &Row| {
         let label = row.cells.first().map(|cell| cell.text.as_str());
-        matches!(label, Some("hex" | "bytes"))
+        label.is_some_and(begins_bytes)
     };
     let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band) && !begins(b));
     for part in parts {

@@ -12,6 +12,7 @@ use crate::codec::{Encoding, Fault, Kinds};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
 use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, What};
+use crate::language::Language;
 use crate::report::json::{Counts, Hex, Object, Record};
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice::Notice;
@@ -84,11 +85,16 @@ impl Record for Found<'_> {
         let message = match &finding.what {
             What::Fault(fault, context) => {
                 object.field("fault", fault.id());
-                explain::fault::message(encoding, context)
+                explain::fault::message(encoding, context, Language::English)
             }
             What::Notice(notice, c) => {
                 object.field("notice", notice.id());
-                Some(explain::notice::notice(*notice, encoding, *c))
+                Some(explain::notice::notice(
+                    *notice,
+                    encoding,
+                    *c,
+                    Language::English,
+                ))
             }
         };
         object.field("line", finding.position.line);

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::detect::verdict::Verdict;
 use crate::explain::{fault, title};
 use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
+use crate::language::Language;
 use crate::model::line::Tone;
 use crate::model::row::Role;
 use crate::report::digits::{HEX, digits};
@@ -66,7 +67,7 @@ impl FileFormatter for File<'_> {
         out.extend_from_slice(b": ");
         let (tone, id) = match &finding.what {
             What::Fault(kind, context) => {
-                let title = fault::title(self.verdict.encoding, *kind, context);
+                let title = fault::title(self.verdict.encoding, *kind, context, Language::English);
                 out.extend_from_slice(title.as_bytes());
                 (Tone::As(Role::Fault), kind.id())
             }

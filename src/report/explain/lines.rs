@@ -7,6 +7,7 @@ use super::{Answers, COLUMNS, Explained};
 use crate::explain::derivation::{Derivation, Direction, Step};
 use crate::explain::point;
 use crate::explain::sheet::{Cell, CellRole, Row};
+use crate::language::{Language, text};
 use crate::model::line::{Line, Tone};
 use crate::report::Style;
 use crate::unicode::glyph;
@@ -17,28 +18,45 @@ pub(crate) const INDENT: usize = 4;
 const HANGING: usize = 16;
 
 /// The lines about some things.
-pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line> {
+pub(super) fn of(
+    all: &[Explained],
+    answers: Answers,
+    (style, language): (Style, Language),
+) -> Vec<Line> {
     let mut out = Vec::new();
     for (index, one) in all.iter().enumerate() {
         if index > 0 {
             out.push(Line::new());
         }
         let title = Line::new().strong(one.thing.clone());
-        let title = title.quiet(format!("  read as: {}", one.form));
+        let form = one.form;
+        let title = title.quiet(text!(
+            language,
+            "  read as: {form}",
+            "  прочитано как: {form}"
+        ));
         out.extend(title.wrap(COLUMNS, INDENT));
         if !one.same.is_empty() {
             let same = one.same.join(", ");
-            let same = format!("the same text in other code points (UAX #15): {same}");
+            let same = text!(
+                language,
+                "the same text in other code points (UAX #15): {same}",
+                "тот же текст другими кодовыми позициями (UAX #15): {same}"
+            );
             out.extend(Line::new().quiet(same).wrap(COLUMNS, INDENT));
         }
         for derivation in one.asked(answers) {
             out.push(Line::new());
-            out.extend(page(derivation, answers, style));
+            out.extend(page(derivation, answers, (style, language)));
         }
         for shown in &one.cards {
             out.push(Line::new());
-            let title = Line::new().strong(shown.card.title);
-            let title = title.quiet(format!(", {}  {}", shown.encoding.name, shown.card.about));
+            let title = Line::new().strong(shown.card.title.get(language));
+            let title = title.quiet(format!(
+                ", {}  {}",
+                shown.encoding.name,
+                shown.card.about.get(language)
+            ));
             out.extend(title.wrap(COLUMNS, INDENT));
             let rows = shown.rows.iter().map(|row| line(row, answers, style));
             out.extend(rows.flat_map(|row| row.wrap(COLUMNS, HANGING)));
@@ -48,8 +66,12 @@ pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line>
 }
 
 /// The lines of a derivation.
-pub(crate) fn page(derivation: &Derivation, answers: Answers, style: Style) -> Vec<Line> {
-    let title = Line::new().strong(title(derivation, answers));
+pub(crate) fn page(
+    derivation: &Derivation,
+    answers: Answers,
+    (style, language): (Style, Language),
+) -> Vec<Line> {
+    let title = Line::new().strong(title(derivation, answers, language));
     let mut out = title.wrap(COLUMNS, INDENT);
     let steps = derivation.steps.iter();
     // A set without the character: its number alone would say nothing of it.
@@ -71,22 +93,21 @@ pub(crate) fn page(derivation: &Derivation, answers: Answers, style: Style) -> V
 }
 
 /// What goes to what: `U+043C -> bytes, UTF-8`. The result is not told: it comes last.
-fn title(derivation: &Derivation, answers: Answers) -> String {
+fn title(derivation: &Derivation, answers: Answers, language: Language) -> String {
     let name = derivation.encoding.name;
     let points: Vec<String> = derivation.code_points.iter().copied().map(point).collect();
     let bytes = derivation.bytes.as_deref().unwrap_or_default();
     let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (points, bytes) = (points.join(" "), bytes.join(" "));
-    let blank = answers != Answers::Shown;
-    match derivation.direction {
-        Direction::Encode => format!("{points} -> bytes, {name}"),
-        Direction::Decode if blank => format!("{bytes} -> character, {name}"),
-        Direction::Decode if !derivation.is_well_formed() => {
-            format!("{bytes} -> ill-formed, {name}")
-        }
-        Direction::Decode if points.is_empty() => format!("{bytes} -> no character, {name}"),
-        Direction::Decode => format!("{bytes} -> character, {name}"),
-    }
+    let result = match answers {
+        Answers::Shown => derivation.result(),
+        _ => derivation.direction.result(),
+    };
+    let from = match derivation.direction {
+        Direction::Encode => points,
+        Direction::Decode => bytes,
+    };
+    format!("{from} -> {}, {name}", result.get(language))
 }
 
 /// The lines of a step: its title, its rule, its rows.

@@ -18,6 +18,8 @@ pub use crate::explain::card::Card;
 use crate::explain::derivation::Derivation;
 use crate::explain::sheet::Row;
 use crate::explain::thing;
+pub use crate::language::Language;
+use crate::language::{Texts, texts};
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
@@ -65,7 +67,7 @@ pub(crate) struct Shown {
 
 /// All cards: name, what it shows, card.
 pub fn cards() -> impl Iterator<Item = (&'static str, &'static str, &'static Card)> {
-    CARDS.iter().map(|card| (card.id, card.about, card))
+    CARDS.iter().map(|card| (card.id, card.about.en, card))
 }
 
 /// Whether answers are printed.
@@ -116,7 +118,7 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
 
 /// The forms of what may be explained: an example, and what it is.
 pub fn forms() -> impl Iterator<Item = (&'static str, &'static str)> {
-    thing::FORMS.iter().map(|form| (form.example, form.name))
+    thing::FORMS.iter().map(|form| (form.example, form.name.en))
 }
 
 /// Prints what is said of some things.
@@ -127,27 +129,39 @@ pub(crate) fn print(
     all: &[Explained],
     format: Format,
     answers: Answers,
-    style: Style,
+    (style, language): (Style, Language),
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let [title, description] = CAPTION.map(|text| text.get(language));
+    let caption = Caption {
+        title,
+        description,
+        language,
+    };
     match format {
         Format::Text => {
             let mut text = Vec::new();
-            for line in pages(all, answers, style) {
+            for line in pages(all, answers, (style, language)) {
                 ansi::trimmed(&mut text, line, style.theme);
             }
             out.write_all(&text)
         }
         Format::Jsonl => out.write_all(records::print(all, answers, style.charset).as_bytes()),
-        Format::Html => html::of_grid(&grid(all, answers, style), caption(), out),
-        Format::Svg => svg::of_grid(&grid(all, answers, style), caption(), out),
+        Format::Html => {
+            let grid = grid(all, answers, (style, language));
+            html::of_grid(&grid, caption, out)
+        }
+        Format::Svg => {
+            let grid = grid(all, answers, (style, language));
+            svg::of_grid(&grid, caption, out)
+        }
         Format::Markdown => {
             let plain = Style {
                 theme: None,
                 ..style
             };
             out.write_all(b"```text\n")?;
-            for line in pages(all, answers, plain) {
+            for line in pages(all, answers, (plain, language)) {
                 writeln!(out, "{}", line.text().trim_end())?;
             }
             out.write_all(b"```\n")
@@ -155,29 +169,34 @@ pub(crate) fn print(
     }
 }
 
-const fn caption() -> Caption<'static> {
-    Caption {
-        title: "From characters to bytes, and back",
-        description: "Each step has its rule, the standard that has it, and its digits.",
-    }
-}
+/// The title of a document, and what is to be seen in it.
+const CAPTION: [Texts; 2] = [
+    texts(
+        "From characters to bytes, and back",
+        "Из символов в байты и обратно",
+    ),
+    texts(
+        "Each step has its rule, the standard that has it, and its digits.",
+        "У каждого шага есть правило, стандарт, из которого оно взято, и цифры.",
+    ),
+];
 
 /// All lines; if the answers come at the end, everything again.
-fn pages(all: &[Explained], answers: Answers, style: Style) -> Vec<Line> {
-    let mut out = lines::of(all, answers, style);
+fn pages(all: &[Explained], answers: Answers, (style, language): (Style, Language)) -> Vec<Line> {
+    let mut out = lines::of(all, answers, (style, language));
     if answers == Answers::AtEnd {
         out.push(Line::new());
-        out.push(Line::new().strong("Answers"));
+        out.push(Line::new().strong(language.pick("Answers", "Ответы")));
         out.push(Line::new());
-        out.extend(lines::of(all, Answers::Shown, style));
+        out.extend(lines::of(all, Answers::Shown, (style, language)));
     }
     out
 }
 
 /// The lines as cells of a screen.
-fn grid(all: &[Explained], answers: Answers, style: Style) -> Grid {
+fn grid(all: &[Explained], answers: Answers, (style, language): (Style, Language)) -> Grid {
     let theme = style.theme.unwrap_or_default();
-    let rows = pages(all, answers, style);
+    let rows = pages(all, answers, (style, language));
     Grid {
         columns: COLUMNS as u16,
         rows: rows.iter().map(|line| cells(line, theme)).collect(),

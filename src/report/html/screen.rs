@@ -21,7 +21,7 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
     let mut page = String::new();
     head(
         &mut page,
-        "en",
+        caption.language.id(),
         caption.title,
         &style::of_screen(grid.theme),
     );

@@ -12,6 +12,7 @@ use std::ops::Range;
 use super::chunks::Chunks;
 use super::document_row::{self, DocumentRow, Span};
 use super::{Options, Printed};
+use crate::language::Language;
 use crate::model::layout;
 use crate::model::line::Tone;
 use crate::model::state::Radix;
@@ -32,6 +33,8 @@ pub struct Caption<'a> {
     pub title: &'a str,
     /// What is to be seen in it.
     pub description: &'a str,
+    /// The language of all that.
+    pub language: Language,
 }
 
 /// Draws a screen in the colours of its theme, light or dark.
@@ -82,6 +85,7 @@ pub fn print(
     let caption = Caption {
         title: "Bytes in hex, bits and code points",
         description: &description,
+        language: Language::English,
     };
     let shades = theme.palette().of_document();
     let mut picture = SvgWriter::begin(out, shades, (size, BoxDrawing::Written), caption);

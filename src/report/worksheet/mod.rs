@@ -170,7 +170,11 @@ fn asked(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<
     }
     if let Some(steps) = question.solution(sheet.language).derivation() {
         out.push(Line::new());
-        out.extend(explain::page(steps, explain::Answers::Blank, style));
+        out.extend(explain::page(
+            steps,
+            explain::Answers::Blank,
+            (style, sheet.language),
+        ));
     } else if question.choices.is_empty() {
         out.push(Line::new());
         out.push(indent().plain("_".repeat(40)));
@@ -191,7 +195,11 @@ fn answered(sheet: &Sheet, place: usize, question: &Question, style: Style) -> V
         out.extend(line.wrap(COLUMNS, INDENT));
     }
     if let Some(steps) = solution.derivation() {
-        out.extend(explain::page(steps, explain::Answers::Shown, style));
+        out.extend(explain::page(
+            steps,
+            explain::Answers::Shown,
+            (style, sheet.language),
+        ));
     }
     out
 }

@@ -19,6 +19,7 @@ use hexloupe::command::table::COMMANDS;
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::background::{Failure, Report};
+use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{Depth, PALETTES};
@@ -93,7 +94,7 @@ impl Monkey {
                 Theme::new(&PALETTES[1], Depth::True),
             ]),
             charset: dice.pick(&[Charset::Unicode, Charset::Unicode, Charset::Ascii]),
-            ..Look::default()
+            language: dice.pick(&Language::ALL),
         };
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);

@@ -1,0 +1,26 @@
+//! The option of the language.
+//!
+//! Invariant: every command that has it says and takes the same.
+
+use clap::Args;
+
+use super::choice;
+use crate::language::Language;
+use crate::report::worksheet::languages;
+
+/// In which language is said what exists in several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
+pub struct Lang {
+    /// The language; without it that of the locale, if it is one of these
+    #[arg(id = "lang", long = "lang", value_name = "LANG", value_parser = choice::of(languages()))]
+    pub chosen: Option<Language>,
+}
+
+impl Lang {
+    /// With what was said before the command.
+    pub(super) fn or(self, before: Self) -> Self {
+        Self {
+            chosen: self.chosen.or(before.chosen),
+        }
+    }
+}

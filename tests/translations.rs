@@ -1,0 +1,418 @@
+//! What `explain` says, in every language: nothing is left in another one, no value is lost, and
+//! rows keep their columns.
+//!
+//! Invariant: both languages are asked about the same things, and what they say is compared piece
+//! by piece.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use hexloupe::codec::{Encoding, Walk, table};
+use hexloupe::explain::card::{self, Sample};
+use hexloupe::explain::derivation::{Derivation, decode, encode};
+use hexloupe::explain::sheet::{CellRole, Row, WIDTH};
+use hexloupe::explain::{fault, shift};
+use hexloupe::language::Language;
+use hexloupe::window::Peek as _;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Words that Russian writes as English does: names, ids, and what a program is called.
+const SHARED: &[&str] = &[
+    "big",
+    "cat",
+    "endian",
+    "hex",
+    "katakana",
+    "len",
+    // What a code point without a name is called.
+    "noncharacter",
+    "private",
+    "replacement",
+    "unassigned",
+    "use",
+];
+
+/// What is said of something in both languages, and where.
+struct Said {
+    about: String,
+    english: Vec<String>,
+    russian: Vec<String>,
+}
+
+/// Bytes with faults and shifts of every kind, and some without.
+fn samples() -> Vec<Vec<u8>> {
+    let odd: &[&[u8]] = &[
+        b"\xBF",
+        b"\xC0\xAF",
+        b"\xC0\x80",
+        b"\xC1a",
+        b"\xE0\x80\x80",
+        b"\xE0\x80",
+        b"\xF0\x8D\xA0\x80",
+        b"\xED\xA0\xBD",
+        b"\xED\xA0!",
+        b"\xED\xA0\xBD\xED\xB8\x80",
+        b"\xED\xB8\x80\xED\xA0\xBD",
+        b"\xF4\x90\x80\x80",
+        b"\xF4\x90",
+        b"\xF5",
+        b"\xF8\x88\x80\x80\x80",
+        b"\xF8\x80\x80\x80\xB1",
+        b"\xFC\x80",
+        b"\xFD",
+        b"\xFF\xFE\0\0",
+        b"\xFE\xFF\0a",
+        b"\xE2\x82A",
+        b"\xE2\x82",
+        b"\xE0\x1B",
+        b"\xC3\xE2",
+        b"\xC3\xFF",
+        b"\xF0\x9F\x98",
+        b"\xF0\x9F\x98\x80",
+        b"\xF0\x9Fa",
+        b"\x3D\xD8a\0",
+        b"\xD8\x3D\0a",
+        b"\xDE\0\xD8\x3D",
+        b"\xDE\0\xDE\0",
+        b"\xD8\x3D\xDE\0\xDE\0",
+        b"\x3D\xD8\0",
+        b"\x3D\xD8\x00\xDE",
+        b"\0\0\xD8\x3D",
+        b"\0\x11\0\0",
+        b"a\0\0",
+        b"a\0\0\0",
+        b"\x85\x41",
+        b"\x81\x0A",
+        b"\x81\x30A",
+        b"\x81\x30\x81A",
+        b"\x81\x39",
+        b"\x81\xFF",
+        b"\xFE\x39\xFE\x39",
+        b"\x94\x39\xFC\x36",
+        b"\x8F\xA1A",
+        b"\x8F\xB0\xA1",
+        b"\x8E\xB1",
+        b"\xB0\xA1",
+        b"\x82\x80",
+        b"\x88\x9F",
+        b"\xFA\x5C",
+        b"\xFF",
+        b"\x0E",
+        b"\x1B$",
+        b"\x1B$A0!",
+        b"\x1Bx",
+        b"\x1B$B\x1B(B",
+        b"\x1B$B0!\x1B(J~",
+        b"\x1B$@0!",
+        b"\x1B(I1",
+        b"\x1B$B\n",
+        b"\x1B$B0\n",
+        b"\x1B$B0\x1B(B",
+        b"\x1B$B)!",
+        b"+AKM\xC3\xA9",
+        b"1 + 1",
+        b"+",
+        b"+A",
+        b"+AKMAK-",
+        b"+2D0-",
+        b"+2D0A",
+        b"+3gA",
+        b"+2D3eAA-",
+        b"+-+BDwEOAQ-",
+        b"\xEF\xBB\xBFa",
+        b"a",
+        b"{}",
+    ];
+    let all = odd.iter().map(|bytes| bytes.to_vec());
+    all.chain((0..=u8::MAX).step_by(7).map(|byte| vec![byte, 0x41, 0x80]))
+        .collect()
+}
+
+const VALUES: &[u32] = &[
+    0,
+    0x20,
+    0x27,
+    0x2B,
+    0x2F,
+    0x41,
+    0x7F,
+    0xA5,
+    0xE9,
+    0x43C,
+    0x600,
+    0x20AC,
+    0x4E02,
+    0x4E9C,
+    0x6F22,
+    0xAC00,
+    0xFF71,
+    0xFFFF,
+    0x1F600,
+    0x10FFFF,
+    0xD83D,
+    0xDE00,
+    0x110000,
+    0x20_0000,
+    0x7FFF_FFFF,
+];
+
+fn text_of(rows: &[Row]) -> Vec<String> {
+    rows.iter().map(Row::text).collect()
+}
+
+/// Everything that a derivation says, titles and rules first.
+fn page(derivation: &Derivation) -> Vec<String> {
+    let mut out = vec![];
+    for step in &derivation.steps {
+        out.extend([step.title.clone(), step.rule.clone()]);
+        let (title, rule) = step.heading(true);
+        out.extend([title.to_owned(), rule.to_owned()]);
+        out.push(text_of(&step.rows).join(" "));
+    }
+    // That of a fault leaves out what does not fit; `reasons` has all of it.
+    out.extend(
+        derivation
+            .reason
+            .clone()
+            .filter(|_| derivation.is_well_formed()),
+    );
+    out
+}
+
+fn derivations(encoding: &'static Encoding, language: Language) -> Vec<Derivation> {
+    let there = VALUES
+        .iter()
+        .map(|value| encode(encoding, *value, language));
+    let back = samples().into_iter();
+    let back = back.flat_map(|bytes| decode(encoding, &bytes, language));
+    let mut all: Vec<Derivation> = there.collect();
+    let round = { all.iter() }.filter_map(|one| one.bytes.as_deref());
+    let round: Vec<Derivation> = { round }
+        .flat_map(|bytes| decode(encoding, bytes, language))
+        .collect();
+    all.extend(back);
+    all.extend(round);
+    all
+}
+
+/// What is said of the faults and shifts of some bytes.
+fn reasons(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec<String> {
+    let window = bytes.window(0, bytes.len());
+    let contexts = Walk::new(encoding, 0, &window);
+    let mut out = Vec::new();
+    for step in Walk::new(encoding, 0, &window) {
+        let context = contexts.context(&step);
+        if let Some(reason) = fault::fault(encoding, &context, language) {
+            out.extend([reason.title, reason.why, reason.expected]);
+            out.extend(reason.meant);
+        } else if step.meaning.values().next().is_none() {
+            let told = shift::shift(encoding, &context, language);
+            out.extend([told.title, told.why]);
+        }
+    }
+    out
+}
+
+fn cards(encoding: &'static Encoding, sample: &Sample, language: Language) -> Vec<String> {
+    let place = sample.place(1, language);
+    card::pages(&place)
+        .flat_map(|page| {
+            let title = page.card.title.get(language);
+            let about = page.card.about.get(language);
+            let rows = text_of(&page.rows).join(" ");
+            [format!("{title}, {about}"), rows]
+        })
+        .chain([encoding.name.to_owned()])
+        .collect()
+}
+
+/// Everything that is said in an encoding, in both languages.
+fn said(encoding: &'static Encoding) -> Vec<Said> {
+    let both = |about: String, of: &dyn Fn(Language) -> Vec<String>| Said {
+        about: format!("{} in {}", about, encoding.id),
+        english: of(Language::English),
+        russian: of(Language::Russian),
+    };
+    let mut out = Vec::new();
+    let english = derivations(encoding, Language::English);
+    let russian = derivations(encoding, Language::Russian);
+    assert_eq!(english.len(), russian.len());
+    for (english, russian) in english.iter().zip(&russian) {
+        assert_eq!(english.steps.len(), russian.steps.len());
+        out.push(Said {
+            about: format!("{:X?} in {}", english.bytes, encoding.id),
+            english: page(english),
+            russian: page(russian),
+        });
+    }
+    for bytes in samples() {
+        out.push(both(format!("{bytes:X?}"), &|language| {
+            reasons(encoding, &bytes, language)
+        }));
+        if let Some(sample) = Sample::of(encoding, &bytes) {
+            out.push(both(format!("cards on {bytes:X?}"), &|language| {
+                cards(encoding, &sample, language)
+            }));
+        }
+    }
+    out
+}
+
+/// The digits of a text, in their order of value.
+fn digits(text: &str) -> String {
+    // A name, not a number.
+    let text = text.replace("base64", "");
+    let mut digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
+    digits.sort_unstable();
+    digits.into_iter().collect()
+}
+
+/// The words of small Latin letters in a text: names of characters have capitals.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let apart = |c: char| !(c.is_alphanumeric() || "-_".contains(c));
+    text.split(apart).filter(|word| {
+        word.len() > 2
+            && word.bytes().all(|byte| byte.is_ascii_lowercase())
+            && word.bytes().any(|byte| byte != b'x')
+    })
+}
+
+fn is_cyrillic(c: char) -> bool {
+    ('\u{400}'..='\u{4FF}').contains(&c)
+}
+
+#[test]
+fn russian_says_what_english_says() {
+    let names: BTreeSet<&str> = table::all()
+        .flat_map(|encoding| words(encoding.name).chain([encoding.id]))
+        .collect();
+    let mut wrong: BTreeSet<String> = BTreeSet::new();
+    for encoding in table::all() {
+        for told in said(encoding) {
+            let Said {
+                about,
+                english,
+                russian,
+            } = told;
+            assert_eq!(english.len(), russian.len(), "{about}");
+            for (english, russian) in english.iter().zip(&russian) {
+                if digits(english) != digits(russian) {
+                    wrong.insert(format!("other digits: {english}\n    {russian}"));
+                }
+                let braces = |text: &str| text.matches(['{', '}']).count();
+                if braces(english) != braces(russian) {
+                    wrong.insert(format!("a place is left: {russian}"));
+                }
+                let is_sentence = english.ends_with('.');
+                if is_sentence && !russian.contains(is_cyrillic) {
+                    wrong.insert(format!("not in Russian: {russian}"));
+                }
+                if is_sentence != russian.ends_with('.') {
+                    wrong.insert(format!("no sentence: {english}\n    {russian}"));
+                }
+                if english.contains(is_cyrillic) {
+                    continue;
+                }
+                let foreign = words(russian).filter(|word| !SHARED.contains(word));
+                for word in foreign.filter(|word| !names.contains(word)) {
+                    wrong.insert(format!("the word {word}: {russian}"));
+                }
+            }
+        }
+    }
+    // One of those that differ in their values only.
+    let shape = |text: &str| -> String {
+        let is_value = |c: char| c.is_ascii_hexdigit() || c.is_ascii_uppercase();
+        text.chars().filter(|c| !is_value(*c)).collect()
+    };
+    let mut seen = BTreeSet::new();
+    let shown = wrong.into_iter().filter(|text| seen.insert(shape(text)));
+    let shown: Vec<String> = shown.take(40).collect();
+    assert!(shown.is_empty(), "\n{}\n", shown.join("\n"));
+}
+
+#[test]
+fn rows_keep_their_columns_in_every_language() {
+    let mut wrong: BTreeSet<String> = BTreeSet::new();
+    for encoding in table::all() {
+        let english = derivations(encoding, Language::English);
+        let russian = derivations(encoding, Language::Russian);
+        for (english, russian) in english.iter().zip(&russian) {
+            for (step, other) in english.steps.iter().zip(&russian.steps) {
+                for row in &other.rows {
+                    let mut at = 0;
+                    let fits = row.cells.iter().all(|cell| {
+                        let fits = cell.column >= at && !cell.text.is_empty();
+                        at = cell.end() + usize::from(cell.role == CellRole::Label);
+                        fits
+                    });
+                    if !fits || row.end() > WIDTH {
+                        wrong.insert(row.text());
+                    }
+                }
+                let columns = |rows: &[Row]| -> Vec<(usize, String)> {
+                    let cells = rows.iter().flat_map(|row| &row.cells);
+                    let is_bits = |text: &str| text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
+                    { cells.filter(|cell| cell.text.len() > 1 && is_bits(&cell.text)) }
+                        .map(|cell| (cell.column, cell.text.clone()))
+                        .collect()
+                };
+                if columns(&step.rows) != columns(&other.rows) {
+                    wrong.insert(format!(
+                        "{}: {}",
+                        encoding.id,
+                        text_of(&other.rows).join("\n")
+                    ));
+                }
+            }
+        }
+    }
+    let shown: Vec<String> = wrong.into_iter().take(20).collect();
+    assert!(shown.is_empty(), "\n{}\n", shown.join("\n"));
+}
+
+/// What exists in English alone: the file, and what is said.
+const MISSING: &[(&str, &str)] = &[
+    // What has no row in its table; a test there lists it.
+    ("src/explain/card/history.rs", "english"),
+];
+
+/// The calls of the function that marks them, below a folder.
+fn marked(folder: &Path, found: &mut BTreeSet<(String, String)>) {
+    const CALL: &str = "english_only(";
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            marked(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            for part in text.split(CALL).skip(1) {
+                let mut open = 1;
+                let end = part.find(|c| {
+                    open += i32::from(c == '(') - i32::from(c == ')');
+                    open == 0
+                });
+                let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+                let path = path.to_string_lossy().replace('\\', "/");
+                found.insert((path, part[..end.unwrap()].trim().to_owned()));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_exists_in_english_alone_is_listed() {
+    let mut found = BTreeSet::new();
+    marked(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut found,
+    );
+    found.retain(|(path, _)| path != "src/language.rs");
+    let listed = MISSING.iter();
+    let listed = listed.map(|(path, said)| ((*path).to_owned(), (*said).to_owned()));
+    assert_eq!(found, listed.collect());
+}
