@@ -114,6 +114,8 @@ pub struct Encoding {
     remark: Option<ToRemark>,
     diagnose: fn(&SequenceContext<'_>, Fault) -> Diagnosis,
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
+    text: fn(&mut State, &[u8], bool, usize, &mut Vec<u8>) -> usize,
+    finish: fn(&mut State, &mut Vec<u8>),
 }
 
 /// Makes the remark on how a well-formed sequence is written, if there is one.
@@ -186,6 +188,8 @@ impl Encoding {
             remark: C::REMARK,
             diagnose: C::diagnose,
             encode: C::encode,
+            text: C::text,
+            finish: C::finish,
         }
     }
 
@@ -248,6 +252,19 @@ impl Encoding {
     /// [`Unmappable`] if the encoding has no bytes for it; `out` is then unchanged.
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         (self.encode)(state, c, out)
+    }
+
+    /// Appends the bytes that end a text: after them the codec is in the state in which it began.
+    pub fn finish(&self, state: &mut State, out: &mut Vec<u8>) {
+        (self.finish)(state, out);
+    }
+
+    /// Appends the well-formed characters at the front of a window as UTF-8; returns the bytes
+    /// consumed. It stops before a sequence that is not made of scalar values, and may stop
+    /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for
+    /// the next call.
+    pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
+        (self.text)(state, window, ends, usize::from(self.look), into)
     }
 
     /// How many bytes before and after a stretch decide its sequences and what is said of them, if

@@ -10,6 +10,7 @@
 //! Unicode chapter 3 and the WHATWG Encoding Standard.
 
 pub mod bom;
+mod bulk;
 pub mod east_asia;
 mod encoding;
 mod fault;
@@ -29,6 +30,7 @@ mod utf7;
 mod utf8;
 mod walk;
 
+pub use bulk::{ByteTable, Text, Unwritten, Writer};
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use history::Event;
@@ -159,6 +161,14 @@ trait Codec {
         0
     }
 
+    /// Appends characters at the front as UTF-8, as [`Encoding::text`] says.
+    fn text(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Vec<u8>) -> usize
+    where
+        Self: Sized,
+    {
+        bulk::drive::<Self>(state, window, ends, look, into)
+    }
+
     /// What the bits of the sequence at `context.at` are, a [`Masks`] per byte.
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]);
 
@@ -167,6 +177,9 @@ trait Codec {
 
     /// Appends the bytes of a character, or says that there are none.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
+
+    /// Appends the bytes that lead back to the state at the start of the data.
+    fn finish(_: &mut State, _: &mut Vec<u8>) {}
 }
 
 /// A sequence of one scalar value.

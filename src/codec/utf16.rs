@@ -10,7 +10,7 @@ mod count;
 use super::encoding::Facts;
 use super::{
     ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Tally, Unmappable, ill_formed, scalar, scalar_of,
+    Tally, Unmappable, bulk, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the little endian form.
@@ -116,6 +116,10 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
             culprit,
             decoded: decoded.map(u32::from),
         }
+    }
+
+    fn text(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut Vec<u8>) -> usize {
+        bulk::of_utf16(window, ByteOrder::of(BIG), into)
     }
 
     fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {

@@ -332,6 +332,13 @@ impl Codec for Utf7 {
         *state = run.state();
         Ok(())
     }
+
+    fn finish(state: &mut State, out: &mut Vec<u8>) {
+        if Base64Run::of(*state).is_some() {
+            out.push(b'-');
+        }
+        *state = State::default();
+    }
 }
 
 /// Whether `out` ends with the last byte of a run, whose left-over bits are zero padding.

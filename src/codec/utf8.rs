@@ -202,6 +202,12 @@ impl Codec for Utf8 {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
+    fn text(_: &mut State, bytes: &[u8], _: bool, _: usize, into: &mut Vec<u8>) -> usize {
+        let len = Self::valid_prefix(bytes);
+        into.extend_from_slice(&bytes[..len]);
+        len
+    }
+
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let byte = context.bytes[context.at];
         let before = context.bytes[..context.at].last();

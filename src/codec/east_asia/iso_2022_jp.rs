@@ -177,6 +177,14 @@ impl Codec for Iso2022Jp {
         out.extend(bytes);
         Ok(())
     }
+
+    fn finish(state: &mut State, out: &mut Vec<u8>) {
+        let initial = Mode::of(State::default());
+        if Mode::of(*state) != initial {
+            out.extend(initial.escape());
+        }
+        *state = State::default();
+    }
 }
 
 /// SO and SI, which shift in other sets of ISO 2022 and not in this one.
