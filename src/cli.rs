@@ -15,6 +15,7 @@ mod help;
 pub mod lang;
 pub mod learn;
 mod number;
+pub(crate) mod recode;
 mod refusal;
 mod start;
 pub(crate) mod stats;
@@ -64,6 +65,8 @@ pub enum Request {
     Guess(InputOptions, guess::Guess),
     /// `hexloupe undump [FILE]`.
     Undump(InputOptions, undump::Undump),
+    /// `hexloupe recode [FILE]`.
+    Recode(InputOptions, recode::Recode),
     /// `hexloupe encodings [FILTER]`.
     Encodings(InputOptions, encodings::Encodings),
     /// `hexloupe explain THING...`.
@@ -303,6 +306,8 @@ enum Command {
     Learn(learn::Learn),
     /// Turn a hex dump, or bytes written down in another way, into bytes
     Undump(undump::Undump),
+    /// Convert a file from one encoding to another
+    Recode(recode::Recode),
     /// List the encodings: their names, and what they are like
     Encodings(encodings::Encodings),
 }
@@ -369,6 +374,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
         Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
+        Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -411,6 +417,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             Request::Learn(input(None), learn::Learn { lang, ..wanted })
         }
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
+        Some(Command::Recode(wanted)) => Request::Recode(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
     })
 }

@@ -206,6 +206,7 @@ fn help_says_what_there_is() {
     check("check --help", "help-check.txt");
     check("stats --help", "help-stats.txt");
     check("guess --help", "help-guess.txt");
+    check("recode --help", "help-recode.txt");
     check("encodings --help", "help-encodings.txt");
     check("explain --help", "help-explain.txt");
     check("learn --help", "help-learn.txt");

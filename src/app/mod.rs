@@ -25,6 +25,7 @@ pub mod panic_message;
 pub mod picture;
 mod plain;
 mod progress;
+pub(crate) mod recode;
 pub(crate) mod request;
 mod scratch;
 mod state_file;
@@ -58,6 +59,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
+        Request::Recode(input, wanted) => recode::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Learn(input, wanted) => learn::run(&input, &wanted),

@@ -9,14 +9,22 @@ use super::CommandLine;
 
 /// Of an option that all commands accept, the commands that do not use it.
 const UNUSED: &[(&str, &[&str])] = &[
-    ("encoding", &["guess", "undump", "encodings"]),
+    ("encoding", &["guess", "undump", "recode", "encodings"]),
     (
         "skip",
-        &["check", "stats", "undump", "encodings", "explain"],
+        &["check", "stats", "undump", "recode", "encodings", "explain"],
     ),
     (
         "length",
-        &["view", "check", "stats", "undump", "encodings", "explain"],
+        &[
+            "view",
+            "check",
+            "stats",
+            "undump",
+            "recode",
+            "encodings",
+            "explain",
+        ],
     ),
     ("phase", &["undump", "encodings", "explain"]),
     ("from", &["encodings", "explain"]),
@@ -28,6 +36,7 @@ const UNUSED: &[(&str, &[&str])] = &[
             "stats",
             "guess",
             "undump",
+            "recode",
             "encodings",
             "explain",
         ],
@@ -45,6 +54,7 @@ const HEADLESS: &[&str] = &[
     "stats",
     "guess",
     "undump",
+    "recode",
     "encodings",
     "explain",
 ];

@@ -10,6 +10,7 @@ pub mod check;
 pub mod find;
 pub mod matches;
 pub(crate) mod ordered;
+pub mod recode;
 pub mod scan;
 pub mod seek;
 pub(crate) mod shares;

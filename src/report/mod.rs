@@ -30,6 +30,7 @@ mod markup;
 pub(crate) mod matches;
 pub(crate) mod output;
 pub(crate) mod progress;
+pub mod recode;
 pub(crate) mod records;
 pub(crate) mod stats;
 mod styled_text;

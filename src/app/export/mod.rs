@@ -6,7 +6,7 @@
 //! user has agreed.
 
 mod screen;
-mod target;
+pub(super) mod target;
 mod watched;
 
 use std::io::{self, BufWriter, Write as _};

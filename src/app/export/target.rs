@@ -39,7 +39,11 @@ impl Target {
         Self::find_at(expanded(typed, std::env::home_dir()), open)
     }
 
-    fn find_at(path: PathBuf, open: &Source) -> Result<(Self, Found), String> {
+    /// Looks up a path.
+    ///
+    /// # Errors
+    /// As for [`Target::find`].
+    pub(in crate::app) fn find_at(path: PathBuf, open: &Source) -> Result<(Self, Found), String> {
         let refuse = |what: &'static str, hint: &'static str| {
             Err(Trouble::new(&path, what, hint).to_string())
         };

@@ -1,0 +1,225 @@
+//! Data converted from one encoding to another: the work of `recode`.
+//!
+//! The data is read once, in steps, and written as it is converted; only counts are kept.
+//! Well-formed stretches are converted in bulk ([`crate::codec::Writer`]), everything else one
+//! sequence at a time (`converter`). Invariant: the output does not depend on the size of the
+//! steps, and nothing that was not converted one to one is left untold.
+
+mod converter;
+pub mod policy;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::check::opening::{self, Beginning};
+use super::{Control, End};
+use crate::codec::{Encoding, Meaning, SequenceContext};
+use crate::detect::verdict::Verdict;
+use crate::scan::facts::counted::CountedPosition;
+use crate::source::{Change, SequentialInput, Trouble};
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
+use converter::{Converter, Passes};
+use policy::Policies;
+
+/// The usual number of bytes that are converted at once.
+pub const STEP: u64 = 256 * 1024;
+
+/// How to convert.
+pub struct Orders<'a> {
+    /// Chooses the encoding from the beginning of some data; the length of the data is that of
+    /// the whole file if it is known.
+    pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
+    /// The offset where code units start, modulo their size.
+    pub phase: u8,
+    /// The encoding to convert to.
+    pub to: &'static Encoding,
+    /// What is done with what cannot be converted one to one.
+    pub policies: Policies,
+    /// Bytes that are converted at once; the result does not depend on it.
+    pub step: u64,
+}
+
+/// What became of a sequence that was not converted one to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// Another character stands in its place.
+    Replaced,
+    /// Its code point is spelt out.
+    Escaped,
+    /// Nothing stands in its place.
+    Dropped,
+    /// Its bytes are in the output as they were.
+    Kept,
+}
+
+/// A sequence that was not converted one to one.
+#[derive(Debug, Clone, Copy)]
+pub struct Loss<'a> {
+    /// Its offset in the data.
+    pub offset: u64,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// What became of it.
+    pub what: What,
+    /// What stands in its place; none where its bytes do.
+    pub text: Option<&'a str>,
+}
+
+/// Where and why a conversion stopped.
+pub struct Stop<'a> {
+    /// The encoding the data is read in.
+    pub from: &'static Encoding,
+    /// The encoding it is converted to.
+    pub to: &'static Encoding,
+    /// What cannot be converted: an ill-formed sequence, or a character.
+    pub meaning: Meaning,
+    /// Its bytes, and those around it.
+    pub context: &'a SequenceContext<'a>,
+    /// Its line and column.
+    pub position: (u64, u64),
+}
+
+impl Stop<'_> {
+    /// The offset where it stopped.
+    pub fn offset(&self) -> u64 {
+        self.context.offset(self.context.at)
+    }
+}
+
+/// Who is told what was not converted one to one.
+pub trait Witness {
+    /// A sequence was not converted one to one.
+    fn lossy(&mut self, loss: &Loss<'_>);
+    /// The conversion stopped; nothing from there on is converted.
+    fn stopped(&mut self, stop: &Stop<'_>);
+}
+
+/// How much was not converted one to one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Sequences with another character in their place.
+    pub replaced: u64,
+    /// Characters that are spelt out.
+    pub escaped: u64,
+    /// Sequences without anything in their place.
+    pub dropped: u64,
+    /// Ill-formed sequences whose bytes are in the output.
+    pub kept: u64,
+}
+
+impl Losses {
+    /// Counts one.
+    fn add(&mut self, what: What) {
+        *match what {
+            What::Replaced => &mut self.replaced,
+            What::Escaped => &mut self.escaped,
+            What::Dropped => &mut self.dropped,
+            What::Kept => &mut self.kept,
+        } += 1;
+    }
+}
+
+/// The conversion of a file.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The encoding it was read in, and why.
+    pub verdict: Verdict,
+    /// Another encoding whose byte order mark it begins with.
+    pub other_mark: Option<&'static Encoding>,
+    /// What was not converted one to one.
+    pub losses: Losses,
+    /// Whether it stopped before the end of the data.
+    pub stopped: bool,
+    /// What went wrong.
+    pub troubles: Vec<Trouble>,
+}
+
+impl Outcome {
+    /// Whether something is not in the output: replaced, dropped or after the stop.
+    pub fn has_lost(&self) -> bool {
+        self.stopped || self.losses.replaced + self.losses.dropped > 0
+    }
+}
+
+/// Converts some data; `name` is for messages.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn recode(
+    control: &mut Control<'_>,
+    name: &Path,
+    mut input: SequentialInput,
+    orders: &Orders<'_>,
+    witness: &mut dyn Witness,
+    out: &mut dyn Write,
+) -> End<io::Result<Outcome>> {
+    let mut window = Window::default();
+    let begun = opening::begin(&mut input, &mut window);
+    let mut troubles = Vec::from_iter(begun.err());
+    let verdict = (orders.reading)(&Beginning::of(&input, &window));
+    let other_mark = opening::other_mark(&input, &window, verdict);
+    let reach = verdict.encoding.reach();
+    let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
+    let passes = match &input {
+        SequentialInput::Seekable(_) => Passes::Again,
+        SequentialInput::Pipe(_) => Passes::Once,
+    };
+    let mut converter = Converter::new(verdict.encoding, orders, passes, witness);
+    while !sweep.is_over() && !converter.has_stopped() {
+        if let Some(piece) = sweep.next(&mut input, &mut window) {
+            converter.feed(&window, &piece);
+            if let Err(error) = converter.hand_on(out) {
+                return End::Done(Err(error));
+            }
+        } else if !sweep.is_over() {
+            let keep = sweep.at().saturating_sub(reach.before);
+            troubles.extend(input.wait(keep, &mut window).err());
+        }
+        if control.reached(converter.at()) {
+            return End::Cancelled;
+        }
+    }
+    let phase = converter.phase();
+    converter.tell_stop(&window, |until, counted| {
+        recount(&mut input, verdict.encoding, phase, until, counted)
+    });
+    if let Err(error) = converter.finish(out) {
+        return End::Done(Err(error));
+    }
+    let change = match &input {
+        SequentialInput::Seekable(data) => data.change(),
+        SequentialInput::Pipe(_) => Change::Same,
+    };
+    let unreadable = converter.unreadable();
+    let trouble = Trouble::after(
+        name,
+        unreadable,
+        change,
+        ("converted", "convert it once more"),
+    );
+    troubles.extend(trouble);
+    End::Done(Ok(Outcome {
+        verdict,
+        other_mark,
+        losses: converter.losses(),
+        stopped: converter.has_stopped(),
+        troubles,
+    }))
+}
+
+/// Counts from the start of data that can be read again up to an offset.
+fn recount(
+    input: &mut SequentialInput,
+    encoding: &'static Encoding,
+    phase: u64,
+    until: u64,
+    mut counted: CountedPosition,
+) -> CountedPosition {
+    let mut sweep = Sweep::new(0..until, STEP, encoding.reach());
+    let mut window = Window::default();
+    while let Some(piece) = sweep.next(input, &mut window) {
+        counted.approach(encoding, phase, &window, piece.certain.end);
+    }
+    counted
+}

@@ -1,0 +1,161 @@
+//! What a conversion could not convert one to one: records, a line where it stopped, a summary.
+//!
+//! Invariant: text from the data is sanitised, or escaped as JSON.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::counted;
+use super::json::{Hex, Object, Record, line};
+use crate::codec::Meaning;
+use crate::explain::fault;
+pub use crate::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable};
+use crate::job::recode::policy::{Policies, Refused};
+use crate::job::recode::{Loss, Losses, Stop, What};
+use crate::unicode::glyph::{self, Charset};
+
+/// A row of a table of choices: its name, what is said of it, and what it is.
+type Choice<T> = (&'static str, &'static str, T);
+
+/// What may be done with ill-formed sequences, the default first.
+pub const FAULTS: &[Choice<OfFaults>] = &[
+    ("stop", "stop there, and say where and why", OfFaults::Stop),
+    (
+        "replace",
+        "write U+FFFD in its place, or ? if the target has none",
+        OfFaults::Replace,
+    ),
+    (
+        "keep",
+        "write its bytes as they are; only where single bytes can stand",
+        OfFaults::Keep,
+    ),
+    ("drop", "leave it out", OfFaults::Drop),
+];
+
+/// What may be done with characters that the target does not have, the default first.
+pub const UNMAPPABLE: &[Choice<OfUnmappable>] = &[
+    (
+        "stop",
+        "stop there, and say where and why",
+        OfUnmappable::Stop,
+    ),
+    (
+        "replace",
+        "write U+FFFD in its place, or ? if the target has none",
+        OfUnmappable::Replace,
+    ),
+    (
+        "escape",
+        "write its code point in its place, as <U+20AC>",
+        OfUnmappable::Escape,
+    ),
+    ("drop", "leave it out", OfUnmappable::Drop),
+];
+
+/// What may be done with the byte order mark, the default first.
+pub const BOM: &[Choice<Bom>] = &[
+    (
+        "keep",
+        "write it if the file has one and the target can",
+        Bom::Keep,
+    ),
+    ("add", "write it", Bom::Add),
+    ("drop", "do not write it", Bom::Drop),
+];
+
+/// What may be done with line ends, the default first.
+pub const LINE_ENDS: &[Choice<LineEnds>] = &[
+    ("keep", "leave them as they are", LineEnds::Keep),
+    ("lf", "make each LF", LineEnds::Lf),
+    ("crlf", "make each CR LF", LineEnds::CrLf),
+];
+
+/// Adds the record of a sequence that was not converted one to one.
+pub(crate) fn record(loss: &Loss<'_>, charset: Charset, out: &mut String) {
+    line(out, loss, charset);
+}
+
+impl Record for Loss<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("offset", self.offset);
+        object.field("length", self.bytes.len() as u64);
+        object.field("bytes", Hex(self.bytes));
+        object.field(
+            "what",
+            match self.what {
+                What::Replaced => "replaced",
+                What::Escaped => "escaped",
+                What::Dropped => "dropped",
+                What::Kept => "kept",
+            },
+        );
+        object.field("text", self.text);
+    }
+}
+
+/// Where and why a conversion stopped, and what to try: one line.
+pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String {
+    let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), charset);
+    let (line, column) = stop.position;
+    let (why, id, hint) = match stop.meaning {
+        Meaning::IllFormed(fault) => (
+            fault::title(stop.from, fault, stop.context).to_string(),
+            fault.id(),
+            "--faults replace goes on",
+        ),
+        meaning => {
+            let points: Vec<_> = meaning
+                .values()
+                .map(|value| format!("U+{value:04X}"))
+                .collect();
+            let points = points.join(" ");
+            (
+                format!("{} has no {points}", stop.to.name),
+                "unmappable",
+                "--unmappable replace or escape goes on",
+            )
+        }
+    };
+    let mut said = format!("{name}:{line}:{column}: {why} at 0x{:X}:", stop.offset());
+    for byte in stop.context.sequence() {
+        // Writing to a string cannot fail.
+        let _ = write!(said, " {byte:02X}");
+    }
+    let _ = write!(said, " [{id}]; stopped there, {hint}");
+    said
+}
+
+/// How much was not converted one to one; none if all was.
+pub(crate) fn summary(losses: Losses) -> Option<String> {
+    let parts = [
+        (losses.replaced, "replaced"),
+        (losses.escaped, "escaped"),
+        (losses.dropped, "dropped"),
+        (losses.kept, "kept as bytes"),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<_> = parts
+        .map(|(count, what)| format!("{} {what}", counted(count, "sequence")))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Why a conversion is refused, in one line.
+pub(crate) fn refused(refused: Refused, policies: Policies, to: &str) -> String {
+    match refused {
+        Refused::NotWritten => format!("{to} cannot be written; name another with -t"),
+        Refused::NoPlaceForBytes => format!(
+            "{to} has no place for single bytes; --faults {} goes with it",
+            others(policies.faults)
+        ),
+        Refused::NoMark => format!("{to} has no byte order mark; leave out --bom add"),
+    }
+}
+
+/// The choices for ill-formed sequences, without one.
+fn others(without: OfFaults) -> String {
+    let others = FAULTS.iter().filter(|(.., row)| *row != without);
+    let names: Vec<_> = others.map(|(id, ..)| *id).collect();
+    names.join(" or ")
+}

@@ -1,0 +1,202 @@
+//! `hexloupe recode` as scripts run it: bytes, messages, reports, files, exit codes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+
+use snapbox::cmd::Command;
+use tempfile::TempDir;
+
+struct Samples(TempDir);
+
+impl Samples {
+    fn new() -> Self {
+        let samples = Self(tempfile::tempdir().unwrap());
+        samples.put("koi", b"\xF0\xD2\xC9\xD7\xC5\xD4\n");
+        samples.put("utf", "Привет, €\n".as_bytes());
+        samples.put("bad", b"one\ntwo \xC0\xAF three\n");
+        samples
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.0.path().join(name), bytes).unwrap();
+    }
+
+    fn get(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.0.path().join(name)).ok()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    fn run(&self, line: &str) -> Command {
+        Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(self.0.path())
+            .args(line.split_whitespace())
+            .env_remove("NO_COLOR")
+            .env("TERM", "xterm")
+            .env("LC_ALL", "C.UTF-8")
+    }
+
+    /// What a command line prints on standard output and standard error, and its exit code.
+    #[track_caller]
+    fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
+        let done = self.run(line).output().unwrap();
+        let found = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(found, said, "{line}");
+        assert_eq!(done.stdout, out, "{line}");
+        assert_eq!(done.status.code(), Some(code), "{line}");
+    }
+}
+
+const STOPPED: &str = "hexloupe: bad:2:5: overlong form at 0x8: C0 [utf8-overlong]; \
+                       stopped there, --faults replace goes on\n";
+
+#[test]
+fn a_file_a_pipe_and_a_dump_are_converted() {
+    let samples = Samples::new();
+    let text = "Привет\n".as_bytes();
+    samples.check("recode -f koi8-r koi", text, "", 0);
+    samples.check(
+        "recode -f koi8-r -t cp866 koi",
+        b"\x8F\xE0\xA8\xA2\xA5\xE2\n",
+        "",
+        0,
+    );
+    let done = samples.run("recode -t koi8-r").stdin("Привет\n").output();
+    assert_eq!(done.unwrap().stdout, samples.get("koi").unwrap());
+    samples.put(
+        "dump",
+        b"00000000: f0 d2 c9 d7 c5 d4 0a                             .......\n",
+    );
+    samples.check("recode --from xxd -f koi8-r dump", text, "", 0);
+}
+
+#[test]
+fn a_fault_or_a_character_without_bytes_stops_and_says_where() {
+    let samples = Samples::new();
+    samples.check("recode -f utf-8 -t utf-8 bad", b"one\ntwo ", STOPPED, 1);
+    let done = samples
+        .run("recode -f utf-8")
+        .stdin(&samples.get("bad").unwrap()[..]);
+    let done = done.output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(said, STOPPED.replace("bad:", "-:"));
+    samples.check(
+        "recode -f utf-8 -t koi8-r utf",
+        b"\xF0\xD2\xC9\xD7\xC5\xD4, ",
+        "hexloupe: utf:1:9: KOI8-R has no U+20AC at 0xE: E2 82 AC [unmappable]; \
+         stopped there, --unmappable replace or escape goes on\n",
+        1,
+    );
+}
+
+#[test]
+fn policies_go_on_and_count_what_was_lost() {
+    let samples = Samples::new();
+    let said = "hexloupe: bad: 2 sequences replaced\n";
+    let out = "one\ntwo \u{FFFD}\u{FFFD} three\n".as_bytes();
+    samples.check("recode -f utf-8 --faults replace bad", out, said, 1);
+    let said = "hexloupe: bad: 2 sequences dropped\n";
+    samples.check(
+        "recode -f utf-8 --faults drop bad",
+        b"one\ntwo  three\n",
+        said,
+        1,
+    );
+    let said = "hexloupe: bad: 2 sequences kept as bytes\n";
+    let kept = samples.get("bad").unwrap();
+    samples.check("recode -f utf-8 --faults keep bad", &kept, said, 0);
+    let said = "hexloupe: utf: 1 sequence escaped\n";
+    let out = b"\x8F\xE0\xA8\xA2\xA5\xE2, <U+20AC>\n";
+    samples.check("recode -t ibm866 --unmappable escape utf", out, said, 0);
+    let out = b"\xFF\xFEa\0\r\0\n\0";
+    samples.put("a", b"a\n");
+    samples.check(
+        "recode -t utf-16le --bom add --line-ends crlf a",
+        out,
+        "",
+        0,
+    );
+}
+
+#[test]
+fn the_report_lists_all_of_it() {
+    let samples = Samples::new();
+    samples.put("x", "a€\u{1F600}\n".as_bytes());
+    let said = "hexloupe: x: 2 sequences escaped\n";
+    let out = b"a<U+20AC><U+1F600>\n";
+    samples.check(
+        "recode -t ascii --unmappable escape --report r x",
+        out,
+        said,
+        0,
+    );
+    let report = samples.get("r").unwrap();
+    assert_eq!(
+        String::from_utf8(report).unwrap(),
+        "{\"offset\":1,\"length\":3,\"bytes\":\"e282ac\",\"what\":\"escaped\",\"text\":\"<U+20AC>\"}\n\
+         {\"offset\":4,\"length\":4,\"bytes\":\"f09f9880\",\"what\":\"escaped\",\"text\":\"<U+1F600>\"}\n"
+    );
+    let line = "recode -f utf-8 --faults keep --report r bad";
+    samples.run(line).assert().success();
+    let report = String::from_utf8(samples.get("r").unwrap()).unwrap();
+    let first = "{\"offset\":8,\"length\":1,\"bytes\":\"c0\",\"what\":\"kept\",\"text\":null}";
+    assert_eq!(report.lines().next(), Some(first));
+}
+
+#[test]
+fn a_named_output_is_written_whole_or_not_at_all() {
+    let samples = Samples::new();
+    samples.check("recode -f koi8-r koi -o out", b"", "", 0);
+    assert_eq!(samples.get("out").unwrap(), "Привет\n".as_bytes());
+    let said = format!("{STOPPED}hexloupe: out: nothing written\n");
+    samples.check("recode -f utf-8 bad -o out", b"", &said, 1);
+    assert_eq!(samples.get("out").unwrap(), "Привет\n".as_bytes());
+    let said = "hexloupe: koi: is the file that is open; name another\n";
+    samples.check("recode -f koi8-r koi -o koi", b"", said, 2);
+    samples.check("recode -f koi8-r koi --report koi", b"", said, 2);
+    assert_eq!(samples.names(), ["bad", "koi", "out", "utf"]);
+}
+
+#[test]
+fn trouble_is_one_line() {
+    let samples = Samples::new();
+    for (line, said) in [
+        ("recode none", "none: no such file"),
+        (
+            "recode -t auto utf",
+            "-t auto names no encoding to convert to; hexloupe encodings lists them",
+        ),
+        (
+            "recode -t replacement utf",
+            "replacement cannot be written; name another with -t",
+        ),
+        (
+            "recode -t utf-16le --faults keep utf",
+            "utf-16le has no place for single bytes; --faults stop or replace or drop goes with it",
+        ),
+        (
+            "recode -t koi8-r --bom add utf",
+            "koi8-r has no byte order mark; leave out --bom add",
+        ),
+        (
+            "recode -e koi8-r utf",
+            "-e is for what is shown; -f names the encoding to convert from, -t the one to convert to",
+        ),
+        (
+            "recode -n 3 utf",
+            "-s and -n choose what is shown; recode converts all bytes",
+        ),
+    ] {
+        let said = format!("hexloupe: {said}\n");
+        samples.check(line, b"", &said, 2);
+    }
+    let said = "hexloupe: written as UTF-16LE, -t utf-16be is the other order; --bom add says which it is\n";
+    samples.put("a", b"a");
+    samples.check("recode -t utf-16 a", b"a\0", said, 0);
+}

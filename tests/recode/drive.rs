@@ -1,0 +1,123 @@
+//! One conversion, called in the same way by all tests.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use hexloupe::codec::{Encoding, table};
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies};
+use hexloupe::job::recode::{Loss, Losses, Orders, STEP, Stop, What, Witness, recode};
+use hexloupe::job::{Control, End};
+use hexloupe::source::{Pipe, SequentialInput, Source};
+use hexloupe::window::Peek;
+
+use super::drip::Drip;
+
+/// Everything stops, nothing else changes.
+pub(crate) const STRICT: Policies = Policies {
+    faults: OfFaults::Stop,
+    unmappable: OfUnmappable::Stop,
+    bom: Bom::Keep,
+    line_ends: LineEnds::Keep,
+};
+
+/// A conversion to be made.
+#[derive(Clone, Copy)]
+pub(crate) struct Case {
+    pub(crate) from: &'static Encoding,
+    pub(crate) to: &'static Encoding,
+    pub(crate) policies: Policies,
+    pub(crate) step: u64,
+    /// Bytes that a pipe brings at a time; none for a file.
+    pub(crate) pipe: Option<usize>,
+}
+
+/// What came of it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Made {
+    pub(crate) out: Vec<u8>,
+    pub(crate) losses: Losses,
+    /// Offset, bytes, what became of them, what stands in their place.
+    pub(crate) told: Vec<(u64, Vec<u8>, What, Option<String>)>,
+    /// Offset, line and column.
+    pub(crate) stop: Option<(u64, u64, u64)>,
+}
+
+impl Witness for Made {
+    fn lossy(&mut self, loss: &Loss<'_>) {
+        let text = loss.text.map(str::to_owned);
+        let told = (loss.offset, loss.bytes.to_vec(), loss.what, text);
+        self.told.push(told);
+    }
+
+    fn stopped(&mut self, stop: &Stop<'_>) {
+        let (line, column) = stop.position;
+        self.stop = Some((stop.offset(), line, column));
+    }
+}
+
+pub(crate) fn encoding(id: &str) -> &'static Encoding {
+    table::by_id(id).unwrap_or_else(|| panic!("no encoding {id}"))
+}
+
+impl Case {
+    pub(crate) fn of(from: &str, to: &str) -> Self {
+        Self {
+            from: encoding(from),
+            to: encoding(to),
+            policies: STRICT,
+            step: STEP,
+            pipe: None,
+        }
+    }
+
+    pub(crate) fn with(self, policies: Policies) -> Self {
+        Self { policies, ..self }
+    }
+
+    pub(crate) fn by(self, step: u64) -> Self {
+        Self { step, ..self }
+    }
+
+    pub(crate) fn make(self, data: &[u8]) -> Made {
+        let input = match self.pipe {
+            None => SequentialInput::of(&Arc::new(Source::memory("file", data.to_vec()))),
+            Some(by) => SequentialInput::Pipe(Pipe::of("pipe", Drip::new(data, by))),
+        };
+        let verdict = Verdict {
+            encoding: self.from,
+            evidence: Evidence::Chosen,
+        };
+        let orders = Orders {
+            reading: &|_: &dyn Peek| verdict,
+            phase: 0,
+            to: self.to,
+            policies: self.policies,
+            step: self.step,
+        };
+        let cancel = AtomicBool::new(false);
+        let mut control = Control::new(&cancel, &|_| {});
+        let (mut made, mut out) = (Made::default(), Vec::new());
+        let name = Path::new("data");
+        let ended = recode(&mut control, name, input, &orders, &mut made, &mut out);
+        let End::Done(Ok(outcome)) = ended else {
+            panic!("{ended:?}");
+        };
+        assert_eq!(outcome.troubles, []);
+        assert_eq!(outcome.stopped, made.stop.is_some());
+        made.out = out;
+        made.losses = outcome.losses;
+        made
+    }
+
+    /// The output, where nothing is lost.
+    #[track_caller]
+    pub(crate) fn exactly(self, data: &[u8]) -> Vec<u8> {
+        let made = self.make(data);
+        let (from, to) = (self.from, self.to);
+        assert_eq!(made.stop, None, "{from:?} to {to:?}");
+        assert_eq!(made.losses, Losses::default(), "{from:?} to {to:?}");
+        made.out
+    }
+}
