@@ -12,7 +12,7 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "path",
     "encoding",
     "confidence",
@@ -25,6 +25,7 @@ const FIELDS: [&str; 12] = [
     "claim",
     "looks_like",
     "phase",
+    "mojibake",
 ];
 
 struct Samples(TempDir);
@@ -108,8 +109,7 @@ fn a_record_has_its_fields_in_their_order_whatever_the_file() {
         assert_eq!(record.as_object().unwrap().len(), FIELDS.len());
         assert_eq!(record["path"], name);
         assert!((0.0..=1.0).contains(&record["confidence"].as_f64().unwrap()));
-        // Nothing has looked for it.
-        assert!(record.get("mojibake").is_none());
+        assert!(record["mojibake"].is_null());
         for other in record["alternatives"].as_array().unwrap() {
             assert!(other["encoding"].is_string() && other["faults"].is_u64());
             assert!((0.0..=1.0).contains(&other["confidence"].as_f64().unwrap()));
@@ -179,6 +179,32 @@ fn people_get_the_answer_in_the_first_line() {
     let done = samples.run("odd\x1b[31m").output().unwrap();
     let text = String::from_utf8(done.stdout).unwrap();
     assert!(text.starts_with("odd␛[31m: "), "{text}");
+}
+
+#[test]
+fn mojibake_is_told_with_its_chain_and_what_undoes_it() {
+    let samples = Samples::new();
+    fs::write(samples.0.path().join("moji"), "РџСЂРёРІРµС‚\n").unwrap();
+    let (records, code) = samples.records("moji");
+    let found = &records[0]["mojibake"];
+    assert_eq!((records[0]["encoding"].as_str(), code), (Some("utf-8"), 0));
+    let chain = serde_json::json!([{"written": "utf-8", "read": "windows-1251"}]);
+    assert_eq!(found["chain"], chain);
+    assert_eq!(found["text"], "Привет");
+    assert_eq!(
+        found["python"],
+        "text.encode(\"windows-1251\").decode(\"utf-8\")"
+    );
+    assert!((0.5..1.0).contains(&found["confidence"].as_f64().unwrap()));
+    let done = samples.run("moji").output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    for said in [
+        "\n  mojibake, 99 % sure: it was Привет\n",
+        "\n    UTF-8 bytes were read as windows-1251 and saved again as UTF-8\n",
+        "\n    likely cause: ",
+    ] {
+        assert!(text.contains(said), "{text}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The README's example of a guess is what the program prints, and so are its shares of right
+//! The README's examples of a guess are what the program prints, and so are its shares of right
 //! guesses.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
@@ -30,17 +30,33 @@ fn the_example_is_what_the_program_says() {
     for c in text.chars() {
         encoding.encode(&mut state, c, &mut bytes).unwrap();
     }
+    shown("guess", "page.html", &bytes);
+}
+
+#[test]
+fn the_example_of_mojibake_is_what_the_program_says() {
+    // UTF-8 read as windows-1251.
+    shown(
+        "mojibake",
+        "letter.txt",
+        "РџСЂРёРІРµС‚, РјРёСЂ!\n".as_bytes(),
+    );
+}
+
+/// Asserts that a section of the README is what the program says of a file.
+#[track_caller]
+fn shown(name: &str, file: &str, bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("page.html"), bytes).unwrap();
+    fs::write(folder.path().join(file), bytes).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
-        .args(["guess", "--color", "never", "page.html"])
+        .args(["guess", "--color", "never", file])
         .current_dir(folder.path())
         .output()
         .unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    let text = format!("```text\n$ hexloupe guess page.html\n{said}```\n");
+    let text = format!("```text\n$ hexloupe guess {file}\n{said}```\n");
     assert!(
-        section("guess") == text,
+        section(name) == text,
         "the README's example should be:\n{text}"
     );
 }

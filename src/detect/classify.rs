@@ -10,8 +10,8 @@ use super::excerpt::Excerpt;
 use super::samples::Samples;
 use super::score::Candidate;
 use super::sentences::{self, Measurements};
-use super::verdict::{Alternative, Claim, Evidence, Guess, Nature, Ranked, Verdict};
-use super::{adjust, binary, claim, seven_bit, tuning, unsupported};
+use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
+use super::{adjust, binary, chain, claim, seven_bit, tuning, unsupported};
 use crate::codec::{Encoding, Meaning, State, table};
 use crate::window::Peek;
 
@@ -93,6 +93,16 @@ impl<'a> Classifier<'a> {
                 .best_reading()
                 .map_or_else(Guess::empty, |reading| self.conclude(&reading)),
         }
+    }
+
+    /// How the text of a guess became mojibake, if it did.
+    pub(super) fn mojibake(&self, guess: &Guess) -> Option<Mojibake> {
+        if self.stats.high == 0 && guess.verdict.encoding.ascii {
+            return None;
+        }
+        let wide = guess.verdict.encoding.unit > 1;
+        let excerpt = Excerpt::of(&self.samples, |byte| wide || is_distinctive(byte));
+        chain::find(guess, &excerpt)
     }
 
     /// The best reading; none if there is no byte.

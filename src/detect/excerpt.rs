@@ -172,6 +172,12 @@ impl Excerpt {
         text
     }
 
+    /// The text of each fragment in an encoding, and whether the data ends with it.
+    pub(super) fn texts(&self, encoding: &Encoding) -> impl Iterator<Item = (Vec<Sequence>, bool)> {
+        let fragments = self.fragments.iter();
+        fragments.map(move |fragment| (fragment.steps(encoding).collect(), fragment.ends))
+    }
+
     /// Its length in bytes.
     pub(super) fn len(&self) -> usize {
         let lengths = self.fragments.iter().map(|fragment| fragment.bytes().len());

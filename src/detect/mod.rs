@@ -15,6 +15,7 @@
 mod adjust;
 pub(crate) mod binary;
 mod byte_stats;
+mod chain;
 mod char_cost;
 pub(crate) mod claim;
 mod classify;
@@ -106,7 +107,12 @@ pub fn guess(data: &dyn Peek) -> Guess {
 
 /// The guess of what data is, with samples around some offsets as well.
 pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
-    Classifier::of(data, places).classify()
+    let classifier = Classifier::of(data, places);
+    let guess = classifier.classify();
+    Guess {
+        mojibake: classifier.mojibake(&guess),
+        ..guess
+    }
 }
 
 /// Every encoding by how well it fits some bytes, the best first.

@@ -66,6 +66,15 @@ pub(super) fn bits_of(costs: &mut CostCalculator, text: &[Sequence]) -> f32 {
     own.fold(cost.bits, f32::min) + tuning::UNUSUAL_ENCODING
 }
 
+/// The cost in bits of a text read in an encoding, with the language to name.
+pub(super) fn weigh(
+    costs: &mut CostCalculator,
+    text: &[Sequence],
+    encoding: &Encoding,
+) -> (f32, Option<&'static str>) {
+    best_language(&costs.of(text), encoding)
+}
+
 /// The candidate of an encoding.
 pub(super) fn find(candidates: &[Candidate], encoding: &Encoding) -> Option<Candidate> {
     let mut all = candidates.iter().copied();

@@ -241,3 +241,46 @@ pub(super) const LANGUAGE_LETTERS: Count = 4;
 pub(super) const HARDLY_TEXT: BitsPerByte = 5.0;
 /// Bytes beyond ASCII below which a text is called short. Told.
 pub(super) const SHORT_TOLD: Count = 12;
+
+// ---- Whether text is mojibake ----
+
+/// Characters of the words in which chains are searched; those found are held against all
+/// words. Size.
+pub(super) const CHAIN_SAMPLE: Count = 200;
+/// Texts that each round of the search keeps. Size.
+pub(super) const CHAIN_BEAM: Count = 24;
+/// Chains that are held against all words. Size.
+pub(super) const CHAIN_CHECKED: Count = 12;
+/// Steps of a chain; one more if all but the first are the same. Size.
+pub(super) const CHAIN_STEPS: Count = 3;
+/// Characters from which the beginning of the text is made, and ... Size.
+pub(super) const CHAIN_OPENING: Count = 1600;
+/// ... how many of it are shown. Told.
+pub(super) const CHAIN_SHOWN: Count = 60;
+/// Characters that every step to UTF-8 gives, for it to be a proof; ... Chosen.
+pub(super) const CHAIN_PROOFS: Count = 2;
+/// ... and what such a step saves. Chosen.
+pub(super) const CHAIN_PROOF: Bits = 60.0;
+/// What a step to UTF-8 costs, ... Chosen.
+pub(super) const CHAIN_UTF_8: Bits = 6.0;
+/// ... and any other. Chosen.
+pub(super) const CHAIN_STEP: Bits = 10.0;
+/// What text costs per character at most, for it not to be suspected. Chosen.
+pub(super) const CHAIN_ODD: Bits = 5.0;
+/// Languages that make as much difference to how usual a set is as one more usual set of the
+/// same language. Told.
+pub(super) const LANGUAGES_PER_PLACE: f32 = 50.0;
+/// Letters beyond ASCII that a chain without a proof gives, ... Chosen.
+pub(super) const CHAIN_LETTERS: Count = 6;
+/// ... and how many of them are different: signs and repetitions prove nothing. Chosen.
+pub(super) const CHAIN_DISTINCT: Count = 4;
+/// What such a chain must save: in a short text much per character, in a long one little.
+/// Chosen.
+pub(super) const CHAIN_MARGIN: Bits = 12.0;
+/// What the text may cost after such a chain per character, and after a step to UTF-8 in
+/// all, as a share of what it costs before, ... Chosen.
+pub(super) const CHAIN_SHARE: f32 = 0.75;
+/// ... and per character at most, after a chain without a proof. Chosen.
+pub(super) const CHAIN_READABLE: Bits = 6.2;
+/// Bits that double the odds of a chain. Chosen.
+pub(super) const CHAIN_ODDS_BITS: Bits = 6.0;

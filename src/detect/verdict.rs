@@ -95,6 +95,7 @@ impl Guess {
             claim: None,
             looks_like: None,
             phase: 0,
+            mojibake: None,
         }
     }
 
@@ -146,6 +147,34 @@ pub struct Guess {
     pub looks_like: Option<&'static str>,
     /// The bytes before the first code unit.
     pub phase: u8,
+    /// How the text became mojibake, if it is mojibake.
+    pub mojibake: Option<Mojibake>,
+}
+
+/// Text whose bytes were written in one encoding, read as another, and written again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mojibake {
+    /// What happened, the first first; never empty.
+    pub chain: Vec<Misreading>,
+    /// How the text begins without it.
+    pub text: String,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+    /// Why, as sentences, the strongest first.
+    pub evidence: Vec<String>,
+}
+
+/// Bytes that were written in one encoding and read as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misreading {
+    /// The encoding they were written in.
+    pub written: &'static Encoding,
+    /// The encoding they were read as.
+    pub read: &'static Encoding,
+    /// The byte of the no-break space, if some were later copied as spaces.
+    pub no_break_space: Option<u8>,
+    /// Whether bytes without a character were read as controls of C1.
+    pub has_controls: bool,
 }
 
 /// Another encoding that the data may be in.

@@ -5,6 +5,7 @@
 //! a confidence below 1 is never shown as 100 %.
 
 use super::line::{Line, Tone, shorten};
+use super::mojibake;
 use super::row::Role;
 use super::state::{Facts, State, View};
 use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
@@ -145,7 +146,8 @@ pub fn headline(guess: &Guess) -> Line {
     }
 }
 
-/// The reasons, the encodings that give the same text, and the one that the data declares.
+/// The reasons, the encodings that give the same text, the one that the data declares, and
+/// how the text became mojibake.
 pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let mut lines: Vec<Line> = guess
         .evidence
@@ -159,6 +161,9 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
+    if let Some(found) = &guess.mojibake {
+        lines.extend(mojibake::lines(found, guess.verdict.encoding, charset));
+    }
     lines
 }
 
@@ -279,6 +284,7 @@ pub(crate) mod sample {
             }),
             looks_like: None,
             phase: 0,
+            mojibake: None,
         }
     }
 }

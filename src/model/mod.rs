@@ -26,6 +26,7 @@ mod lesson_strip;
 pub mod line;
 pub mod look;
 pub(crate) mod map;
+pub mod mojibake;
 pub(crate) mod numbers;
 pub mod palette;
 pub mod panel;

@@ -201,6 +201,7 @@ mod tests {
             claim: None,
             looks_like: None,
             phase: 0,
+            mojibake: None,
         }
     }
 

@@ -143,5 +143,6 @@ pub(crate) fn guess(ids: &str) -> Guess {
         claim: None,
         looks_like: None,
         phase: 0,
+        mojibake: None,
     }
 }

@@ -50,6 +50,7 @@ fn guess() -> Guess {
         }),
         looks_like: None,
         phase: 0,
+        mojibake: None,
     }
 }
 

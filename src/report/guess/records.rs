@@ -7,7 +7,8 @@
 use std::path::Path;
 
 use super::is_named;
-use crate::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature};
+use crate::detect::verdict::{Alternative, Claim, Evidence, Guess, Misreading, Mojibake, Nature};
+use crate::model::mojibake;
 use crate::report::json::{self, List, Object, Proportion, Record};
 use crate::unicode::glyph::Charset;
 
@@ -49,6 +50,33 @@ impl Record for File<'_> {
         object.field("claim", guess.claim.as_ref());
         object.field("looks_like", guess.looks_like);
         object.field("phase", u64::from(guess.phase));
+        let undo = guess.mojibake.as_ref().map(mojibake::python);
+        object.field(
+            "mojibake",
+            guess.mojibake.as_ref().zip(undo).map(Found).as_ref(),
+        );
+    }
+}
+
+/// Mojibake, and the expression that undoes it.
+struct Found<'a>((&'a Mojibake, String));
+
+impl Record for Found<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self((found, python)) = self;
+        object.field("chain", List(&found.chain));
+        object.field("text", &*found.text);
+        object.field("confidence", Proportion(found.confidence));
+        let evidence = found.evidence.iter().map(String::as_str);
+        object.field("evidence", List(evidence));
+        object.field("python", &**python);
+    }
+}
+
+impl Record for Misreading {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("written", self.written.id);
+        object.field("read", self.read.id);
     }
 }
 
@@ -108,6 +136,17 @@ mod tests {
             }),
             looks_like: None,
             phase: 0,
+            mojibake: Some(Mojibake {
+                chain: vec![Misreading {
+                    written: table::UTF_8,
+                    read: table::UTF_16LE,
+                    no_break_space: None,
+                    has_controls: false,
+                }],
+                text: "\"мир".to_owned(),
+                confidence: 0.987,
+                evidence: vec!["why".to_owned()],
+            }),
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }
@@ -119,7 +158,9 @@ mod tests {
             r#""evidence":["\"\u202e\\\n","more"],"#,
             r#""alternatives":[{"encoding":"utf-16le","confidence":0.00,"language":null,"faults":3}],"#,
             r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
-            r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0}"#,
+            r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0,"#,
+            r#""mojibake":{"chain":[{"written":"utf-8","read":"utf-16le"}],"text":"\"мир","confidence":0.99,"#,
+            r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")"}}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);

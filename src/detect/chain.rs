@@ -1,0 +1,371 @@
+//! Whether a text is mojibake, and how it came about: bytes were written in one encoding,
+//! read as another, and written again, perhaps more than once.
+//!
+//! The text of the guess is undone step by step, breadth first: written in a set in which
+//! text is often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that
+//! gives well-formed UTF-8 is strong evidence; any other must save bits, as the guess counts
+//! them, and occurs once in a chain. `words` selects what is looked at. Invariant: the text
+//! as it is wins, unless all of the words that were looked at read better by a margin.
+
+mod sets;
+mod step;
+mod words;
+
+use std::collections::HashSet;
+
+use super::excerpt::Excerpt;
+use super::score;
+use super::text_cost::CostCalculator;
+use super::tuning;
+use super::verdict::{Guess, Misreading, Mojibake, Nature};
+use crate::codec::{Encoding, Meaning, Sequence};
+use sets::Set;
+use step::{Reading, Step};
+use words::Words;
+
+/// How well a text reads.
+#[derive(Clone, Copy)]
+struct Weight {
+    bits: f32,
+    language: Option<&'static str>,
+    chars: usize,
+}
+
+impl Weight {
+    fn of(costs: &mut CostCalculator, text: &str, encoding: &Encoding) -> Self {
+        let sequences: Vec<Sequence> = text
+            .chars()
+            .map(|c| Sequence {
+                len: c.len_utf8() as u8,
+                meaning: Meaning::Scalar(c),
+            })
+            .collect();
+        let (bits, language) = score::weigh(costs, &sequences, encoding);
+        Self {
+            bits,
+            language,
+            chars: text.chars().count(),
+        }
+    }
+
+    /// Whether the whole text takes clearly fewer bits. What UTF-8 gives by chance (ВІКІ in
+    /// windows-1251 is `²ʲ`) takes as many.
+    fn is_better_than(self, other: Self) -> bool {
+        self.bits <= other.bits * tuning::CHAIN_SHARE
+    }
+
+    fn per_char(self) -> f32 {
+        self.bits.max(0.0) / self.chars.max(1) as f32
+    }
+}
+
+/// A text with the steps that made it.
+struct Found {
+    text: String,
+    steps: Vec<Step>,
+    /// What each step was.
+    chain: Vec<Misreading>,
+    weight: Weight,
+    /// How well the text before the last step reads.
+    before: Weight,
+    /// The fewest characters of several bytes that a step to UTF-8 gave.
+    several: usize,
+    /// Spaces that were no-break spaces.
+    restored: usize,
+    /// What the steps cost.
+    price: f32,
+}
+
+impl Found {
+    /// What speaks for it: the lower, the likelier.
+    fn total(&self) -> f32 {
+        let proofs = self.steps.iter().filter(|step| step.is_utf_8()).count();
+        let proof = if self.is_proved() {
+            tuning::CHAIN_PROOF * proofs as f32
+        } else {
+            0.0
+        };
+        self.weight.bits + self.price - proof
+    }
+
+    /// Whether each step to UTF-8 gave characters enough that it is no chance.
+    fn is_proved(&self) -> bool {
+        self.several >= tuning::CHAIN_PROOFS && self.steps.iter().any(|step| step.is_utf_8())
+    }
+
+    /// Whether a step reads something else than UTF-8.
+    fn has_weak_step(&self) -> bool {
+        !self.steps.iter().all(|step| step.is_utf_8())
+    }
+
+    /// Whether another step may be undone: a fourth only if all but the first were the same.
+    fn may_go_on(&self) -> bool {
+        match self.steps.len() {
+            0..tuning::CHAIN_STEPS => true,
+            tuning::CHAIN_STEPS => self.is_repeated(),
+            _ => false,
+        }
+    }
+
+    /// Whether each step from the second on is UTF-8 read in one and the same set.
+    fn is_repeated(&self) -> bool {
+        let later = self.steps.get(1..).unwrap_or_default();
+        let same = |pair: &[Step]| pair[0].write.encoding == pair[1].write.encoding;
+        later.iter().all(|step| step.is_utf_8()) && later.windows(2).all(same)
+    }
+
+    /// Its text after one more step.
+    fn after(&self, costs: &mut CostCalculator, step: Step, made: step::Made) -> Self {
+        let several = if step.is_utf_8() {
+            self.several.min(made.several)
+        } else {
+            self.several
+        };
+        let price = if step.is_utf_8() {
+            tuning::CHAIN_UTF_8
+        } else {
+            tuning::CHAIN_STEP
+        };
+        let misreading = Misreading {
+            written: step.encoding(),
+            read: step.write.encoding,
+            no_break_space: step.write.no_break_space().filter(|_| made.restored > 0),
+            has_controls: step.write.has_controls(&self.text),
+        };
+        Self {
+            weight: Weight::of(costs, &made.text, step.encoding()),
+            steps: { self.steps.iter().copied() }.chain([step]).collect(),
+            chain: { self.chain.iter().copied() }.chain([misreading]).collect(),
+            several,
+            restored: self.restored + made.restored,
+            price: self.price + price + step.write.bits,
+            before: self.weight,
+            text: made.text,
+        }
+    }
+}
+
+/// How the text of a guess became mojibake; none if it is none.
+pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
+    if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
+        return None;
+    }
+    let encoding = guess.verdict.encoding;
+    let words = Words::of(excerpt, encoding);
+    let mut search = Search {
+        costs: CostCalculator::new(),
+        encoding,
+        cut: words.cut,
+    };
+    let sample = words.sample(tuning::CHAIN_SAMPLE);
+    let root = search.root(&sample.text);
+    if non_ascii(&sample.text) < tuning::CHAIN_PROOFS {
+        return None;
+    }
+    let mut found = search.all(root, sample.cut);
+    found.truncate(tuning::CHAIN_CHECKED);
+    let whole = search.root(&words.text);
+    let mut checked: Vec<Found> = { found.iter() }
+        .filter_map(|found| search.again(&whole, &found.steps))
+        .filter(|found| wins(found, &whole))
+        .collect();
+    checked.sort_by(|one, other| one.total().total_cmp(&other.total()));
+    let best = checked.first()?;
+    let other = { checked.iter().skip(1) }.find(|other| other.text != best.text);
+    Some(told(best, other, &whole, &words))
+}
+
+/// Whether a text reads so much better than it did that this is no chance.
+fn wins(found: &Found, before: &Found) -> bool {
+    let saved = before.weight.bits - found.total();
+    let is_better = |than: Weight| found.weight.is_better_than(than);
+    if found.steps.last().is_some_and(|step| step.is_utf_8()) && !is_better(found.before) {
+        return false;
+    }
+    if found.is_proved() && !found.has_weak_step() {
+        return saved > 0.0 && is_better(before.weight);
+    }
+    let letters = found
+        .text
+        .chars()
+        .filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let distinct: HashSet<char> = letters.clone().collect();
+    letters.count() >= tuning::CHAIN_LETTERS
+        && distinct.len() >= tuning::CHAIN_DISTINCT
+        && saved >= tuning::CHAIN_MARGIN
+        && found.weight.per_char() <= before.weight.per_char() * tuning::CHAIN_SHARE
+        && found.weight.per_char() <= tuning::CHAIN_READABLE
+}
+
+fn non_ascii(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_ascii()).count()
+}
+
+/// The search in one text.
+struct Search {
+    costs: CostCalculator,
+    encoding: &'static Encoding,
+    cut: bool,
+}
+
+impl Search {
+    /// The text as it is.
+    fn root(&mut self, text: &str) -> Found {
+        let weight = Weight::of(&mut self.costs, text, self.encoding);
+        Found {
+            weight,
+            before: weight,
+            text: text.to_owned(),
+            steps: Vec::new(),
+            several: usize::MAX,
+            chain: Vec::new(),
+            restored: 0,
+            price: 0.0,
+        }
+    }
+
+    /// The texts that chains make of a text, the best first.
+    fn all(&mut self, root: Found, cut: bool) -> Vec<Found> {
+        let own: Option<Vec<u8>> = sets::all()
+            .iter()
+            .find(|set| set.encoding == self.encoding)
+            .and_then(|set| set.write(&root.text));
+        let mut seen = HashSet::from([root.text.clone()]);
+        let mut found = Vec::new();
+        let mut level = vec![root];
+        while !level.is_empty() {
+            let mut next: Vec<Found> = Vec::new();
+            for text in level.iter().filter(|text| text.may_go_on()) {
+                self.expand(text, own.as_deref(), cut, &mut next);
+            }
+            next.sort_by(|one, other| one.total().total_cmp(&other.total()));
+            next.retain(|text| seen.insert(text.text.clone()));
+            next.truncate(tuning::CHAIN_BEAM);
+            found.append(&mut level);
+            level = next;
+        }
+        found.retain(|found| !found.steps.is_empty());
+        found.sort_by(|one, other| one.total().total_cmp(&other.total()));
+        found
+    }
+
+    /// Adds the texts that one more step makes of a text. The bytes that the data has are
+    /// not written again: that would be another encoding of the data, and no chain.
+    fn expand(&mut self, text: &Found, own: Option<&[u8]>, cut: bool, into: &mut Vec<Found>) {
+        let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
+        for write in sets::all() {
+            let Some(bytes) = write.write(&text.text) else {
+                continue;
+            };
+            if text.steps.is_empty() && own == Some(&bytes[..]) {
+                continue;
+            }
+            for read in readings(write, is_odd) {
+                let step = Step { write, read };
+                let Some(made) = step.read(bytes.clone(), cut) else {
+                    continue;
+                };
+                let found = text.after(&mut self.costs, step, made);
+                let is_allowed = found.steps.len() <= tuning::CHAIN_STEPS || found.is_repeated();
+                if is_allowed {
+                    into.push(found);
+                }
+            }
+        }
+    }
+
+    /// What the same steps make of another text.
+    fn again(&mut self, root: &Found, steps: &[Step]) -> Option<Found> {
+        let mut found = self.root(&root.text);
+        for step in steps {
+            let made = step.apply(&found.text, self.cut)?;
+            found = found.after(&mut self.costs, *step, made);
+        }
+        Some(found)
+    }
+}
+
+/// As what the bytes of a set may be read: as UTF-8, and if the text is `odd` as more.
+fn readings(write: &'static Set, is_odd: bool) -> impl Iterator<Item = Reading> {
+    let single = move |set: &&Set| {
+        is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
+    };
+    let swapped = write.other_order().filter(|_| is_odd);
+    let singles = sets::all().iter().filter(single).map(Reading::Single);
+    [Reading::Utf8]
+        .into_iter()
+        .chain(swapped.map(Reading::Swapped))
+        .chain(singles)
+}
+
+/// The result, with its reasons.
+fn told(best: &Found, other: Option<&Found>, before: &Found, words: &Words) -> Mojibake {
+    // A chain that suits the words may fail beside them.
+    let mut steps = best.steps.iter();
+    let opening = steps.try_fold(words.opening.clone(), |text, step| {
+        step.apply(&text, true).map(|made| made.text)
+    });
+    Mojibake {
+        chain: best.chain.iter().rev().copied().collect(),
+        text: beginning(opening.as_deref().unwrap_or(&best.text)),
+        confidence: confidence(best, other, before),
+        evidence: evidence(best, before, words),
+    }
+}
+
+/// The first words of a text.
+fn beginning(text: &str) -> String {
+    let line = text.trim();
+    let Some((end, _)) = line.char_indices().nth(tuning::CHAIN_SHOWN) else {
+        return line.to_owned();
+    };
+    let words = line[..end].trim_end().rfind(' ').unwrap_or(end);
+    format!("{}…", &line[..words])
+}
+
+/// How sure a chain is: by its proof, by the bits it saves, and by the next best text.
+fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
+    let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
+    let proof = if best.is_proved() && !best.has_weak_step() {
+        let proofs = best.several.min(tuning::UTF_8_PROOFS as usize) as f32;
+        1.0 - tuning::UTF_8_DOUBT * (1.0 - proofs).exp2()
+    } else {
+        odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
+    };
+    let lead = other.map_or(1.0, |other| odds(other.total() - best.total()));
+    proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
+}
+
+/// Why it is mojibake, the strongest reason first.
+fn evidence(best: &Found, before: &Found, words: &Words) -> Vec<String> {
+    let mut said = Vec::new();
+    if best.is_proved() {
+        let characters = best.several;
+        said.push(format!(
+            "{characters} characters of several bytes come out as well-formed UTF-8"
+        ));
+    }
+    let (now, then) = (best.weight.per_char(), before.weight.per_char());
+    if now < then {
+        let resembles = best.weight.language.map_or_else(
+            || "the text reads better".to_owned(),
+            |language| format!("it then resembles {language}"),
+        );
+        said.push(format!(
+            "{resembles} ({now:.1} bits per character, {then:.1} as it is; lower is better)"
+        ));
+    }
+    match best.restored {
+        0 => {}
+        1 => said.push("1 space was a no-break space".to_owned()),
+        spaces => said.push(format!("{spaces} spaces were no-break spaces")),
+    }
+    match words.lost {
+        0 => {}
+        1 => said.push("1 word has lost a byte (U+FFFD or ?), which nothing restores".to_owned()),
+        lost => said.push(format!(
+            "{lost} words have lost bytes (U+FFFD or ?), which nothing restores"
+        )),
+    }
+    said
+}

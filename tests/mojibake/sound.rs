@@ -1,0 +1,117 @@
+//! Sound text: words, the text of each language in every case, and source code.
+//!
+//! Invariant: nothing here is mojibake.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::look;
+
+#[track_caller]
+fn sound(what: &str, bytes: &[u8]) {
+    let found = look(bytes);
+    assert_eq!(found, None, "{what}: {}", String::from_utf8_lossy(bytes));
+}
+
+#[test]
+fn short_texts_are_left_alone() {
+    for text in [
+        "Привет",
+        "ВІКІ",
+        "РОССИЯ",
+        "СССР и РСФСР",
+        "SENSЕ - Oleg",
+        "IL Y MARQUÉ…",
+        "SÃO PAULO",
+        "Ñandú",
+        "ÇA VA, GARÇON ?",
+        "AÇÃO E REAÇÃO",
+        "ĐƯỜNG NGUYỄN HUỆ",
+        "😀😃 👍🏽",
+        "да",
+        "Hello",
+        "© 2024 «Ёж», №7 — 20 °C…",
+        "║ Имя ║ Возраст ║",
+        "縺",
+        "ООО «РЖД», ФГУП ЦНИИ, ЭЛТ",
+        "ßäöüÄÖÜ",
+        "æøåÆØÅ",
+        "ąćęłńóśźż",
+        "ІЇЄҐ іїєґ",
+    ] {
+        sound("a short text", text.as_bytes());
+    }
+}
+
+/// A text with each word in title case.
+fn titled(text: &str) -> String {
+    let mut starts = true;
+    let mut out = String::new();
+    for c in text.chars() {
+        if starts {
+            out.extend(c.to_uppercase());
+        } else {
+            out.extend(c.to_lowercase());
+        }
+        starts = !c.is_alphabetic();
+    }
+    out
+}
+
+/// The files below a folder.
+fn files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, into);
+        } else {
+            into.push(path);
+        }
+    }
+}
+
+#[test]
+fn languages_are_left_alone_in_every_case() {
+    let mut texts = Vec::new();
+    files(Path::new("assets/languages"), &mut texts);
+    texts.retain(|path| path.extension().is_some_and(|end| end == "txt"));
+    assert_eq!(texts.len(), 34);
+    files(Path::new("tests/languages"), &mut texts);
+    for path in texts {
+        let text = fs::read_to_string(&path).unwrap();
+        let cases = [
+            text.to_lowercase(),
+            titled(&text),
+            text.to_uppercase(),
+            text,
+        ];
+        for (number, text) in cases.iter().enumerate() {
+            let what = path.display().to_string();
+            sound(&what, text.as_bytes());
+            // Some lines by themselves, others in each case.
+            for line in text.lines().skip(number).step_by(16) {
+                sound(&what, line.as_bytes());
+            }
+        }
+    }
+}
+
+#[test]
+fn source_code_is_left_alone() {
+    let mut paths = Vec::new();
+    for folder in [
+        "src",
+        "assets/lessons",
+        "tests/tidy",
+        "tests/keys",
+        "tests/guess",
+    ] {
+        files(Path::new(folder), &mut paths);
+    }
+    paths.push("README.md".into());
+    paths.push("CHANGELOG.md".into());
+    assert!(paths.len() > 500);
+    for path in paths {
+        sound(&path.display().to_string(), &fs::read(&path).unwrap());
+    }
+}
