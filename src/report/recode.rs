@@ -12,6 +12,7 @@ use crate::explain::fault;
 pub use crate::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable};
 use crate::job::recode::policy::{Policies, Refused};
 use crate::job::recode::{Loss, Losses, Stop, What};
+use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 
 /// A row of a table of choices: its name, what is said of it, and what it is.
@@ -100,7 +101,7 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
     let (line, column) = stop.position;
     let (why, id, hint) = match stop.meaning {
         Meaning::IllFormed(fault) => (
-            fault::title(stop.from, fault, stop.context).to_string(),
+            fault::title(stop.from, fault, stop.context, Language::English).to_owned(),
             fault.id(),
             "--faults replace goes on",
         ),
