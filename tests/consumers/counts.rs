@@ -1,8 +1,8 @@
 //! Check, statistics and scan count what a walk counts.
 
+use super::borders::steps_and_lengths;
 use super::drive::{From, checked, scanned, surveyed};
 use super::judge::{Counts, counted, telling, walked};
-use super::steps_and_lengths;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::scan::facts::index::Index;
 

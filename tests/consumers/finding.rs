@@ -1,8 +1,8 @@
 //! Search: a match is where the bytes are, at the line and column that a walk counts.
 
+use super::borders::steps_and_lengths;
 use super::drive::{From, found};
 use super::judge::{Seen, telling, walked};
-use super::steps_and_lengths;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::scan::matches::EncodingAndPhase;
 use hexloupe::scan::places::Places;

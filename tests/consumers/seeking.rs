@@ -1,9 +1,9 @@
 //! The next fault, a line or a character by its number, the number of a place, the
 //! boundary before an offset, and what is copied are all the same as in the walk.
 
+use super::borders::steps_and_lengths;
 use super::drive::{From, done};
 use super::judge::{Seen, telling, walked};
-use super::steps_and_lengths;
 use super::walked::walked_from;
 use hexloupe::codec::{Anchor, Encoding, table};
 use hexloupe::job::seek::{SeekRequest, place_by, seek_by};

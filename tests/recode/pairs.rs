@@ -7,7 +7,9 @@ use hexloupe::codec::table;
 
 use super::drive::{Case, STRICT, encoding};
 use super::noise::noise;
-use super::steps_and_lengths;
+use hexloupe::job::recode::STEP;
+
+use super::borders::steps_and_lengths;
 use hexloupe::job::recode::policy::{OfFaults, Policies};
 
 /// The characters that texts are made of.
@@ -166,9 +168,9 @@ fn bulk_ends_at_any_byte() {
         ("utf-16le", "aя😀"),
         ("shift_jis", "aあ漢"),
     ] {
-        let whole = written(id, &sample.repeat(9000)).unwrap();
-        for middle in [16 * 1024, 32 * 1024] {
-            for len in middle - 24..=middle + 24 {
+        let whole = written(id, &sample.repeat(60_000)).unwrap();
+        for (middle, by) in [(16 * 1024, 24), (32 * 1024, 24), (STEP as usize, 9)] {
+            for len in middle - by..=middle + by {
                 let part = &whole[..len];
                 let web = Web::for_label(id.as_bytes()).unwrap();
                 let (expected, _) = web.decode_without_bom_handling(part);

@@ -3,9 +3,9 @@
 use hexloupe::job::recode::What;
 use hexloupe::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies, Refused};
 
+use super::borders::steps_and_lengths;
 use super::drive::{Case, STRICT, encoding};
 use super::noise::noise;
-use super::steps_and_lengths;
 
 /// Text with ill-formed bytes in it.
 fn damaged() -> Vec<u8> {
