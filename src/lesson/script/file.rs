@@ -90,6 +90,11 @@ pub fn read(text: &str, is_command: &dyn Fn(&str) -> bool) -> Result<Script, Vec
     }
 }
 
+/// A text without line ends.
+fn in_a_line(text: &str) -> String {
+    text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What is checked while a file is read.
 struct Reader<'a> {
     mistakes: Mistakes<'a>,
@@ -128,9 +133,9 @@ impl Reader<'_> {
             });
         }
         Some(Script {
-            title: form.title.get_ref().clone(),
-            about: form.about.get_ref().clone(),
-            able: form.able.get_ref().clone(),
+            title: in_a_line(form.title.get_ref()),
+            about: in_a_line(form.about.get_ref()),
+            able: in_a_line(form.able.get_ref()),
             steps,
         })
     }

@@ -254,3 +254,9 @@ fn answers_are_judged_by_what_they_mean() {
     assert_eq!(judged("FF"), Reply::Wrong(None));
     assert!(matches!(judged("xyz"), Reply::Unreadable(_)));
 }
+
+#[test]
+fn what_stands_in_tables_has_no_line_ends() {
+    let script = script(&ONE.replace("able = \"B\"", "able = \"\"\"\nB\nand C\"\"\""));
+    assert_eq!(script.able, "B and C");
+}
