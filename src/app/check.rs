@@ -17,7 +17,7 @@ use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
-use crate::detect::requested::{RequestedEncoding, remark_on_marks};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
@@ -51,7 +51,7 @@ const TROUBLE: u8 = 2;
 pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let paths = paths(wanted)?;
-    if let Some(remark) = requested.remark(&input.encoding) {
+    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }
     let environment = Environment::of_process();
@@ -270,7 +270,10 @@ impl<W: Write + Send> Sink for Terminal<W> {
             Diagnostic::Trouble(trouble) => trouble.to_string(),
             Diagnostic::TwoMarks(path, taken, other) => {
                 let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-                format!("{path}: {}", remark_on_marks(taken, other))
+                format!(
+                    "{path}: {}",
+                    remark_on_marks(taken, other, Naming::Encoding)
+                )
             }
         };
         self.aside(|_| say(&line));

@@ -10,7 +10,7 @@ use super::head_bytes::HeadBytes;
 use super::request::{self, say};
 use crate::cli::{Compare, InputOptions};
 use crate::codec::Encoding;
-use crate::detect::requested::RequestedEncoding;
+use crate::detect::requested::{Naming, RequestedEncoding};
 use crate::model::text::Text;
 use crate::report::Options;
 use crate::source::{Source, Waiting};
@@ -32,7 +32,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
     let source: &Source = &opened.source;
     let mut encodings: Vec<&'static Encoding> = Vec::new();
     for (label, requested) in all {
-        if let Some(remark) = requested.remark(label) {
+        if let Some(remark) = requested.remark(label, Naming::Encoding) {
             say(&remark);
         }
         let encoding = requested.verdict(&HeadBytes::of(source)).encoding;

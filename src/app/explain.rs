@@ -12,7 +12,7 @@ use super::request::say;
 use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
 use crate::codec::{Encoding, table};
-use crate::detect::requested::RequestedEncoding;
+use crate::detect::requested::{Naming, RequestedEncoding};
 use crate::explain::card::{Card, Sample};
 use crate::explain::derivation::{decode, encode};
 use crate::explain::thing::{self, Content, Thing};
@@ -76,7 +76,7 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     let mut out = Vec::new();
     for label in labels.split(',').map(str::trim) {
         let requested = RequestedEncoding::parse(label)?;
-        if let Some(remark) = requested.remark(label) {
+        if let Some(remark) = requested.remark(label, Naming::Encoding) {
             say(&remark);
         }
         let encoding = match requested {

@@ -21,7 +21,7 @@ use crate::cli::InputOptions;
 use crate::cli::recode::Recode;
 use crate::cli::undump::From;
 use crate::codec::Encoding;
-use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{Loss, Orders, Outcome, STEP, Stop, Witness, recode};
 use crate::job::{Control, End};
@@ -66,7 +66,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
     let source = open(&file, input, charset)?;
     let output = OutputFile::begin(wanted.output.as_deref(), &file)?;
     let report = OutputFile::begin(wanted.report.as_deref(), &file)?;
-    if let Some(remark) = requested.remark(&wanted.from_code) {
+    if let Some(remark) = requested.remark(&wanted.from_code, Naming::From) {
         say(&remark);
     }
     let orders = Orders {
@@ -160,7 +160,7 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
     if let Some(refused) = policies.refused(to) {
         bail!(words::refused(refused, policies, to.id));
     }
-    if let Some(remark) = requested.remark(label) {
+    if let Some(remark) = requested.remark(label, Naming::To) {
         say(&remark);
     }
     if let RequestedEncoding::ByMark(_) = requested
@@ -209,10 +209,8 @@ fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome
         .other_mark
-        .map(|other| remark_on_marks(taken, other));
-    // The encoding to convert from is named with -f.
-    let doubt = || remark_on_doubt(outcome.verdict).map(|text| text.replace("-e ", "-f "));
-    let marks = marks.map(|text| text.replace("-e ", "-f "));
+        .map(|other| remark_on_marks(taken, other, Naming::From));
+    let doubt = || remark_on_doubt(outcome.verdict, Naming::From);
     let told = marks.or_else(doubt).into_iter();
     let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     let lines = told.chain(words::summary(outcome.losses));

@@ -20,7 +20,7 @@ use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
 use crate::command::overlay::tour;
-use crate::detect::requested::RequestedEncoding;
+use crate::detect::requested::{Naming, RequestedEncoding};
 use crate::job::shares;
 use crate::job::undump::Account;
 use crate::model::palette::Depth;
@@ -49,7 +49,7 @@ const BUFFER: usize = 64 * 1024;
 /// The encoding is unknown, or the file cannot be opened.
 pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
-    let remark = requested.remark(&input.encoding);
+    let remark = requested.remark(&input.encoding, Naming::Encoding);
     let (source, import) = source(input)?;
     Ok(Opened {
         source: Arc::new(source),

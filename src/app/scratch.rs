@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::InputOptions;
 use crate::codec::State;
-use crate::detect::requested::RequestedEncoding;
+use crate::detect::requested::{Naming, RequestedEncoding};
 use crate::session::Opened;
 use crate::source::{MOST_SCRATCH, Source, Waiting};
 use crate::unicode::glyph::{self, Charset};
@@ -43,7 +43,7 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
     Ok(Opened {
         requested,
         phase: input.phase,
-        remark: requested.remark(&input.encoding),
+        remark: requested.remark(&input.encoding, Naming::Encoding),
         ..Opened::of(Source::scratch("scratch", bytes)?)
     })
 }

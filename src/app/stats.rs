@@ -18,7 +18,7 @@ use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
-use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
 use crate::report::Syntax;
@@ -38,7 +38,7 @@ const TROUBLE: u8 = 2;
 pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let files = files(wanted)?;
-    if let Some(remark) = requested.remark(&input.encoding) {
+    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }
     let stdout = io::stdout();
@@ -129,8 +129,8 @@ fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome
         .other_mark
-        .map(|other| remark_on_marks(taken, other));
-    let word = marks.or_else(|| remark_on_doubt(outcome.verdict));
+        .map(|other| remark_on_marks(taken, other, Naming::Encoding));
+    let word = marks.or_else(|| remark_on_doubt(outcome.verdict, Naming::Encoding));
     let word = word.map(|word| {
         let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
         format!("{path}: {word}")

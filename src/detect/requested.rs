@@ -22,6 +22,35 @@ pub enum RequestedEncoding {
     Named(Label),
 }
 
+/// The option that names an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// That of the data: `-e`.
+    Encoding,
+    /// That of the data that is converted: `-f`.
+    From,
+    /// The one that data is converted to: `-t`.
+    To,
+}
+
+impl Naming {
+    const fn flag(self) -> &'static str {
+        match self {
+            Self::Encoding => "-e",
+            Self::From => "-f",
+            Self::To => "-t",
+        }
+    }
+
+    /// What is done in the encoding.
+    const fn done(self) -> &'static str {
+        match self {
+            Self::Encoding | Self::From => "read",
+            Self::To => "written",
+        }
+    }
+}
+
 impl RequestedEncoding {
     /// The request that a label stands for.
     ///
@@ -39,9 +68,9 @@ impl RequestedEncoding {
     }
 
     /// A remark on the label, if it stands for another encoding than the one it names.
-    pub fn remark(self, name: &str) -> Option<String> {
+    pub fn remark(self, name: &str, option: Naming) -> Option<String> {
         match self {
-            Self::Named(label) => remark(name, label),
+            Self::Named(label) => remark(name, label, option),
             Self::Auto | Self::ByMark(_) => None,
         }
     }
@@ -76,16 +105,17 @@ pub struct UnknownEncoding(String);
 const SURE: u8 = 80;
 
 /// A remark on an encoding that is doubtful; none if it is not.
-pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
+pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
+    let flag = option.flag();
     match reading.evidence {
         Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
-            "read as {} (guessed, {percent} %); -e says otherwise",
+            "read as {} (guessed, {percent} %); {flag} says otherwise",
             reading.encoding.name
         )),
         Evidence::LittleEndian => {
             let other = reading.encoding.in_other_order()?;
             Some(format!(
-                "no byte order mark; read as {}, -e {} is the other order",
+                "no byte order mark; read as {}, {flag} {} is the other order",
                 reading.encoding.name, other.id
             ))
         }
@@ -94,9 +124,10 @@ pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
 }
 
 /// A remark on a byte order mark that begins with another.
-pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
+pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: Naming) -> String {
+    let flag = option.flag();
     format!(
-        "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
+        "FF FE 00 00 opens {} and {}; read as {}, {flag} {} reads it as the other",
         table::UTF_32LE.name,
         table::UTF_16LE.name,
         taken.name,
@@ -122,7 +153,8 @@ pub fn one_of(names: &[&str]) -> String {
 }
 
 /// A remark on a label that is read as another encoding.
-fn remark(name: &str, label: Label) -> Option<String> {
+fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
+    let (flag, done) = (option.flag(), option.done());
     let id = label.encoding().id;
     if id == "replacement" {
         let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
@@ -137,11 +169,11 @@ fn remark(name: &str, label: Label) -> Option<String> {
     let remap = labels::remap(name)?;
     Some(match remap.set {
         Some(set) => format!(
-            "{name:?} is read as {id}, as browsers do; -e {} is the set itself",
+            "{name:?} is {done} as {id}, as browsers do; {flag} {} is the set itself",
             set.id
         ),
         None => format!(
-            "{name:?} is read as {id}, as browsers do, though it names {}",
+            "{name:?} is {done} as {id}, as browsers do, though it names {}",
             remap.name
         ),
     })
@@ -156,7 +188,7 @@ mod tests {
         let Ok(RequestedEncoding::Named(found)) = RequestedEncoding::parse(label) else {
             panic!("{label} is no label")
         };
-        assert_eq!(remark(label, found).as_deref(), expected);
+        assert_eq!(remark(label, found, Naming::Encoding).as_deref(), expected);
     }
 
     #[test]
@@ -204,7 +236,7 @@ mod tests {
                 let Some(found) = table::by_label(label) else {
                     panic!("{label} finds nothing")
                 };
-                let said = remark(label, found);
+                let said = remark(label, found, Naming::Encoding);
                 let other = matches!(found, Label::Remapped(_));
                 let refused = found.encoding().id == "replacement";
                 assert_eq!(said.is_some(), other || refused, "{label}");
@@ -220,10 +252,9 @@ mod tests {
     #[test]
     fn a_guess_is_remarked_where_it_is_doubtful() {
         let said = |evidence| {
-            remark_on_doubt(Verdict {
-                encoding: table::UTF_16LE,
-                evidence,
-            })
+            let encoding = table::UTF_16LE;
+            let reading = Verdict { encoding, evidence };
+            remark_on_doubt(reading, Naming::Encoding)
         };
         let guessed = |percent| Evidence::Guessed {
             percent,
@@ -256,5 +287,16 @@ mod tests {
             r#"no encoding "klingon"; hexloupe encodings lists them"#
         );
         assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
+    }
+
+    #[test]
+    fn a_remark_names_the_option_that_was_given() {
+        let latin1 = RequestedEncoding::parse("latin1").unwrap();
+        let said = |option| latin1.remark("latin1", option).unwrap();
+        assert_eq!(
+            said(Naming::To),
+            "\"latin1\" is written as windows-1252, as browsers do; -t iso-8859-1 is the set itself"
+        );
+        assert!(said(Naming::From).ends_with("; -f iso-8859-1 is the set itself"));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::detect;
-use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::job::undump::Account;
 use crate::source::Source;
@@ -46,9 +46,9 @@ impl Opened {
         let other = detect::other_by_mark(data, verdict.encoding);
         let other = other
             .filter(|_| self.requested == RequestedEncoding::Auto)
-            .map(|other| remark_on_marks(verdict.encoding, other));
+            .map(|other| remark_on_marks(verdict.encoding, other, Naming::Encoding));
         let said = self.remark.clone().or(other);
-        said.or_else(|| remark_on_doubt(verdict))
+        said.or_else(|| remark_on_doubt(verdict, Naming::Encoding))
     }
 
     /// Where code units of an encoding start.
