@@ -200,3 +200,32 @@ fn trouble_is_one_line() {
     samples.put("a", b"a");
     samples.check("recode -t utf-16 a", b"a\0", said, 0);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_nothing_that_is_half_written() {
+    use std::io::Write as _;
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::Stdio;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let samples = Samples::new();
+        let before = samples.names();
+        let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .args(["recode", "-t", "utf-16le", "-o", "out", "--report", "told"])
+            .current_dir(samples.0.path())
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // No pipe holds so much: when it was written, the command is at work.
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(&b"abc\n".repeat(1 << 20)).unwrap();
+        assert_eq!(samples.names().len(), before.len() + 2);
+        let process = Pid::from_child(&child);
+        kill_process(process, signal).unwrap();
+        assert_eq!(child.wait().unwrap().signal(), Some(signal.as_raw()));
+        assert_eq!(samples.names(), before);
+    }
+}

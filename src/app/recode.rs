@@ -3,6 +3,7 @@
 //! Invariant: a file that is named for the output or the report appears whole or not at all,
 //! and is never the file that is read.
 
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,6 +29,7 @@ use crate::job::{Control, End};
 use crate::model::errand::IfExists;
 use crate::report::recode as words;
 use crate::source::{SequentialInput, Source, Trouble};
+use crate::terminal::last_act::LastAct;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -84,6 +86,19 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         error: None,
         stop: None,
     };
+    // Ctrl-C leaves nothing that is half written.
+    let begun: Vec<PathBuf> = { [&output, &teller.report].into_iter() }
+        .flatten()
+        .map(|file| file.writer.get_ref().path().to_owned())
+        .collect();
+    let _last_act = (!begun.is_empty()).then(|| {
+        LastAct::new(move || {
+            for path in begun {
+                // The process ends whether or not it can be removed.
+                let _: io::Result<()> = fs::remove_file(path);
+            }
+        })
+    });
     let mut stdout = io::stdout().lock();
     let mut output = output;
     let ended = {
@@ -198,7 +213,7 @@ fn attended(
     };
     let attended = Attended::new(charset, 0, of);
     let report = |bytes| attended.show(bytes);
-    // Ctrl-C ends the process.
+    // A signal ends the process.
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &report);
     recode(&mut control, file, source, orders, teller, out)
