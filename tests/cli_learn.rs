@@ -442,6 +442,10 @@ fn what_cannot_be_played_says_so_in_one_line() {
         "hexloupe: a lesson is played in the inspector; its output must be a terminal\n",
     );
     fails(
+        &["nothing.toml"],
+        "hexloupe: nothing.toml: no such lesson or file; hexloupe learn --list names the lessons\n",
+    );
+    fails(
         &["--check", "none.toml"],
         "hexloupe: none.toml: no such file\n",
     );

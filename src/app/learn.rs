@@ -53,10 +53,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
         let sample = Opened::memory(tour::NAME, tour::SAMPLE);
         return open(input, wanted, &sample, Guide::Lessons, language);
     };
+    let player = player(lesson, wanted, language)?;
     if !is_screen {
         bail!("a lesson is played in the inspector; its output must be a terminal");
     }
-    let player = player(lesson, wanted, language)?;
     let place = Opened::memory("lesson", Vec::new());
     open(
         input,
