@@ -4,9 +4,11 @@
 //! The text of the guess is undone step by step, breadth first: written in a set in which
 //! text is often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that
 //! gives well-formed UTF-8 is strong evidence; any other must save bits, as the guess counts
-//! them, and occurs once in a chain. `words` selects what is looked at. Invariant: the text
+//! them, and occurs once in a chain. `words` selects what is looked at, and `known` has the
+//! chains that are named. Invariant: the text
 //! as it is wins, unless all of the words that were looked at read better by a margin.
 
+mod known;
 mod sets;
 mod step;
 mod words;
@@ -19,6 +21,7 @@ use super::text_cost::CostCalculator;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature};
 use crate::codec::{Encoding, Meaning, Sequence};
+pub use known::{Chain, Undone, UnknownChain};
 use sets::Set;
 use step::{Reading, Step};
 use words::Words;
@@ -126,12 +129,7 @@ impl Found {
         } else {
             tuning::CHAIN_STEP
         };
-        let misreading = Misreading {
-            written: step.encoding(),
-            read: step.write.encoding,
-            no_break_space: step.write.no_break_space().filter(|_| made.restored > 0),
-            has_controls: step.write.has_controls(&self.text),
-        };
+        let misreading = step.misreading(&self.text, made.restored);
         Self {
             weight: Weight::of(costs, &made.text, step.encoding()),
             steps: { self.steps.iter().copied() }.chain([step]).collect(),

@@ -15,7 +15,7 @@
 mod adjust;
 pub(crate) mod binary;
 mod byte_stats;
-mod chain;
+pub mod chain;
 mod char_cost;
 pub(crate) mod claim;
 mod classify;

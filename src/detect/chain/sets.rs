@@ -34,15 +34,38 @@ pub(super) struct Set {
 /// All of them.
 pub(super) fn all() -> &'static [Set] {
     static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| {
-        let single = table::all().filter_map(single);
+        let single = table::all().filter_map(usual);
         single.chain(table::all().filter_map(wide)).collect()
     });
     &ALL
 }
 
+/// The set of an encoding: also one in which text is rarely misread, as a user may name it.
+pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
+    static OTHERS: LazyLock<Vec<Set>> = LazyLock::new(|| {
+        let is_usual = |encoding| all().iter().any(|set| set.encoding == encoding);
+        let others = table::all().filter(|encoding| !is_usual(*encoding));
+        others
+            .filter(|encoding| is_single(encoding))
+            .map(|encoding| Set {
+                encoding,
+                bits: f32::from(encoding.rarity),
+                table: Some(Table::of(encoding)),
+            })
+            .collect()
+    });
+    let mut known = all().iter().chain(OTHERS.iter());
+    known.find(|set| set.encoding == encoding)
+}
+
+/// Whether an encoding has one byte per character, and those of ASCII.
+fn is_single(encoding: &Encoding) -> bool {
+    matches!(encoding.layout, Layout::SingleByte) && encoding.ascii
+}
+
 /// A set of one byte per character, if a Latin or Cyrillic language was written in it.
-fn single(encoding: &'static Encoding) -> Option<Set> {
-    if !matches!(encoding.layout, Layout::SingleByte) || !encoding.ascii {
+fn usual(encoding: &'static Encoding) -> Option<Set> {
+    if !is_single(encoding) {
         return None;
     }
     let scripts = [Script::Latin, Script::Cyrillic].into_iter();
@@ -90,6 +113,14 @@ impl Table {
     }
 }
 
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.encoding == other.encoding
+    }
+}
+
+impl Eq for Set {}
+
 impl Set {
     /// Whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
@@ -115,9 +146,11 @@ impl Set {
         Some(bytes)
     }
 
-    /// Bytes read in it; none if it has no character for one, or has pairs of bytes.
+    /// Bytes read in it; none if it has no character for some.
     pub(super) fn read(&self, bytes: &[u8]) -> Option<String> {
-        let table = self.table.as_ref()?;
+        let Some(table) = self.table.as_ref() else {
+            return scalars(self.encoding, bytes);
+        };
         let chars = bytes.iter().map(|byte| table.chars[usize::from(*byte)]);
         chars.collect()
     }
@@ -138,6 +171,17 @@ impl Set {
         let mut c1 = text.chars().filter(|c| matches!(c, '\u{80}'..='\u{9F}'));
         self.is_single() && c1.any(|c| !is_own(c))
     }
+}
+
+/// Bytes read in an encoding in which all of them must be characters.
+pub(super) fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
+    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        text.push(sequence.meaning.scalar()?);
+        at += usize::from(sequence.len);
+    }
+    Some(text)
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //!
 //! Invariant: a step applies to all of a text or to none of it.
 
-use super::sets::Set;
+use super::super::verdict::Misreading;
+use super::sets::{self, Set, scalars};
 use crate::codec::{Encoding, State, table};
 
 /// As which encoding bytes are read.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// As UTF-8, in which few bytes are well-formed by chance.
     Utf8,
@@ -17,7 +18,7 @@ pub(super) enum Reading {
 }
 
 /// One step: text is written in `write` and read as `read`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) write: &'static Set,
     pub(super) read: Reading,
@@ -33,6 +34,64 @@ pub(super) struct Made {
 }
 
 impl Step {
+    /// The step that undoes a misreading; none if text is not misread so.
+    pub(super) fn undoing(written: &'static Encoding, read: &'static Encoding) -> Option<Self> {
+        let write = sets::of(read)?;
+        let read = if written == table::UTF_8 {
+            Reading::Utf8
+        } else if write.other_order() == Some(written) {
+            Reading::Swapped(written)
+        } else {
+            let set = sets::of(written).filter(|set| set.is_single() && write.is_single())?;
+            Reading::Single(set)
+        };
+        let step = Self { write, read };
+        (step.encoding() != write.encoding).then_some(step)
+    }
+
+    /// What happened, for a text that it was undone in.
+    pub(super) fn misreading(self, text: &str, restored: usize) -> Misreading {
+        Misreading {
+            written: self.encoding(),
+            read: self.write.encoding,
+            no_break_space: self.write.no_break_space().filter(|_| restored > 0),
+            has_controls: self.write.has_controls(text),
+        }
+    }
+
+    /// What the misreading makes of a text: it is written in one encoding, and read in the other.
+    pub(super) fn misread(self, text: &str) -> Option<String> {
+        let bytes = match self.read {
+            Reading::Utf8 => text.as_bytes().to_vec(),
+            Reading::Single(set) => set.write(text)?,
+            Reading::Swapped(encoding) => {
+                let (mut state, mut bytes) = (State::default(), Vec::new());
+                for c in text.chars() {
+                    encoding.encode(&mut state, c, &mut bytes).ok()?;
+                }
+                bytes
+            }
+        };
+        self.write.read(&bytes)
+    }
+
+    /// Whether what it made of a text turns back into that text, except for the spaces that were
+    /// no-break spaces.
+    pub(super) fn is_proved(self, text: &str, made: &Made) -> bool {
+        let Some(again) = self.misread(&made.text) else {
+            return false;
+        };
+        let mut spaces = 0;
+        let mut is_same = |(old, new): (char, char)| {
+            let is_space = old == ' ' && new == '\u{A0}';
+            spaces += usize::from(is_space);
+            old == new || is_space
+        };
+        text.chars().count() == again.chars().count()
+            && text.chars().zip(again.chars()).all(&mut is_same)
+            && spaces == made.restored
+    }
+
     /// The encoding that the bytes are read in.
     pub(super) fn encoding(self) -> &'static Encoding {
         match self.read {
@@ -91,15 +150,4 @@ fn utf_8(set: &Set, mut bytes: Vec<u8>, cut: bool) -> Option<Made> {
         several,
         restored,
     })
-}
-
-/// Bytes read in an encoding in which all of them must be characters.
-fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
-    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
-    while at < bytes.len() {
-        let sequence = encoding.decode(&mut state, &bytes[at..]);
-        text.push(sequence.meaning.scalar()?);
-        at += usize::from(sequence.len);
-    }
-    Some(text)
 }
