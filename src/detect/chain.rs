@@ -20,7 +20,7 @@ use super::score;
 use super::text_cost::CostCalculator;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature};
-use crate::codec::{Encoding, Meaning, Sequence};
+use crate::codec::{Encoding, Meaning, Sequence, table};
 pub use known::{Chain, Undone, UnknownChain};
 use sets::Set;
 use step::{Reading, Step};
@@ -173,6 +173,30 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     Some(told(best, other, &whole, &words))
 }
 
+/// What a text is as UTF-8 once more, written in each set in which that is well-formed.
+pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
+    let sets = sets::all().iter();
+    sets.filter_map(move |set| String::from_utf8(set.write(text)?).ok())
+}
+
+/// The chains that may have made a text what it is, the best first.
+pub(super) fn candidates(text: &str) -> Vec<Chain> {
+    let mut search = Search::of_text();
+    let root = search.root(text);
+    let found = search.all(root, false);
+    let found = found.iter().take(tuning::CHAIN_CHECKED);
+    found.map(|found| Chain::undone_by(&found.steps)).collect()
+}
+
+/// What speaks for a chain as the reason why a text is what it is: the lower, the likelier.
+/// None if the text does not read so much better without it that this is no chance.
+pub(super) fn price(chain: &Chain, text: &str) -> Option<f32> {
+    let mut search = Search::of_text();
+    let root = search.root(text);
+    let found = search.again(&root, chain.steps())?;
+    wins(&found, &root).then(|| found.total())
+}
+
 /// Whether a text reads so much better than it did that this is no chance.
 fn wins(found: &Found, before: &Found) -> bool {
     let saved = before.weight.bits - found.total();
@@ -207,6 +231,15 @@ struct Search {
 }
 
 impl Search {
+    /// The search in a whole text.
+    fn of_text() -> Self {
+        Self {
+            costs: CostCalculator::new(),
+            encoding: table::UTF_8,
+            cut: false,
+        }
+    }
+
     /// The text as it is.
     fn root(&mut self, text: &str) -> Found {
         let weight = Weight::of(&mut self.costs, text, self.encoding);

@@ -22,7 +22,9 @@ mod classify;
 mod confidence;
 mod excerpt;
 mod language;
+mod reading;
 pub mod requested;
+pub mod runs;
 mod samples;
 mod score;
 mod sentences;
@@ -38,6 +40,7 @@ use crate::window::Peek;
 pub use binary::{BINARY, is_binary};
 use classify::Classifier;
 use excerpt::Excerpt;
+pub use reading::Reading;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
 /// Whether the bytes that decide have arrived.

@@ -284,3 +284,34 @@ pub(super) const CHAIN_SHARE: f32 = 0.75;
 pub(super) const CHAIN_READABLE: Bits = 6.2;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: Bits = 6.0;
+
+// ---- Which stretch is read how ----
+
+/// Bytes of a word that are looked at, ... Size.
+pub(super) const RUN_WORD: Count = 512;
+/// ... and of the suspicious words of a line. Size.
+pub(super) const RUN_LINE: Count = 400;
+/// Words, or lines, of one kind that are explained at once. Size.
+pub(super) const RUN_SUSPECTS: Count = 64;
+/// Searches for chains in all data. Size.
+pub(super) const RUN_SEARCHES: Count = 96;
+/// Chains, and encodings, that are found in one file at most. Size.
+pub(super) const RUN_READINGS: Count = 6;
+/// Words that are remembered as seen. Size.
+pub(super) const RUN_SEEN: Count = 1 << 17;
+/// Words whose cost is remembered. Size.
+pub(super) const RUN_WORDS: Count = 1 << 14;
+/// Words that may wait for those after them. Size.
+pub(super) const RUN_AHEAD: Count = 1024;
+/// Characters of well-formed UTF-8 in a word from which on it is no chance, ... Chosen.
+pub(super) const RUN_SURE: Count = 3;
+/// ... and what each saves up to that. Chosen.
+pub(super) const RUN_PROOF: Bits = 6.0;
+/// What an encoding must save to be one that occurs. Chosen.
+pub(super) const RUN_ENCODING: Bits = 20.0;
+/// What a change costs to UTF-8 or to a chain with proof, ... Chosen.
+pub(super) const RUN_CHANGE_SURE: Bits = 2.0;
+/// ... to another reading at the start of a line, ... Chosen.
+pub(super) const RUN_CHANGE_LINE: Bits = 6.0;
+/// ... and inside a line. Chosen.
+pub(super) const RUN_CHANGE_WORD: Bits = 12.0;

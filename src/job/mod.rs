@@ -11,6 +11,7 @@ pub mod find;
 pub mod matches;
 pub(crate) mod ordered;
 pub mod recode;
+pub mod runs;
 pub mod scan;
 pub mod seek;
 pub(crate) mod shares;

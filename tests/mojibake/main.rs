@@ -11,6 +11,7 @@ use hexloupe::detect::verdict::{Misreading, Mojibake};
 mod damage;
 mod known;
 mod matrix;
+mod runs;
 mod sound;
 
 /// What is found in some bytes.

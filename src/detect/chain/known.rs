@@ -84,6 +84,18 @@ impl Chain {
         Ok(Self { steps })
     }
 
+    /// The chain that these steps undo.
+    pub(super) fn undone_by(steps: &[Step]) -> Self {
+        Self {
+            steps: steps.to_vec(),
+        }
+    }
+
+    /// The steps that undo it.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// The chain of misreadings that were found.
     pub fn found(chain: &[Misreading]) -> Option<Self> {
         let pairs: Vec<_> = { chain.iter() }
@@ -133,6 +145,17 @@ impl Chain {
     /// except for the spaces that were no-break spaces.
     pub fn mend(&self, text: &str) -> Option<Undone> {
         self.undone(text, Step::is_proved)
+    }
+
+    /// Whether a text may be continued after a space that was a no-break space: its last
+    /// character is incomplete in the UTF-8 that it was.
+    pub fn is_cut(&self, text: &str) -> bool {
+        let step = self.steps.first();
+        let step = step.filter(|step| step.is_utf_8() && step.write.no_break_space().is_some());
+        let bytes = step.and_then(|step| step.write.write(text));
+        bytes.is_some_and(|bytes| {
+            str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_none())
+        })
     }
 
     fn undone(&self, text: &str, is_right: impl Fn(Step, &str, &Made) -> bool) -> Option<Undone> {

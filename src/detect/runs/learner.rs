@@ -1,0 +1,324 @@
+//! Which readings occur in data: the first pass.
+//!
+//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some
+//! set, lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as enough of a
+//! kind have come, the readings that explain most of them are added, and what they explain is
+//! not looked at again. Invariant: memory and the number of searches are bounded, whatever
+//! the data holds.
+
+use std::collections::HashSet;
+
+use super::super::chain::{self, Chain};
+use super::super::excerpt::Excerpt;
+use super::super::text_cost::CostCalculator;
+use super::super::{Reading, score, tuning};
+use super::Readings;
+use super::word_cost::{bits, scalars, sequences};
+use super::words::{ends_line, words};
+use crate::codec::{Encoding, Layout, table};
+
+/// Collects the readings of some data.
+pub struct Learner {
+    chains: Vec<Chain>,
+    encodings: Vec<&'static Encoding>,
+    calculator: CostCalculator,
+    /// Words of UTF-8 that were seen, by their hash.
+    seen: HashSet<u64, foldhash::fast::FixedState>,
+    /// Words that are UTF-8 once more in some set.
+    suspects: Vec<String>,
+    /// The words of lines that read badly.
+    odd: Vec<String>,
+    /// The words of lines that are not UTF-8.
+    foreign: Vec<Vec<u8>>,
+    /// Searches that were made.
+    searches: usize,
+    opens_line: bool,
+    line: Line,
+}
+
+/// What is suspicious in the line at hand.
+#[derive(Default)]
+struct Line {
+    odd: String,
+    foreign: Vec<u8>,
+    has_foreign: bool,
+}
+
+impl Default for Learner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Learner {
+    /// A learner that has seen nothing.
+    pub fn new() -> Self {
+        Self {
+            chains: Vec::new(),
+            encodings: Vec::new(),
+            calculator: CostCalculator::new(),
+            seen: HashSet::default(),
+            suspects: Vec::new(),
+            odd: Vec::new(),
+            foreign: Vec::new(),
+            searches: 0,
+            opens_line: true,
+            line: Line::default(),
+        }
+    }
+
+    /// A learner that knows what the data is as a whole.
+    pub fn with(encoding: &'static Encoding, chain: Option<Chain>) -> Self {
+        Self {
+            chains: chain.into_iter().collect(),
+            encodings: mixed().filter(|mixed| *mixed == encoding).collect(),
+            ..Self::new()
+        }
+    }
+
+    /// Sees the next bytes: whole lines, or at least whole words.
+    pub fn see(&mut self, bytes: &[u8]) {
+        let mut end = 0;
+        for word in words(bytes, self.opens_line) {
+            if word.opens_line {
+                self.end_line();
+            }
+            end = word.range.end;
+            self.word(&bytes[word.range]);
+        }
+        let begins = end == 0 && self.opens_line;
+        self.opens_line = begins || ends_line(&bytes[end..]);
+    }
+
+    /// The readings of all that it has seen.
+    pub fn conclude(mut self) -> Readings {
+        self.end_line();
+        self.explain_suspects();
+        self.explain_odd();
+        self.explain_foreign();
+        let encodings = self.encodings.into_iter().map(Reading::plain);
+        let chains = self.chains.into_iter().map(Reading::through);
+        Readings::of(encodings.chain(chains))
+    }
+
+    fn word(&mut self, word: &[u8]) {
+        let word = word.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(word);
+        let word = &word[..word.len().min(tuning::RUN_WORD)];
+        let Ok(text) = str::from_utf8(word) else {
+            self.line.has_foreign = true;
+            self.line.add(word);
+            return;
+        };
+        let several = text.chars().filter(|c| !c.is_ascii()).count();
+        if several < tuning::RUN_SURE {
+            self.line.add(word);
+        }
+        if !self.is_new(word) || self.is_chained(text) {
+            return;
+        }
+        if several >= tuning::CHAIN_PROOFS && self.improves(text) {
+            self.suspects.push(text.to_owned());
+            if self.suspects.len() >= tuning::RUN_SUSPECTS {
+                self.explain_suspects();
+            }
+            return;
+        }
+        let bits = bits(&mut self.calculator, &scalars(text));
+        if bits > tuning::CHAIN_ODD * text.chars().count() as f32
+            && self.line.odd.len() < tuning::RUN_LINE
+        {
+            if !self.line.odd.is_empty() {
+                self.line.odd.push(' ');
+            }
+            self.line.odd.push_str(text);
+        }
+    }
+
+    /// Whether a word was not seen before.
+    fn is_new(&mut self, word: &[u8]) -> bool {
+        use std::hash::BuildHasher;
+        if self.seen.len() >= tuning::RUN_SEEN {
+            self.seen.clear();
+            self.calculator = CostCalculator::new();
+        }
+        let hash = foldhash::fast::FixedState::default().hash_one(word);
+        self.seen.insert(hash)
+    }
+
+    /// Whether a word reads better as UTF-8 once more, in the set that suits it best.
+    fn improves(&mut self, text: &str) -> bool {
+        let before = bits(&mut self.calculator, &scalars(text));
+        let calculator = &mut self.calculator;
+        chain::utf_8_again(text)
+            .map(|again| bits(calculator, &scalars(&again)))
+            .any(|after| after <= before * tuning::CHAIN_SHARE)
+    }
+
+    /// Whether a known chain reads a word.
+    fn is_chained(&self, text: &str) -> bool {
+        let mut proofs = self.chains.iter().filter(|chain| chain.is_proof());
+        proofs.any(|chain| chain.mend(text).is_some())
+    }
+
+    /// Takes what is suspicious in the line.
+    fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        let letters = line.odd.chars().filter(|c| !c.is_ascii());
+        if letters.count() >= tuning::CHAIN_LETTERS
+            && !{ self.chains.iter() }.any(|chain| chain::price(chain, &line.odd).is_some())
+        {
+            self.odd.push(line.odd);
+            if self.odd.len() >= tuning::RUN_SUSPECTS {
+                self.explain_odd();
+            }
+        }
+        if line.has_foreign && !self.is_explained(&line.foreign) {
+            self.foreign.push(line.foreign);
+            if self.foreign.len() >= tuning::RUN_SUSPECTS {
+                self.explain_foreign();
+            }
+        }
+    }
+
+    /// Whether a known encoding reads a line well.
+    fn is_explained(&mut self, line: &[u8]) -> bool {
+        let calculator = &mut self.calculator;
+        self.encodings.iter().any(|encoding| {
+            let text = Reading::plain(encoding).text(line);
+            text.is_some_and(|text| {
+                bits(calculator, &scalars(&text)) <= tuning::DEAR * text.chars().count() as f32
+            })
+        })
+    }
+
+    /// Adds the chains that explain most of the suspicious words.
+    fn explain_suspects(&mut self) {
+        let mut left = std::mem::take(&mut self.suspects);
+        while let Some(longest) = left.iter().max_by_key(|word| word.chars().count()) {
+            let sample = longest.clone();
+            let before = left.len();
+            if let Some(chain) = self.search(&sample, &left) {
+                left.retain(|word| chain.mend(word).is_none());
+                self.chains.push(chain);
+            }
+            if left.len() == before {
+                left.retain(|word| *word != sample);
+            }
+        }
+    }
+
+    /// Adds the chains that explain most of the odd lines.
+    fn explain_odd(&mut self) {
+        let mut left = std::mem::take(&mut self.odd);
+        while let Some(longest) = left.iter().max_by_key(|line| line.chars().count()) {
+            let sample = longest.clone();
+            if let Some(chain) = self.search(&sample, &left) {
+                left.retain(|line| chain::price(&chain, line).is_none());
+                self.chains.push(chain);
+            }
+            left.retain(|line| *line != sample);
+        }
+    }
+
+    /// The chain that explains a sample and the most of other texts.
+    fn search(&mut self, sample: &str, texts: &[String]) -> Option<Chain> {
+        if self.searches >= tuning::RUN_SEARCHES || self.chains.len() >= tuning::RUN_READINGS {
+            return None;
+        }
+        self.searches += 1;
+        let mut best: Option<(usize, f32, Chain)> = None;
+        for chain in chain::candidates(sample) {
+            let fits = texts.iter().filter(|text| chain.mend(text).is_some());
+            let (mut joined, mut count) = (sample.to_owned(), 0);
+            for text in fits {
+                count += 1;
+                if text != sample && joined.len() < tuning::RUN_LINE {
+                    joined.push(' ');
+                    joined.push_str(text);
+                }
+            }
+            let Some(price) = chain::price(&chain, &joined) else {
+                continue;
+            };
+            let per_char = price / joined.chars().count() as f32;
+            let is_better = best.as_ref().is_none_or(|(most, least, _)| {
+                count > *most || count == *most && per_char < *least
+            });
+            if is_better {
+                best = Some((count, per_char, chain));
+            }
+        }
+        best.map(|(_, _, chain)| chain)
+    }
+
+    /// Adds the encodings in which the foreign lines cost the fewest bits: each one must save
+    /// more than it costs to say that it occurs.
+    fn explain_foreign(&mut self) {
+        let lines = std::mem::take(&mut self.foreign);
+        let mut least: Vec<f32> = { lines.iter() }
+            .map(|line| bits(&mut self.calculator, &sequences(table::UTF_8, line)))
+            .collect();
+        let costs: Vec<Vec<(&'static Encoding, f32)>> =
+            lines.iter().map(|line| self.in_encodings(line)).collect();
+        while self.encodings.len() < tuning::RUN_READINGS {
+            let saved = |encoding: &'static Encoding| -> f32 {
+                let (mut sum, mut high) = (0.0, 0);
+                for ((costs, least), line) in costs.iter().zip(&least).zip(&lines) {
+                    let own = costs.iter().find(|(other, _)| *other == encoding);
+                    if let Some((_, bits)) = own.filter(|(_, bits)| bits < least) {
+                        sum += least - bits;
+                        high += line.iter().filter(|byte| !byte.is_ascii()).count();
+                    }
+                }
+                if high >= tuning::ENOUGH_LETTERS {
+                    sum
+                } else {
+                    0.0
+                }
+            };
+            let best = mixed().map(|encoding| (encoding, saved(encoding)));
+            // Of equal ones, the first.
+            let best = best.reduce(|one, other| if other.1 > one.1 { other } else { one });
+            let Some((encoding, _)) = best.filter(|best| best.1 > tuning::RUN_ENCODING) else {
+                break;
+            };
+            for (costs, least) in costs.iter().zip(&mut least) {
+                let own = costs.iter().find(|(other, _)| *other == encoding);
+                *least = own.map_or(*least, |(_, bits)| least.min(*bits));
+            }
+            if !self.encodings.contains(&encoding) {
+                self.encodings.push(encoding);
+            }
+        }
+    }
+
+    /// What a line costs in each encoding that reads it.
+    fn in_encodings(&mut self, line: &[u8]) -> Vec<(&'static Encoding, f32)> {
+        let candidates = score::score(&Excerpt::whole(line), mixed());
+        let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
+        let readable = tuning::CHAIN_READABLE * line.len() as f32;
+        let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
+        whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
+    }
+}
+
+impl Line {
+    /// Adds a word to the bytes that may be in another encoding.
+    fn add(&mut self, word: &[u8]) {
+        if self.foreign.len() < tuning::RUN_LINE {
+            if !self.foreign.is_empty() {
+                self.foreign.push(b' ');
+            }
+            self.foreign.extend_from_slice(word);
+        }
+    }
+}
+
+/// The encodings that may be mixed by lines: those that share the characters of ASCII, with one
+/// byte or two for the others.
+fn mixed() -> impl Iterator<Item = &'static Encoding> {
+    let is_mixed = |encoding: &&Encoding| {
+        encoding.ascii && matches!(encoding.layout, Layout::SingleByte | Layout::DoubleByte(_))
+    };
+    table::all().filter(is_mixed)
+}

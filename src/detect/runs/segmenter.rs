@@ -1,0 +1,243 @@
+//! Which words are read how: the readings that cost the fewest bits in all.
+//!
+//! A change from one reading to another costs bits too, more inside a line than at its start,
+//! so a word that fits two readings takes that of its neighbours. The cheapest path is found
+//! as Viterbi does, a bounded number of words at a time. Invariant: the runs do not depend on
+//! how the data is cut, if it is cut after lines.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::super::{Reading, tuning};
+use super::word_cost::{WordCost, WordCosts};
+use super::words::{ends_line, is_between, words};
+use super::{Readings, Run};
+
+/// The mark of UTF-8, which is no word.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A word on the way.
+struct Unit {
+    range: Range<u64>,
+    cost: Rc<WordCost>,
+    /// For each reading of this word, the reading of the word before.
+    before: Vec<usize>,
+}
+
+/// A run that may go on.
+struct Open {
+    range: Range<u64>,
+    reading: usize,
+    /// The bits of its words in each reading; what does not fit counts as much as a fault.
+    bits: Vec<f32>,
+    chars: usize,
+    letters: usize,
+    distinct: u64,
+}
+
+/// Divides data into runs.
+pub struct Segmenter<'a> {
+    readings: &'a [Reading],
+    costs: WordCosts<'a>,
+    units: VecDeque<Unit>,
+    /// The bits of the cheapest path to each reading of the last word.
+    path: Vec<f32>,
+    open: Option<Open>,
+    /// The run before the open one: equal neighbours are one run.
+    last: Option<Run>,
+    opens_line: bool,
+}
+
+impl<'a> Segmenter<'a> {
+    /// A segmenter for data with these readings.
+    pub fn new(readings: &'a Readings) -> Self {
+        Self {
+            readings: &readings.list,
+            costs: WordCosts::new(&readings.list),
+            units: VecDeque::new(),
+            path: vec![0.0; readings.list.len()],
+            open: None,
+            last: None,
+            opens_line: true,
+        }
+    }
+
+    /// Takes the next bytes, whole lines or at least whole words, which begin at an offset; the
+    /// runs that are then known are appended.
+    pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<Run>) {
+        let skipped = if offset == 0 && bytes.starts_with(MARK) {
+            MARK.len()
+        } else {
+            0
+        };
+        let (bytes, offset) = (&bytes[skipped..], offset + skipped as u64);
+        let mut end = 0;
+        let mut rest = words(bytes, self.opens_line).peekable();
+        while let Some(word) = rest.next() {
+            let mut range = word.range;
+            let mut cost = self.costs.of(&bytes[range.clone()]);
+            while cost.is_cut
+                && let Some(next) = rest.peek()
+                && &bytes[range.end..next.range.start] == b" "
+            {
+                let joined = self.costs.of(&bytes[range.start..next.range.end]);
+                if !self.is_chained(&joined) && !joined.is_cut {
+                    break;
+                }
+                range.end = next.range.end;
+                cost = joined;
+                rest.next();
+            }
+            end = range.end;
+            let range = offset + range.start as u64..offset + range.end as u64;
+            self.take(range, cost, word.opens_line);
+            if self.units.len() >= tuning::RUN_AHEAD {
+                self.decide(tuning::RUN_AHEAD / 2, into);
+            }
+        }
+        let between = &bytes[end..];
+        let begins = end == 0 && self.opens_line;
+        self.opens_line = begins || ends_line(between);
+        debug_assert!(bytes.last().is_none_or(|last| is_between(*last)) || between.is_empty());
+    }
+
+    /// Ends the data: the remaining runs are appended.
+    pub fn finish(&mut self, into: &mut Vec<Run>) {
+        self.decide(self.units.len(), into);
+        self.close(into);
+        into.extend(self.last.take());
+    }
+
+    /// Whether a chain reads a word.
+    fn is_chained(&self, cost: &WordCost) -> bool {
+        let mut chained = self.readings.iter().zip(&cost.bits);
+        chained.any(|(reading, bits)| reading.chain.is_some() && bits.is_finite())
+    }
+
+    /// Adds a word to every path.
+    fn take(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
+        let count = self.readings.len();
+        let (mut path, mut before) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for to in 0..count {
+            let enter = self.change(to, opens_line);
+            let steps = self.path.iter().enumerate().map(|(from, bits)| {
+                let change = if from == to { 0.0 } else { enter };
+                (bits + change, from)
+            });
+            let least = steps.min_by(|one, other| one.0.total_cmp(&other.0));
+            let (bits, from) = least.unwrap_or_default();
+            path.push(bits + cost.bits[to]);
+            before.push(from);
+        }
+        // Only the differences count; the sums would lose their digits.
+        let least = path.iter().copied().fold(f32::INFINITY, f32::min);
+        path.iter_mut().for_each(|bits| *bits -= least);
+        self.path = path;
+        self.units.push_back(Unit {
+            range,
+            cost,
+            before,
+        });
+    }
+
+    /// What it costs to change to a reading.
+    fn change(&self, to: usize, opens_line: bool) -> f32 {
+        let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(|c| c.is_proof());
+        match () {
+            () if to == 0 || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_SURE,
+            () if opens_line => tuning::RUN_CHANGE_LINE,
+            () => tuning::RUN_CHANGE_WORD,
+        }
+    }
+
+    /// Decides the first words.
+    fn decide(&mut self, most: usize, into: &mut Vec<Run>) {
+        let ends = self.path.iter().enumerate();
+        let best = ends.min_by(|one, other| one.1.total_cmp(other.1));
+        let mut reading = best.map_or(0, |(reading, _)| reading);
+        let mut readings = Vec::with_capacity(self.units.len());
+        for unit in self.units.iter().rev() {
+            readings.push(reading);
+            reading = unit.before[reading];
+        }
+        let decided: Vec<Unit> = self.units.drain(..most).collect();
+        for (unit, reading) in decided.into_iter().zip(readings.into_iter().rev()) {
+            self.extend(unit, reading, into);
+        }
+    }
+
+    /// Adds a word to the open run, or opens another one.
+    fn extend(&mut self, unit: Unit, reading: usize, into: &mut Vec<Run>) {
+        if self
+            .open
+            .as_ref()
+            .is_none_or(|open| open.reading != reading)
+        {
+            self.close(into);
+            self.open = Some(Open {
+                range: unit.range.clone(),
+                reading,
+                bits: vec![0.0; self.readings.len()],
+                chars: 0,
+                letters: 0,
+                distinct: 0,
+            });
+        }
+        if let Some(open) = &mut self.open {
+            open.range.end = unit.range.end;
+            let worst = tuning::FAULT * unit.cost.chars as f32;
+            for (sum, bits) in open.bits.iter_mut().zip(&unit.cost.bits) {
+                *sum += bits.min(worst);
+            }
+            open.chars += unit.cost.chars;
+            open.letters += unit.cost.letters[reading];
+            open.distinct |= unit.cost.distinct[reading];
+        }
+    }
+
+    /// Ends the open run.
+    fn close(&mut self, into: &mut Vec<Run>) {
+        let Some(open) = self.open.take() else {
+            return;
+        };
+        let taken = if self.is_believed(&open) {
+            open.reading
+        } else {
+            0
+        };
+        let others = open
+            .bits
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != taken);
+        let next = others.map(|(_, bits)| *bits).fold(f32::INFINITY, f32::min);
+        let lead = (next - open.bits[taken]).max(0.0);
+        let confidence = 1.0 - (-lead / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
+        let run = Run {
+            range: open.range,
+            reading: self.readings[taken].clone(),
+            confidence: confidence.min(tuning::GUESS_MOST),
+        };
+        match &mut self.last {
+            Some(last) if last.reading == run.reading => {
+                last.range.end = run.range.end;
+                last.confidence = last.confidence.min(run.confidence);
+            }
+            last => into.extend(last.replace(run)),
+        }
+    }
+
+    /// Whether a chain without a proof is more than a chance.
+    fn is_believed(&self, open: &Open) -> bool {
+        let chain = &self.readings[open.reading].chain;
+        let (before, after) = (open.bits[0], open.bits[open.reading]);
+        chain.as_ref().is_none_or(|chain| {
+            chain.is_proof()
+                || open.letters >= tuning::CHAIN_LETTERS
+                    && open.distinct.count_ones() as usize >= tuning::CHAIN_DISTINCT
+                    && after <= before * tuning::CHAIN_SHARE
+                    && after <= tuning::CHAIN_READABLE * open.chars as f32
+        })
+    }
+}

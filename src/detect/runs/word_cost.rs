@@ -1,0 +1,142 @@
+//! What a word costs in each reading, in bits, cached.
+//!
+//! Invariant: a reading that a word does not fit costs infinitely much, except the first,
+//! UTF-8, which reads everything with its faults.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use super::super::text_cost::CostCalculator;
+use super::super::{Reading, score, tuning};
+use crate::codec::{Encoding, Sequence, State, table};
+
+/// What a word costs.
+#[derive(Debug)]
+pub(super) struct WordCost {
+    /// Bits in each reading.
+    pub(super) bits: Vec<f32>,
+    /// Its characters as UTF-8.
+    pub(super) chars: usize,
+    /// Letters beyond ASCII in each reading.
+    pub(super) letters: Vec<usize>,
+    /// Which they are, a bit for some of them.
+    pub(super) distinct: Vec<u64>,
+    /// Whether a chain may read it together with the word after the next space.
+    pub(super) is_cut: bool,
+}
+
+/// The costs of words.
+pub(super) struct WordCosts<'a> {
+    readings: &'a [Reading],
+    calculator: CostCalculator,
+    known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
+}
+
+impl<'a> WordCosts<'a> {
+    pub(super) fn new(readings: &'a [Reading]) -> Self {
+        Self {
+            readings,
+            calculator: CostCalculator::new(),
+            known: HashMap::default(),
+        }
+    }
+
+    /// What a word costs.
+    pub(super) fn of(&mut self, word: &[u8]) -> Rc<WordCost> {
+        if let Some(known) = self.known.get(word) {
+            return Rc::clone(known);
+        }
+        if self.known.len() >= tuning::RUN_WORDS {
+            self.known.clear();
+            self.calculator = CostCalculator::new();
+        }
+        let cost = Rc::new(self.calculate(word));
+        self.known.insert(word.to_vec(), Rc::clone(&cost));
+        cost
+    }
+
+    fn calculate(&mut self, word: &[u8]) -> WordCost {
+        let text = str::from_utf8(word).ok();
+        let read = |reading: &Reading| match (&reading.chain, text) {
+            (Some(chain), Some(text)) => chain.mend(text).map(|undone| undone.text),
+            (Some(_), None) => None,
+            (None, _) => reading.text(word),
+        };
+        let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
+        let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
+        let several = text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
+        let mut costs = Vec::with_capacity(texts.len());
+        for (reading, text) in self.readings.iter().zip(&texts) {
+            let cost = match (&reading.chain, text) {
+                (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
+                // Well-formed UTF-8 of so many characters is no chance.
+                (None, Some(_)) if several >= tuning::RUN_SURE => f32::INFINITY,
+                (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
+                (Some(chain), Some(text)) => {
+                    let cost = bits(&mut self.calculator, &scalars(text));
+                    let is_better = cost <= own * tuning::CHAIN_SHARE;
+                    let is_changed = self.readings.len() > 1 && is_better;
+                    if chain.is_proof() && !is_changed {
+                        f32::INFINITY
+                    } else {
+                        cost - proof(several)
+                    }
+                }
+                (_, None) => f32::INFINITY,
+            };
+            costs.push(cost);
+        }
+        let high = |text: &Option<String>| -> Vec<char> {
+            let chars = text.iter().flat_map(|text| text.chars());
+            chars
+                .filter(|c| !c.is_ascii() && c.is_alphabetic())
+                .collect()
+        };
+        let letters: Vec<Vec<char>> = texts.iter().map(high).collect();
+        let mut chains = self
+            .readings
+            .iter()
+            .filter_map(|reading| reading.chain.as_ref());
+        WordCost {
+            bits: costs,
+            chars: text.map_or(word.len(), |text| text.chars().count()),
+            letters: letters.iter().map(Vec::len).collect(),
+            distinct: { letters.iter() }
+                .map(|chars| {
+                    chars
+                        .iter()
+                        .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
+                })
+                .collect(),
+            is_cut: text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
+        }
+    }
+}
+
+/// What well-formed UTF-8 saves.
+fn proof(several: usize) -> f32 {
+    tuning::RUN_PROOF * several.min(tuning::RUN_SURE) as f32
+}
+
+/// What a text costs, in the language that suits it best.
+pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
+    score::weigh(calculator, text, table::UTF_8).0
+}
+
+/// The sequences of a text.
+pub(super) fn scalars(text: &str) -> Vec<Sequence> {
+    sequences(table::UTF_8, text.as_bytes())
+}
+
+/// The sequences of some bytes.
+pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
+    let (mut state, mut at, mut all) = (State::default(), 0, Vec::new());
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        at += usize::from(sequence.len);
+        all.push(sequence);
+    }
+    all
+}

@@ -1,0 +1,97 @@
+//! Words: what the text of a run is decided by.
+//!
+//! A word is what stands between bytes that no character of several bytes contains in any
+//! encoding that shares ASCII; in well-formed UTF-8, between signs of ASCII. Invariant: only words with a byte beyond ASCII
+//! are given; ASCII reads the same in all of these encodings.
+
+use std::ops::Range;
+
+/// A word of some bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Where it stands.
+    pub(super) range: Range<usize>,
+    /// Whether it is the first of its line.
+    pub(super) opens_line: bool,
+}
+
+/// The words of some bytes, in order; `opens_line` says whether the bytes begin a line.
+pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word> {
+    let (mut at, mut opens) = (0, opens_line);
+    // Up to where the bytes are known to be well-formed UTF-8.
+    let mut sound = 0;
+    std::iter::from_fn(move || {
+        let high = at + bytes[at..].iter().position(|byte| !byte.is_ascii())?;
+        let passed = &bytes[at..high];
+        opens |= ends_line(passed);
+        let start = passed.iter().rposition(|byte| is_between(*byte));
+        let mut start = start.map_or(at, |last| at + last + 1);
+        let mut end = end_of(bytes, high, is_between);
+        if high < sound || str::from_utf8(&bytes[start..end]).is_ok() {
+            sound = sound.max(end);
+            let sign = bytes[start..high]
+                .iter()
+                .rposition(u8::is_ascii_punctuation);
+            start = sign.map_or(start, |last| start + last + 1);
+            end = end_of(&bytes[..end], high, |byte| byte.is_ascii_punctuation());
+        }
+        at = end;
+        Some(Word {
+            range: start..end,
+            opens_line: std::mem::take(&mut opens),
+        })
+    })
+}
+
+/// The first offset from `from` on where a byte is between words.
+fn end_of(bytes: &[u8], from: usize, is_between: impl Fn(u8) -> bool) -> usize {
+    let found = bytes[from..].iter().position(|byte| is_between(*byte));
+    found.map_or(bytes.len(), |found| from + found)
+}
+
+/// Whether a byte stands between words: trail bytes are 30..39 (in GB18030) or 40 and above.
+pub(super) fn is_between(byte: u8) -> bool {
+    byte < b'0' || matches!(byte, b':'..=b'?')
+}
+
+/// Whether a line ends among some bytes between words.
+pub(super) fn ends_line(between: &[u8]) -> bool {
+    between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// How many bytes at the front are whole lines; if there is no line end, whole words.
+pub fn whole(bytes: &[u8]) -> usize {
+    let line = bytes.iter().rposition(|byte| *byte == b'\n');
+    let end = line.or_else(|| bytes.iter().rposition(|byte| is_between(*byte)));
+    end.map_or(0, |last| last + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_a_byte_beyond_ascii() {
+        let bytes = "one два-three\n\nчет4=5 five\r\nab|шесть".as_bytes();
+        let found: Vec<(&str, bool)> = words(bytes, true)
+            .map(|word| (str::from_utf8(&bytes[word.range]).unwrap(), word.opens_line))
+            .collect();
+        assert_eq!(found, [("два", true), ("чет4", true), ("шесть", true)]);
+        let same: Vec<bool> = words("а б".as_bytes(), true)
+            .map(|word| word.opens_line)
+            .collect();
+        assert_eq!(same, [true, false]);
+        assert_eq!(words(b"plain", true).count(), 0);
+        // In Shift_JIS, 81 7C is one character: a vertical bar splits only UTF-8.
+        let pairs: Vec<Word> = words(b"\x81\x7C\x82\xB1|;\x83", true).collect();
+        assert_eq!(pairs[0].range, 0..5);
+        assert_eq!(pairs[1].range, 6..7);
+    }
+
+    #[test]
+    fn lines_or_words_are_whole() {
+        assert_eq!(whole(b"a\nb c"), 2);
+        assert_eq!(whole(b"b c"), 2);
+        assert_eq!(whole(b"bc"), 0);
+    }
+}

@@ -1,0 +1,202 @@
+//! The parts of data that are read in different ways, by lines: the work of `guess --lines`.
+//!
+//! The data is gone through twice: [`learn`] finds the readings that occur, [`divide`] hands
+//! out the stretches that share one. Both take it in pieces that end with a line, or with a
+//! word where a line is long. Invariant: the stretches cover the data, each byte once, and
+//! do not depend on the size of the pieces, unless a line is longer than a piece.
+
+use std::ops::Range;
+
+use super::{Control, End};
+use crate::detect::chain::Chain;
+use crate::detect::runs::{Learner, Readings, Run, Segmenter, whole};
+use crate::detect::verdict::Guess;
+use crate::window::Peek;
+
+/// The usual number of bytes that are looked at once.
+pub const STEP: u64 = 256 * 1024;
+
+/// A stretch of data that is read in one way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// Its bytes: whole lines, unless another stretch begins or ends within the line.
+    pub range: Range<u64>,
+    /// Its first line, from 1.
+    pub first_line: u64,
+    /// Its last line.
+    pub last_line: u64,
+    /// Its words, and how they are read. Without a word beyond ASCII it is empty.
+    pub run: Run,
+}
+
+/// The readings that occur in data; `guess` is what it is as a whole.
+pub fn learn(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    guess: &Guess,
+    step: u64,
+) -> End<Readings> {
+    let verdict = guess.taken();
+    let chain = guess.mojibake.as_ref().filter(|_| verdict.encoding.ascii);
+    let chain = chain.and_then(|found| Chain::found(&found.chain));
+    let mut learner = Learner::with(verdict.encoding, chain);
+    let ended = pieces(control, data, step, |bytes, _| learner.see(bytes));
+    match ended {
+        End::Done(()) => End::Done(learner.conclude()),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// Hands out the stretches of data, in order.
+pub fn divide(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    step: u64,
+    take: &mut dyn FnMut(Stretch),
+) -> End<()> {
+    let mut segmenter = Segmenter::new(readings);
+    let (mut found, mut lines) = (Vec::new(), Lines::default());
+    let mut open: Option<Stretch> = None;
+    let mut each = |run: Run, len: u64| {
+        let first = open.is_none();
+        lines.reach(data, run.range.start, step);
+        // What is between two runs belongs to the first, up to the line of the second.
+        let begins = match &open {
+            Some(before) if !first => lines.start.max(before.run.range.end),
+            _ => 0,
+        };
+        if let Some(mut before) = open.take() {
+            before.range.end = begins;
+            before.last_line = lines.line_before(begins);
+            take(before);
+        }
+        open = Some(Stretch {
+            range: begins..len,
+            first_line: if first { 1 } else { lines.line },
+            last_line: lines.line,
+            run,
+        });
+    };
+    let ended = pieces(control, data, step, |bytes, offset| {
+        segmenter.feed(bytes, offset, &mut found);
+        let len = offset + bytes.len() as u64;
+        found.drain(..).for_each(|run| each(run, len));
+    });
+    if ended == End::Cancelled {
+        return End::Cancelled;
+    }
+    let len = data.len();
+    segmenter.finish(&mut found);
+    found.drain(..).for_each(|run| each(run, len));
+    let last = open.take().unwrap_or_else(|| Stretch {
+        range: 0..len,
+        first_line: 1,
+        last_line: 1,
+        run: Run {
+            range: 0..0,
+            reading: readings.list()[0].clone(),
+            confidence: 1.0,
+        },
+    });
+    if len > 0 {
+        lines.reach(data, len, step);
+        take(Stretch {
+            range: last.range.start..len,
+            last_line: lines.line_before(len),
+            ..last
+        });
+    }
+    End::Done(())
+}
+
+/// Gives the data in pieces that end with a line, or with a word.
+fn pieces(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    step: u64,
+    mut take: impl FnMut(&[u8], u64),
+) -> End<()> {
+    let (mut at, mut len) = (0, step);
+    loop {
+        let window = data.window(at, usize::try_from(len).unwrap_or(usize::MAX));
+        let bytes = &window.bytes[..];
+        if bytes.is_empty() {
+            return End::Done(());
+        }
+        let is_last = window.end() >= data.len();
+        let mut fit = if is_last { bytes.len() } else { whole(bytes) };
+        if fit == 0 {
+            // A word longer than any piece is cut.
+            if len < step.saturating_mul(LONGEST) {
+                len = len.saturating_mul(2);
+                continue;
+            }
+            fit = bytes.len();
+        }
+        take(&bytes[..fit], at);
+        at += fit as u64;
+        len = step;
+        if control.reached(at) {
+            return End::Cancelled;
+        }
+    }
+}
+
+/// How much longer than usual a piece may be, for a word to fit.
+const LONGEST: u64 = 16;
+
+/// The line of an offset that moves on.
+struct Lines {
+    at: u64,
+    /// The line of `at`, from 1.
+    line: u64,
+    /// Where that line begins.
+    start: u64,
+    after_cr: bool,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self {
+            at: 0,
+            line: 1,
+            start: 0,
+            after_cr: false,
+        }
+    }
+}
+
+impl Lines {
+    /// Moves on to an offset.
+    fn reach(&mut self, data: &dyn Peek, offset: u64, step: u64) {
+        while self.at < offset {
+            let len = usize::try_from((offset - self.at).min(step)).unwrap_or(usize::MAX);
+            let window = data.window(self.at, len);
+            if window.bytes.is_empty() {
+                return;
+            }
+            for (at, byte) in (self.at..).zip(&window.bytes[..]) {
+                match byte {
+                    b'\n' if self.after_cr => self.start = at + 1,
+                    b'\n' | b'\r' => {
+                        self.line += 1;
+                        self.start = at + 1;
+                    }
+                    _ => {}
+                }
+                self.after_cr = *byte == b'\r';
+            }
+            self.at += window.bytes.len() as u64;
+        }
+    }
+
+    /// The line of the byte before an offset, which is in the line at hand or begins it.
+    fn line_before(&self, offset: u64) -> u64 {
+        if offset <= self.start && offset > 0 {
+            self.line - 1
+        } else {
+            self.line
+        }
+    }
+}
