@@ -179,22 +179,61 @@ pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
     sets.filter_map(move |set| String::from_utf8(set.write(text)?).ok())
 }
 
-/// The chains that may have made a text what it is, the best first.
-pub(super) fn candidates(text: &str) -> Vec<Chain> {
-    let mut search = Search::of_text();
-    let root = search.root(text);
-    let found = search.all(root, false);
-    let found = found.iter().take(tuning::CHAIN_CHECKED);
-    found.map(|found| Chain::undone_by(&found.steps)).collect()
-}
+/// Tells which chains explain texts, and keeps what words cost for the next text.
+pub(super) struct Explainer(Search);
 
-/// What speaks for a chain as the reason why a text is what it is: the lower, the likelier.
-/// None if the text does not read so much better without it that this is no chance.
-pub(super) fn price(chain: &Chain, text: &str) -> Option<f32> {
-    let mut search = Search::of_text();
-    let root = search.root(text);
-    let found = search.again(&root, chain.steps())?;
-    wins(&found, &root).then(|| found.total())
+impl Explainer {
+    /// An explainer that has seen no word.
+    pub(super) fn new() -> Self {
+        Self(Search {
+            costs: CostCalculator::new(),
+            encoding: table::UTF_8,
+            cut: false,
+        })
+    }
+
+    /// The chains that may have made a text what it is, the best first; those in other sets that
+    /// make the same of it too, since they may explain more of another text.
+    pub(super) fn candidates(&mut self, text: &str) -> Vec<Chain> {
+        let root = self.0.root(text);
+        let found = self.0.all(root, false);
+        let mut chains = Vec::new();
+        for found in found.iter().take(tuning::CHAIN_CHECKED) {
+            chains.push(Chain::undone_by(&found.steps));
+            for set in sets::all() {
+                let Some(first) = found.steps.first().map(|step| step.write) else {
+                    continue;
+                };
+                let with = |step: &Step| match step.write == first {
+                    true => Step {
+                        write: set,
+                        ..*step
+                    },
+                    false => *step,
+                };
+                let steps: Vec<Step> = found.steps.iter().map(with).collect();
+                let other = Chain::undone_by(&steps);
+                let same = |undone: Undone| undone.text == found.text;
+                if set != first && other.undo(text).is_some_and(same) {
+                    chains.push(other);
+                }
+            }
+        }
+        chains
+    }
+
+    /// What speaks for a chain as the reason why a text is what it is: the lower, the likelier.
+    /// None if the text does not read so much better without it that this is no chance.
+    pub(super) fn price(&mut self, chain: &Chain, text: &str) -> Option<f32> {
+        let root = self.0.root(text);
+        let found = self.0.again(&root, chain.steps())?;
+        wins(&found, &root).then(|| found.total())
+    }
+
+    /// What a text costs in the language that suits it best.
+    pub(super) fn bits(&mut self, text: &str) -> f32 {
+        self.0.root(text).weight.bits
+    }
 }
 
 /// Whether a text reads so much better than it did that this is no chance.
@@ -231,15 +270,6 @@ struct Search {
 }
 
 impl Search {
-    /// The search in a whole text.
-    fn of_text() -> Self {
-        Self {
-            costs: CostCalculator::new(),
-            encoding: table::UTF_8,
-            cut: false,
-        }
-    }
-
     /// The text as it is.
     fn root(&mut self, text: &str) -> Found {
         let weight = Weight::of(&mut self.costs, text, self.encoding);

@@ -293,8 +293,8 @@ pub(super) const RUN_WORD: Count = 512;
 pub(super) const RUN_LINE: Count = 400;
 /// Words, or lines, of one kind that are explained at once. Size.
 pub(super) const RUN_SUSPECTS: Count = 64;
-/// Searches for chains in all data. Size.
-pub(super) const RUN_SEARCHES: Count = 96;
+/// Searches for chains of a kind, in all data, that may find nothing. Size.
+pub(super) const RUN_SEARCHES: Count = 24;
 /// Chains, and encodings, that are found in one file at most. Size.
 pub(super) const RUN_READINGS: Count = 6;
 /// Words that are remembered as seen. Size.
@@ -309,9 +309,14 @@ pub(super) const RUN_SURE: Count = 3;
 pub(super) const RUN_PROOF: Bits = 6.0;
 /// What an encoding must save to be one that occurs. Chosen.
 pub(super) const RUN_ENCODING: Bits = 20.0;
-/// What a change costs to UTF-8 or to a chain with proof, ... Chosen.
-pub(super) const RUN_CHANGE_SURE: Bits = 2.0;
-/// ... to another reading at the start of a line, ... Chosen.
+/// What the text that words with proof become costs at most, as a share of what they cost: a
+/// word of rare characters is a chance. Chosen.
+pub(super) const RUN_READABLE: f32 = 0.6;
+/// What the words of a line cost per character, for it to be suspected. Chosen.
+pub(super) const RUN_ODD: Bits = 5.2;
+/// What a change costs back to UTF-8, ... Chosen.
+pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
+/// ... to a chain with proof, or to another reading at the start of a line, ... Chosen.
 pub(super) const RUN_CHANGE_LINE: Bits = 6.0;
 /// ... and inside a line. Chosen.
 pub(super) const RUN_CHANGE_WORD: Bits = 12.0;

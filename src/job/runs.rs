@@ -144,7 +144,7 @@ fn pieces(
 }
 
 /// How much longer than usual a piece may be, for a word to fit.
-const LONGEST: u64 = 16;
+const LONGEST: u64 = 64;
 
 /// The line of an offset that moves on.
 struct Lines {

@@ -13,6 +13,7 @@ mod known;
 mod matrix;
 mod runs;
 mod sound;
+mod stretches;
 
 /// What is found in some bytes.
 fn look(bytes: &[u8]) -> Option<Mojibake> {

@@ -6,6 +6,8 @@
 
 use super::damage::misread;
 use super::look;
+use super::stretches::stretches;
+use hexloupe::job::runs::STEP;
 
 const SETS: [&str; 13] = [
     "windows-1251",
@@ -67,6 +69,33 @@ impl Share {
         }
     }
 
+    /// Counts a damaged line among sound ones.
+    fn count_line(&mut self, text: &str, damaged: &str, how: &str) {
+        if damaged == text {
+            return;
+        }
+        self.all += 1;
+        let sound: Vec<&str> = { SENTENCES.iter() }
+            .map(|(sentence, _)| *sentence)
+            .filter(|sentence| *sentence != text)
+            .collect();
+        let (before, after) = (sound[..3].join("\n"), sound[3..].join("\n"));
+        let data = format!("{before}\n{damaged}\n{after}\n");
+        let parts = stretches(data.as_bytes(), STEP);
+        let mended: String = { parts.iter() }
+            .map(|part| {
+                let bytes = &data.as_bytes()[part.range.start as usize..part.range.end as usize];
+                let text = part.run.reading.mend(bytes).map(|undone| undone.text);
+                text.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
+            })
+            .collect();
+        if mended == format!("{before}\n{text}\n{after}\n") {
+            self.found += 1;
+        } else {
+            self.missed.push(format!("{how}: {damaged}: {mended}"));
+        }
+    }
+
     /// Holds the share against the least that is allowed, in percent.
     #[track_caller]
     fn at_least(&self, percent: usize) {
@@ -105,6 +134,34 @@ fn utf_8_misread_twice() {
         }
     }
     share.at_least(100);
+}
+
+#[test]
+fn one_line_of_utf_8_misread_once() {
+    let mut share = Share::default();
+    for (text, _) in SENTENCES {
+        for read in SETS {
+            if let Some(damaged) = misread(text, "utf-8", read) {
+                share.count_line(text, &damaged, read);
+            }
+        }
+    }
+    share.at_least(100);
+}
+
+#[test]
+fn one_line_of_a_set_misread_once() {
+    let mut share = Share::default();
+    for (text, written) in SENTENCES {
+        let pairs = written.iter().flat_map(|one| SETS.map(|two| (*one, two)));
+        // Every third, for the time it takes.
+        for (write, read) in pairs.step_by(3) {
+            if let Some(damaged) = misread(text, write, read) {
+                share.count_line(text, &damaged, &format!("{write} {read}"));
+            }
+        }
+    }
+    share.at_least(90);
 }
 
 /// The share of sentences in these sets that are found when misread as any other.

@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::look;
+use super::stretches::stretches;
+use hexloupe::job::runs::STEP;
 
 #[track_caller]
 fn sound(what: &str, bytes: &[u8]) {
@@ -88,6 +90,9 @@ fn languages_are_left_alone_in_every_case() {
         for (number, text) in cases.iter().enumerate() {
             let what = path.display().to_string();
             sound(&what, text.as_bytes());
+            let parts = stretches(text.as_bytes(), STEP);
+            let is_sound = parts.iter().all(|part| part.run.reading.chain.is_none());
+            assert!(is_sound, "{what}: {parts:?}");
             // Some lines by themselves, others in each case.
             for line in text.lines().skip(number).step_by(16) {
                 sound(&what, line.as_bytes());

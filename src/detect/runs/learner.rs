@@ -6,14 +6,17 @@
 //! not looked at again. Invariant: memory and the number of searches are bounded, whatever
 //! the data holds.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher as _;
 
-use super::super::chain::{self, Chain};
+use foldhash::fast::FixedState;
+
+use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::Readings;
-use super::word_cost::{bits, scalars, sequences};
+use super::word_cost::{bits, sequences};
 use super::words::{ends_line, words};
 use crate::codec::{Encoding, Layout, table};
 
@@ -21,25 +24,37 @@ use crate::codec::{Encoding, Layout, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
-    calculator: CostCalculator,
-    /// Words of UTF-8 that were seen, by their hash.
-    seen: HashSet<u64, foldhash::fast::FixedState>,
+    explainer: Explainer,
+    /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
+    seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that are UTF-8 once more in some set.
     suspects: Vec<String>,
     /// The words of lines that read badly.
     odd: Vec<String>,
     /// The words of lines that are not UTF-8.
     foreign: Vec<Vec<u8>>,
-    /// Searches that were made.
-    searches: usize,
+    /// Searches among suspects, and among odd lines, that found nothing.
+    failed: [usize; 2],
+    /// Odd lines that were seen, by their hash.
+    seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
     line: Line,
 }
 
+/// The number of a kind of search.
+const SUSPECTS: usize = 0;
+const ODD: usize = 1;
+
 /// What is suspicious in the line at hand.
 #[derive(Default)]
 struct Line {
+    /// Its words of UTF-8, with what they cost and their characters.
+    words: String,
+    bits: f32,
+    chars: usize,
+    /// Those of them that read badly.
     odd: String,
+    /// Its words that may be in another encoding.
     foreign: Vec<u8>,
     has_foreign: bool,
 }
@@ -56,12 +71,13 @@ impl Learner {
         Self {
             chains: Vec::new(),
             encodings: Vec::new(),
-            calculator: CostCalculator::new(),
-            seen: HashSet::default(),
+            explainer: Explainer::new(),
+            seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
             foreign: Vec::new(),
-            searches: 0,
+            failed: [0; 2],
+            seen_odd: HashSet::default(),
             opens_line: true,
             line: Line::default(),
         }
@@ -113,44 +129,47 @@ impl Learner {
         if several < tuning::RUN_SURE {
             self.line.add(word);
         }
-        if !self.is_new(word) || self.is_chained(text) {
+        let Some(bits) = self.weigh(word, text, several) else {
             return;
+        };
+        let chars = text.chars().count();
+        self.line.bits += bits;
+        self.line.chars += chars;
+        add(&mut self.line.words, text);
+        if bits > tuning::CHAIN_ODD * chars as f32 {
+            add(&mut self.line.odd, text);
         }
-        if several >= tuning::CHAIN_PROOFS && self.improves(text) {
+    }
+
+    /// What a word of UTF-8 costs; none if it is one that a chain with proof may explain.
+    fn weigh(&mut self, word: &[u8], text: &str, several: usize) -> Option<f32> {
+        let hash = hash_of(word);
+        if let Some(known) = self.seen.get(&hash) {
+            return *known;
+        }
+        if self.seen.len() + self.seen_odd.len() >= tuning::RUN_SEEN {
+            self.seen.clear();
+            self.seen_odd.clear();
+            self.explainer = Explainer::new();
+        }
+        let is_suspect = several >= tuning::CHAIN_PROOFS && self.improves(text);
+        let known = (!is_suspect).then(|| self.explainer.bits(text));
+        self.seen.insert(hash, known);
+        if is_suspect && !self.is_chained(text) {
             self.suspects.push(text.to_owned());
             if self.suspects.len() >= tuning::RUN_SUSPECTS {
                 self.explain_suspects();
             }
-            return;
         }
-        let bits = bits(&mut self.calculator, &scalars(text));
-        if bits > tuning::CHAIN_ODD * text.chars().count() as f32
-            && self.line.odd.len() < tuning::RUN_LINE
-        {
-            if !self.line.odd.is_empty() {
-                self.line.odd.push(' ');
-            }
-            self.line.odd.push_str(text);
-        }
-    }
-
-    /// Whether a word was not seen before.
-    fn is_new(&mut self, word: &[u8]) -> bool {
-        use std::hash::BuildHasher;
-        if self.seen.len() >= tuning::RUN_SEEN {
-            self.seen.clear();
-            self.calculator = CostCalculator::new();
-        }
-        let hash = foldhash::fast::FixedState::default().hash_one(word);
-        self.seen.insert(hash)
+        known
     }
 
     /// Whether a word reads better as UTF-8 once more, in the set that suits it best.
     fn improves(&mut self, text: &str) -> bool {
-        let before = bits(&mut self.calculator, &scalars(text));
-        let calculator = &mut self.calculator;
+        let before = self.explainer.bits(text);
+        let explainer = &mut self.explainer;
         chain::utf_8_again(text)
-            .map(|again| bits(calculator, &scalars(&again)))
+            .map(|again| explainer.bits(&again))
             .any(|after| after <= before * tuning::CHAIN_SHARE)
     }
 
@@ -163,11 +182,15 @@ impl Learner {
     /// Takes what is suspicious in the line.
     fn end_line(&mut self) {
         let line = std::mem::take(&mut self.line);
-        let letters = line.odd.chars().filter(|c| !c.is_ascii());
+        let is_odd = line.bits > tuning::RUN_ODD * line.chars as f32;
+        let odd = if is_odd { line.words } else { line.odd };
+        let letters = odd.chars().filter(|c| !c.is_ascii());
         if letters.count() >= tuning::CHAIN_LETTERS
-            && !{ self.chains.iter() }.any(|chain| chain::price(chain, &line.odd).is_some())
+            && self.failed[ODD] < tuning::RUN_SEARCHES
+            && self.seen_odd.insert(hash_of(odd.as_bytes()))
+            && !{ self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())
         {
-            self.odd.push(line.odd);
+            self.odd.push(odd);
             if self.odd.len() >= tuning::RUN_SUSPECTS {
                 self.explain_odd();
             }
@@ -182,11 +205,11 @@ impl Learner {
 
     /// Whether a known encoding reads a line well.
     fn is_explained(&mut self, line: &[u8]) -> bool {
-        let calculator = &mut self.calculator;
+        let explainer = &mut self.explainer;
         self.encodings.iter().any(|encoding| {
             let text = Reading::plain(encoding).text(line);
             text.is_some_and(|text| {
-                bits(calculator, &scalars(&text)) <= tuning::DEAR * text.chars().count() as f32
+                explainer.bits(&text) <= tuning::DEAR * text.chars().count() as f32
             })
         })
     }
@@ -197,7 +220,7 @@ impl Learner {
         while let Some(longest) = left.iter().max_by_key(|word| word.chars().count()) {
             let sample = longest.clone();
             let before = left.len();
-            if let Some(chain) = self.search(&sample, &left) {
+            if let Some(chain) = self.search(SUSPECTS, &sample, &left) {
                 left.retain(|word| chain.mend(word).is_none());
                 self.chains.push(chain);
             }
@@ -212,8 +235,8 @@ impl Learner {
         let mut left = std::mem::take(&mut self.odd);
         while let Some(longest) = left.iter().max_by_key(|line| line.chars().count()) {
             let sample = longest.clone();
-            if let Some(chain) = self.search(&sample, &left) {
-                left.retain(|line| chain::price(&chain, line).is_none());
+            if let Some(chain) = self.search(ODD, &sample, &left) {
+                left.retain(|line| self.explainer.price(&chain, line).is_none());
                 self.chains.push(chain);
             }
             left.retain(|line| *line != sample);
@@ -221,14 +244,20 @@ impl Learner {
     }
 
     /// The chain that explains a sample and the most of other texts.
-    fn search(&mut self, sample: &str, texts: &[String]) -> Option<Chain> {
-        if self.searches >= tuning::RUN_SEARCHES || self.chains.len() >= tuning::RUN_READINGS {
+    fn search(&mut self, kind: usize, sample: &str, texts: &[String]) -> Option<Chain> {
+        if self.failed[kind] >= tuning::RUN_SEARCHES || self.chains.len() >= tuning::RUN_READINGS {
             return None;
         }
-        self.searches += 1;
         let mut best: Option<(usize, f32, Chain)> = None;
-        for chain in chain::candidates(sample) {
-            let fits = texts.iter().filter(|text| chain.mend(text).is_some());
+        for chain in self.explainer.candidates(sample) {
+            // Nearly every text fits two sets of one byte.
+            let fits = texts.iter().filter(|text| {
+                if chain.is_proof() {
+                    chain.mend(text).is_some()
+                } else {
+                    self.explainer.price(&chain, text).is_some()
+                }
+            });
             let (mut joined, mut count) = (sample.to_owned(), 0);
             for text in fits {
                 count += 1;
@@ -237,9 +266,12 @@ impl Learner {
                     joined.push_str(text);
                 }
             }
-            let Some(price) = chain::price(&chain, &joined) else {
+            let Some(price) = self.explainer.price(&chain, &joined) else {
                 continue;
             };
+            if chain.is_proof() && !self.is_readable(&chain, &joined) {
+                continue;
+            }
             let per_char = price / joined.chars().count() as f32;
             let is_better = best.as_ref().is_none_or(|(most, least, _)| {
                 count > *most || count == *most && per_char < *least
@@ -248,29 +280,44 @@ impl Learner {
                 best = Some((count, per_char, chain));
             }
         }
+        // What is not explained costs as much as what is.
+        self.failed[kind] += usize::from(best.is_none());
         best.map(|(_, _, chain)| chain)
+    }
+
+    /// Whether what a chain makes of a text is no chance: words of two or three letters may be
+    /// UTF-8 once more, but of rare characters.
+    fn is_readable(&mut self, chain: &Chain, text: &str) -> bool {
+        let Some(mended) = chain.mend(text) else {
+            return false;
+        };
+        // C2 is a usual letter in most sets.
+        let told = mended.text.chars().filter(|c| *c >= '\u{C0}');
+        let most = tuning::RUN_READABLE * self.explainer.bits(text);
+        told.count() >= tuning::CHAIN_PROOFS && self.explainer.bits(&mended.text) <= most
     }
 
     /// Adds the encodings in which the foreign lines cost the fewest bits: each one must save
     /// more than it costs to say that it occurs.
     fn explain_foreign(&mut self) {
         let lines = std::mem::take(&mut self.foreign);
+        let mut calculator = CostCalculator::new();
         let mut least: Vec<f32> = { lines.iter() }
-            .map(|line| bits(&mut self.calculator, &sequences(table::UTF_8, line)))
+            .map(|line| bits(&mut calculator, &sequences(table::UTF_8, line)))
             .collect();
         let costs: Vec<Vec<(&'static Encoding, f32)>> =
             lines.iter().map(|line| self.in_encodings(line)).collect();
         while self.encodings.len() < tuning::RUN_READINGS {
             let saved = |encoding: &'static Encoding| -> f32 {
-                let (mut sum, mut high) = (0.0, 0);
+                let (mut sum, mut letters) = (0.0, 0);
                 for ((costs, least), line) in costs.iter().zip(&least).zip(&lines) {
                     let own = costs.iter().find(|(other, _)| *other == encoding);
                     if let Some((_, bits)) = own.filter(|(_, bits)| bits < least) {
                         sum += least - bits;
-                        high += line.iter().filter(|byte| !byte.is_ascii()).count();
+                        letters += letters_of(encoding, line);
                     }
                 }
-                if high >= tuning::ENOUGH_LETTERS {
+                if letters >= tuning::ENOUGH_LETTERS {
                     sum
                 } else {
                     0.0
@@ -312,6 +359,28 @@ impl Line {
             self.foreign.extend_from_slice(word);
         }
     }
+}
+
+/// A hash of some bytes.
+fn hash_of(bytes: &[u8]) -> u64 {
+    FixedState::default().hash_one(bytes)
+}
+
+/// Adds a word to a text that is looked at, unless that is long.
+fn add(into: &mut String, word: &str) {
+    if into.len() < tuning::RUN_LINE {
+        if !into.is_empty() {
+            into.push(' ');
+        }
+        into.push_str(word);
+    }
+}
+
+/// The letters beyond ASCII of a line.
+fn letters_of(encoding: &'static Encoding, line: &[u8]) -> usize {
+    let text = Reading::plain(encoding).text(line).unwrap_or_default();
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    letters.count()
 }
 
 /// The encodings that may be mixed by lines: those that share the characters of ASCII, with one

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::super::{Reading, tuning};
 use super::word_cost::{WordCost, WordCosts};
-use super::words::{ends_line, is_between, words};
+use super::words::{ends_line, words};
 use super::{Readings, Run};
 
 /// The mark of UTF-8, which is no word.
@@ -99,7 +99,6 @@ impl<'a> Segmenter<'a> {
         let between = &bytes[end..];
         let begins = end == 0 && self.opens_line;
         self.opens_line = begins || ends_line(between);
-        debug_assert!(bytes.last().is_none_or(|last| is_between(*last)) || between.is_empty());
     }
 
     /// Ends the data: the remaining runs are appended.
@@ -145,8 +144,8 @@ impl<'a> Segmenter<'a> {
     fn change(&self, to: usize, opens_line: bool) -> f32 {
         let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(|c| c.is_proof());
         match () {
-            () if to == 0 || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_SURE,
-            () if opens_line => tuning::RUN_CHANGE_LINE,
+            () if to == 0 => tuning::RUN_CHANGE_BACK,
+            () if opens_line || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_LINE,
             () => tuning::RUN_CHANGE_WORD,
         }
     }
@@ -228,16 +227,20 @@ impl<'a> Segmenter<'a> {
         }
     }
 
-    /// Whether a chain without a proof is more than a chance.
+    /// Whether a reading is more than a chance: not so if it makes no text of what was broken, or
+    /// undoes a chain without proof of a few letters.
     fn is_believed(&self, open: &Open) -> bool {
-        let chain = &self.readings[open.reading].chain;
         let (before, after) = (open.bits[0], open.bits[open.reading]);
-        chain.as_ref().is_none_or(|chain| {
-            chain.is_proof()
-                || open.letters >= tuning::CHAIN_LETTERS
+        let is_readable = after <= tuning::CHAIN_READABLE * open.chars as f32;
+        match &self.readings[open.reading].chain {
+            None => open.reading == 0 || is_readable && open.letters > 0,
+            Some(chain) if chain.is_proof() => true,
+            Some(_) => {
+                is_readable
+                    && open.letters >= tuning::CHAIN_LETTERS
                     && open.distinct.count_ones() as usize >= tuning::CHAIN_DISTINCT
                     && after <= before * tuning::CHAIN_SHARE
-                    && after <= tuning::CHAIN_READABLE * open.chars as f32
-        })
+            }
+        }
     }
 }

@@ -76,12 +76,16 @@ impl<'a> WordCosts<'a> {
                 (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
+                    let made = text.chars().filter(|c| !c.is_ascii());
+                    let mut letters = made.clone();
                     let is_better = cost <= own * tuning::CHAIN_SHARE;
-                    let is_changed = self.readings.len() > 1 && is_better;
-                    if chain.is_proof() && !is_changed {
-                        f32::INFINITY
-                    } else {
-                        cost - proof(several)
+                    match chain.is_proof() {
+                        // A word of a letter or two may cost as much as its mojibake.
+                        true if is_better || letters.all(char::is_alphabetic) => {
+                            cost - proof(several) - proof(made.count())
+                        }
+                        true => f32::INFINITY,
+                        false => cost - proof(several),
                     }
                 }
                 (_, None) => f32::INFINITY,
