@@ -289,3 +289,91 @@ fn a_path_that_is_no_text_is_told_by_its_bytes() {
         (&"a\u{FFFD}".into(), &"61ff".into())
     );
 }
+
+/// A file of lines: UTF-8, windows-1251, and UTF-8 that was read as windows-1251.
+fn mixed() -> Vec<u8> {
+    let sound = "Город Москва, улица Тверская\n";
+    let (foreign, _, _) = encoding_rs::WINDOWS_1251.encode("Нижний Новгород, улица Тихая\n");
+    let (damaged, _) = encoding_rs::WINDOWS_1251.decode_without_bom_handling(sound.as_bytes());
+    let damaged = damaged.trim_end().to_owned() + "\n";
+    [
+        sound.as_bytes(),
+        &foreign[..],
+        damaged.as_bytes(),
+        sound.as_bytes(),
+    ]
+    .concat()
+}
+
+#[test]
+fn lines_that_are_read_alike_are_one_record() {
+    let samples = Samples::new();
+    fs::write(samples.0.path().join("mixed"), mixed()).unwrap();
+    let (records, code) = samples.records("--lines mixed");
+    assert_eq!(code, 0);
+    let told: Vec<String> = { records.iter() }
+        .map(|record| {
+            let steps = record["chain"].as_array().unwrap().iter();
+            let chain: Vec<&str> = steps.map(|step| step["read"].as_str().unwrap()).collect();
+            format!(
+                "{}-{} {} {chain:?}",
+                record["first_line"], record["last_line"], record["encoding"]
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "1-1 \"utf-8\" []",
+            "2-2 \"windows-1251\" []",
+            "3-3 \"utf-8\" [\"windows-1251\"]",
+            "4-4 \"utf-8\" []"
+        ]
+    );
+    let mut at = 0;
+    for record in &records {
+        assert_eq!(record["offset"], at);
+        at += record["length"].as_u64().unwrap();
+    }
+    assert_eq!(at, mixed().len() as u64);
+}
+
+#[test]
+fn a_pipe_is_divided_as_a_file_is() {
+    let samples = Samples::new();
+    fs::write(samples.0.path().join("mixed"), mixed()).unwrap();
+    let file = samples.run("--lines mixed").output().unwrap();
+    let pipe = samples.run("--lines").stdin(mixed()).output().unwrap();
+    let text = String::from_utf8(file.stdout).unwrap();
+    assert!(
+        text.contains("it was Город Москва, улица Тверская"),
+        "{text}"
+    );
+    assert_eq!(
+        text.replace("mixed:", "-:"),
+        String::from_utf8(pipe.stdout).unwrap()
+    );
+}
+
+#[test]
+fn what_is_not_divided_is_said() {
+    let samples = Samples::new();
+    let binary = samples.run("--lines png utf8").assert();
+    binary
+        .code(1)
+        .stderr_eq("hexloupe: png: binary, not divided; guess without --lines says why\n".raw());
+    trouble(
+        "--lines -n 4 utf8",
+        "--lines divides whole files; -s and -n are for guess without it",
+    );
+    // Two bytes a code unit: such a file is one encoding throughout.
+    let wide: Vec<u8> = "\u{FEFF}один\nдва\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(samples.0.path().join("wide"), &wide).unwrap();
+    let (records, code) = samples.records("--lines wide empty");
+    assert_eq!((records.len(), code), (1, 0));
+    assert_eq!(records[0]["last_line"], 2);
+    assert_eq!(records[0]["length"], wide.len());
+}

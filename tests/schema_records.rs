@@ -88,6 +88,7 @@ fn matches_and_counts_of_a_search() {
 #[test]
 fn guesses() {
     check("guess --format jsonl", &["guess"]);
+    check("guess --lines --format jsonl", &["guess-lines"]);
 }
 
 #[test]

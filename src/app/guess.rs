@@ -3,7 +3,7 @@
 //! Invariant: files are answered in the order in which they were named, trouble with one
 //! does not stop the others, and only a bounded part of a file is read.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,11 +11,11 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
-use super::import;
 use super::request::{self, say};
-use crate::cli::InputOptions;
+use super::{guess_lines, import};
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
+use crate::cli::{FileOffset, InputOptions};
 use crate::detect::{self, verdict};
 use crate::report::guess::{is_named, print};
 use crate::source::{Source, Trouble, Waiting};
@@ -39,7 +39,26 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());
     let mut code = 0;
+    if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
+        bail!("--lines divides whole files; -s and -n are for guess without it");
+    }
     for file in files(wanted)? {
+        if wanted.lines {
+            let mut out = BufWriter::with_capacity(LOOK, stdout.lock());
+            let done = open(&file, input, style.charset).and_then(|source| {
+                guess_lines::print(&file, &source, wanted.format, style, &mut out)
+            });
+            match done.map(|told| told.and_then(|is_text| out.flush().map(|()| is_text))) {
+                Ok(Ok(is_text)) => code = code.max(if is_text { 0 } else { UNNAMED }),
+                Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
+                Ok(Err(error)) => return Err(Trouble::io("standard output", &error).into()),
+                Err(error) => {
+                    say(&format!("{error:#}"));
+                    code = TROUBLE;
+                }
+            }
+            continue;
+        }
         let answer = open(&file, input, style.charset).and_then(|source| {
             let part = GuessedPart::of(&source, request::range(input, &source));
             let guess = weighed(&part)?;

@@ -14,6 +14,7 @@ pub(crate) mod explain;
 mod export;
 pub(crate) mod find;
 pub(crate) mod guess;
+mod guess_lines;
 mod head_bytes;
 mod history;
 pub(crate) mod import;

@@ -18,12 +18,16 @@ use crate::report::{Syntax, guess};
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe guess letter.txt    the encoding, with the reasons\n  \
+      hexloupe guess --lines log   which lines are in another encoding, or mojibake\n  \
       hexloupe guess -n 4KiB log   by the first 4 KiB alone"
 )]
 pub struct Guess {
     /// Files; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Divide a file into the lines that are read alike
+    #[arg(long)]
+    pub lines: bool,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,

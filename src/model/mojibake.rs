@@ -30,8 +30,8 @@ pub fn lines(found: &Mojibake, saved: &Encoding, charset: Charset) -> Vec<Line> 
     lines
 }
 
-/// What happened, in a sentence.
-fn story(chain: &[Misreading], saved: &Encoding) -> String {
+/// What happened, in a sentence; the text was last `saved` in this encoding.
+pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
     let mut said = String::new();
     let mut before: Option<&Misreading> = None;
     for step in chain {

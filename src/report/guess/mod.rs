@@ -3,6 +3,7 @@
 //! Invariant: both say the same, and text from the data is always escaped.
 
 mod records;
+pub(crate) mod stretches;
 mod text;
 
 use std::path::Path;

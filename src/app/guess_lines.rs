@@ -1,0 +1,133 @@
+//! `guess --lines`: the parts of each file, and how they are read.
+//!
+//! A pipe is read to its end first, because the data is gone through twice. Invariant: a part
+//! is printed as soon as it is known, and memory does not grow with the file.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
+
+use super::attended::Attended;
+use super::request::say;
+use crate::codec::Encoding;
+use crate::detect::runs::{Run, whole};
+use crate::detect::verdict::{Guess, Nature};
+use crate::detect::{self, Reading};
+use crate::job::runs::{STEP, Stretch, divide, learn};
+use crate::job::spool::spool;
+use crate::job::{Control, End};
+use crate::report::guess::stretches;
+use crate::report::{Style, Syntax};
+use crate::scan::facts::counted::CountedPosition;
+use crate::scan::index;
+use crate::source::{Source, Trouble, Waiting};
+use crate::unicode::glyph;
+use crate::window::Peek;
+
+/// Bytes of a part from which its opening is shown.
+const OPENING: usize = 400;
+/// Characters of the opening.
+const SHOWN: usize = 40;
+
+/// Prints the parts of a file; returns whether it is text.
+///
+/// # Errors
+/// It cannot be read, or its bytes changed.
+pub(super) fn print(
+    file: &Path,
+    source: &Source,
+    syntax: Syntax,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<io::Result<bool>> {
+    let of = (!source.is_stream()).then(|| source.len());
+    let attended = Attended::new(style.charset, 0, of);
+    let report = |bytes| attended.show(bytes);
+    // A signal ends the process.
+    let cancel = AtomicBool::new(false);
+    let mut control = Control::new(&cancel, &report);
+    if source.is_stream()
+        && let End::Done(Some(trouble)) = spool(&control, source)
+    {
+        return Err(trouble.into());
+    }
+    let data = Waiting(source);
+    let guess = detect::guess(&data);
+    if let Some(trouble) = source.failure() {
+        return Err(trouble.into());
+    }
+    if let Nature::Binary(_) = guess.nature {
+        let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), style.charset);
+        say(&format!(
+            "{name}: binary, not divided; guess without --lines says why"
+        ));
+        return Ok(Ok(false));
+    }
+    let mut failed = None;
+    let mut take = |stretch: Stretch| {
+        if failed.is_some() {
+            return;
+        }
+        let opening = opening(&data, &stretch.run);
+        let start = source.address(stretch.range.start);
+        let range = start..start + (stretch.range.end - stretch.range.start);
+        let stretch = Stretch { range, ..stretch };
+        let text = stretches::print(file, &stretch, &opening, syntax, style);
+        failed = out.write_all(&text).err();
+    };
+    if guess.taken().encoding.ascii {
+        let End::Done(readings) = learn(&mut control, &data, &guess, STEP) else {
+            bail!("cancelled");
+        };
+        // Nothing is cancelled before the process ends.
+        let _: End<()> = divide(&mut control, &data, &readings, STEP, &mut take);
+    } else {
+        take(undivided(source, &guess));
+    }
+    if let Some(error) = failed {
+        return Ok(Err(error));
+    }
+    let again = ("looked at", "look at it once more");
+    match Trouble::after(file, 0, source.change(), again) {
+        Some(trouble) => Err(trouble.into()),
+        None => Ok(Ok(true)),
+    }
+}
+
+/// A file in an encoding that does not share the characters of ASCII: it is not mixed by lines.
+fn undivided(source: &Source, guess: &Guess) -> Stretch {
+    let encoding: &'static Encoding = guess.verdict.encoding;
+    let counted = index::of(source, encoding, u64::from(guess.phase)).reached;
+    let lines = CountedPosition::of(encoding, counted).lines();
+    Stretch {
+        range: 0..source.len(),
+        first_line: 1,
+        last_line: lines.max(1),
+        run: Run {
+            range: 0..source.len(),
+            reading: Reading::plain(encoding),
+            confidence: guess.confidence,
+        },
+    }
+}
+
+/// How the words of a run begin, as they are read.
+fn opening(data: &dyn Peek, run: &Run) -> String {
+    let len = usize::try_from(run.range.end - run.range.start).unwrap_or(usize::MAX);
+    let window = data.window(run.range.start, len.min(OPENING));
+    let bytes = &window.bytes[..];
+    let fit = if len <= OPENING {
+        bytes.len()
+    } else {
+        whole(bytes)
+    };
+    let text = run.reading.text(&bytes[..fit]);
+    let text = text.unwrap_or_else(|| String::from_utf8_lossy(&bytes[..fit]).into_owned());
+    let line = text.lines().next().unwrap_or_default();
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}

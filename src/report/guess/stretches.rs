@@ -1,0 +1,104 @@
+//! The stretches of a file that are read in different ways, by lines.
+//!
+//! ```text
+//! log.txt: lines 1 to 17: UTF-8
+//! log.txt: line 18, bytes 1210 to 1274: mojibake, 99 % sure: it was соединение потеряно
+//!   UTF-8 bytes were read as windows-1251 and saved again as UTF-8 [utf-8,windows-1251]
+//! ```
+//!
+//! The fields of a record and their order are a contract that scripts rely on. Invariant: text
+//! from the data is escaped.
+
+use std::path::Path;
+
+use crate::detect::verdict::Misreading;
+use crate::job::runs::Stretch;
+use crate::model::guessed::percent;
+use crate::model::line::Line;
+use crate::model::mojibake;
+use crate::report::json::{self, List, Object, Proportion, Record};
+use crate::report::{Style, Syntax, ansi};
+use crate::unicode::glyph;
+
+/// A stretch; `opening` is how its words begin, as they are read.
+pub(crate) fn print(
+    path: &Path,
+    stretch: &Stretch,
+    opening: &str,
+    syntax: Syntax,
+    style: Style,
+) -> Vec<u8> {
+    match syntax {
+        Syntax::Text => text(path, stretch, opening, style),
+        Syntax::Jsonl | Syntax::Json => {
+            let mut line = String::new();
+            json::line(&mut line, &Run(path, stretch), style.charset);
+            line.into_bytes()
+        }
+    }
+}
+
+/// For people.
+fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> {
+    let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
+    let (first, last) = (stretch.first_line, stretch.last_line);
+    let place = if first == last {
+        format!(
+            ": line {first}, bytes {} to {}: ",
+            stretch.range.start, stretch.range.end
+        )
+    } else {
+        format!(": lines {first} to {last}: ")
+    };
+    let mut line = Line::new().strong(path).plain(place);
+    let opening = glyph::safe(opening, style.charset);
+    let reading = &stretch.run.reading;
+    let sure = percent(stretch.run.confidence);
+    let story = match &reading.chain {
+        Some(chain) => {
+            let sure = format!(", {sure} % sure: it was ");
+            line = line.strong("mojibake").plain(sure).strong(opening);
+            let told = mojibake::story(&chain.misreadings(), reading.encoding);
+            Some(
+                Line::new()
+                    .plain(format!("  {told} "))
+                    .quiet(format!("[{}]", chain.notation())),
+            )
+        }
+        None => {
+            line = line.strong(reading.encoding.name);
+            if reading.encoding.is_unicode() {
+                None
+            } else {
+                line = line.plain(format!(", {sure} % sure: ")).plain(opening);
+                None
+            }
+        }
+    };
+    let mut out = Vec::new();
+    ansi::trimmed(&mut out, line, style.theme);
+    if let Some(story) = story {
+        ansi::trimmed(&mut out, story, style.theme);
+    }
+    out
+}
+
+struct Run<'a>(&'a Path, &'a Stretch);
+
+impl Record for Run<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(path, stretch) = *self;
+        let reading = &stretch.run.reading;
+        let chain: Vec<Misreading> = { reading.chain.iter() }
+            .flat_map(|chain| chain.misreadings())
+            .collect();
+        object.path(path.as_os_str());
+        object.field("first_line", stretch.first_line);
+        object.field("last_line", stretch.last_line);
+        object.field("offset", stretch.range.start);
+        object.field("length", stretch.range.end - stretch.range.start);
+        object.field("encoding", reading.encoding.id);
+        object.field("chain", List(&chain));
+        object.field("confidence", Proportion(stretch.run.confidence));
+    }
+}
