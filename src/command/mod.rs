@@ -94,6 +94,8 @@ pub enum Effect {
     Forget,
     /// Rank the encodings by the bytes at the cursor, to compare them.
     Compare,
+    /// Find the stretches that are read otherwise than the rest, and read them so.
+    Divide,
     /// Read the data as a hex dump, or go back to what was open before.
     Import,
     /// Find out what pasted text is, and ask the user what to do with it.

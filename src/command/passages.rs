@@ -144,6 +144,15 @@ pub(super) fn shift(context: &mut Context<'_>, passage: EncodingRange) -> Effect
     Effect::None
 }
 
+/// Reads each stretch as it is to be read.
+pub(super) fn of_lines(context: &mut Context<'_>) -> Effect {
+    if context.len() == 0 {
+        context.state.say("there is no byte to read");
+        return Effect::None;
+    }
+    Effect::Divide
+}
+
 pub(super) fn next(context: &mut Context<'_>) -> Effect {
     go(context, Direction::Forward)
 }

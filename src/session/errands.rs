@@ -38,6 +38,8 @@ pub(super) enum Done {
     },
     /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
+    /// The stretches that are read otherwise than the rest are known.
+    Divided(super::dividing::Divided),
     /// A file is written, or not.
     Exported(Written),
     /// The changed bytes are written into the file, or not; the message for the user.
@@ -213,6 +215,7 @@ impl Session {
                 }
             }
             Done::Changed(change) => self.write_back_after(change),
+            Done::Divided(found) => self.divided(found),
             Done::WrittenBack(said) | Done::Exported(Written::Done(said)) => self.state.say(said),
             Done::Exported(Written::Failed(why)) => {
                 self.state.say(format!("nothing written: {why}"));

@@ -18,6 +18,7 @@
 
 mod counting;
 mod data;
+mod dividing;
 mod dumps;
 mod editing;
 mod errands;
@@ -382,6 +383,7 @@ impl Session {
             } => self.find(&pattern, direction, from, times),
             Asked::Forget => self.end_next_match(),
             Asked::Compare => self.compare(),
+            Asked::Divide => self.divide(),
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
             Asked::Open(new) => self.open_new(new),

@@ -43,6 +43,12 @@ const SELECTIONS: &[Triple] = &[
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter z r", "passages ; says 4 bytes at 0x2 to 0x5 read as UTF-8, as the rest"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter h v z r", "passages 2..4 koi8-r/0 5..6 koi8-r/0"),
     ("at 9 | 50*61", "z r", "says no passage here"),
+    // Each line as what it is.
+    ("|", "z l", "says there is no byte"),
+    ("| 50*61", "z l asked", "passages ; says every line reads best as the rest is read"),
+    ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..54 windows-1251/0; at 0; says 1 passage read otherwise"),
+    ("at 31 | 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z e type:koi8-r Enter z l asked", "passages 31..53 koi8-r/0"),
+    ("enc utf-16le | 61 00 0A 00", "z l", "says UTF-16LE does not share the bytes of ASCII"),
     // The list opens on the encoding of the passage, which stays when the rest is read otherwise.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v z e", "overlay picker  koi8-r"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter e", "overlay picker  utf-8"),

@@ -1,0 +1,118 @@
+//! Reading each stretch of the data as it is to be read: lines of several encodings.
+//!
+//! The data is gone through in the background; what is found becomes passages, all at once.
+//! Invariant: only passages change, and those that the user has made stay.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::errands::Done;
+use crate::codec::Encoding;
+use crate::detect::{self, Reading};
+use crate::job::runs::{STEP, Stretch, divide, learn};
+use crate::job::{Control, End};
+use crate::model::numbers::counted;
+use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
+use crate::source::Arrived;
+use crate::window::Peek as _;
+
+/// The stretches of the data that are not read as the rest is.
+#[derive(Debug, Default)]
+pub(super) struct Divided {
+    /// Those that become passages.
+    passages: Vec<EncodingRange>,
+    /// How many more there are.
+    more: u64,
+}
+
+impl Session {
+    /// Looks for the stretches that are to be read otherwise than the rest.
+    pub(super) fn divide(&mut self) {
+        let encoding = self.state.view.encoding();
+        if !encoding.ascii {
+            let name = encoding.name;
+            return self.state.say(format!(
+                "{name} does not share the bytes of ASCII: its lines cannot be in other encodings"
+            ));
+        }
+        let source = Arc::clone(&self.data.source);
+        let len = Arrived(&source).len();
+        let doing = "looking how each line is to be read".to_owned();
+        self.set_out(doing, 0..len, move |control| {
+            match divided(control, &Arrived(&source), encoding) {
+                End::Done(found) => End::Done(Done::Divided(found)),
+                End::Cancelled => End::Cancelled,
+            }
+        });
+    }
+
+    /// Takes the stretches: they are passages from now on.
+    pub(super) fn divided(&mut self, found: Divided) {
+        let Divided { passages, mut more } = found;
+        let mut made = 0;
+        let view = &mut self.state.view;
+        let known = view.passages.clone();
+        for passage in passages {
+            let overlaps = |own: &EncodingRange| {
+                own.range.start < passage.range.end && passage.range.start < own.range.end
+            };
+            if known.list().iter().any(overlaps) {
+                continue;
+            }
+            if view.passages.add(passage) {
+                made += 1;
+            } else {
+                more += 1;
+            }
+        }
+        let said = match (made, more) {
+            (0, 0) => "every line reads best as the rest is read".to_owned(),
+            (_, 0) => format!(
+                "{} read otherwise than the rest; z n goes on",
+                counted(made, "passage")
+            ),
+            _ => format!(
+                "{} read otherwise than the rest; {more} more have no room",
+                counted(made, "passage")
+            ),
+        };
+        self.state.say(said);
+    }
+}
+
+/// The stretches that are not read in an encoding.
+fn divided(control: &mut Control<'_>, data: &Arrived<'_>, rest: &'static Encoding) -> End<Divided> {
+    let guess = detect::guess(data);
+    let End::Done(readings) = learn(control, data, &guess, STEP) else {
+        return End::Cancelled;
+    };
+    let mut found = Divided::default();
+    let mut take = |stretch: Stretch| {
+        let reading = &stretch.run.reading;
+        let Some(encoding) = row(reading).filter(|encoding| *encoding != rest) else {
+            return;
+        };
+        if found.passages.len() == EncodingRanges::MOST {
+            found.more += 1;
+            return;
+        }
+        let range = if reading.chain.is_some() {
+            stretch.run.range
+        } else {
+            stretch.range
+        };
+        found.passages.push(EncodingRange::new(range, encoding));
+    };
+    match divide(control, data, &readings, STEP, &mut take) {
+        End::Done(()) => End::Done(found),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// The row that reads as a reading does.
+fn row(reading: &Reading) -> Option<&'static Encoding> {
+    match &reading.chain {
+        None => Some(reading.encoding),
+        Some(_) => None,
+    }
+}
