@@ -312,6 +312,11 @@ pub(super) const RUN_ENCODING: Bits = 20.0;
 /// What the text that words with proof become costs at most, as a share of what they cost: a
 /// word of rare characters is a chance. Chosen.
 pub(super) const RUN_READABLE: f32 = 0.6;
+/// ... if they were read in a set of pairs, in which more bytes are UTF-8 by chance. Chosen.
+pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
+/// What the text of a line costs per character, without a misreading that has no proof, for
+/// it to be looked for in all of the data. Chosen.
+pub(super) const RUN_READABLE_WEAK: Bits = 5.6;
 /// What the words of a line cost per character, for it to be suspected. Chosen.
 pub(super) const RUN_ODD: Bits = 5.2;
 /// What a change costs back to UTF-8, ... Chosen.

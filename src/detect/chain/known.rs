@@ -131,6 +131,11 @@ impl Chain {
         Some(found)
     }
 
+    /// Whether text was misread in a set that has pairs of bytes.
+    pub fn is_of_pairs(&self) -> bool {
+        self.steps.iter().any(|step| !step.write.is_single())
+    }
+
     /// Whether each step gives UTF-8, which is strong evidence.
     pub fn is_proof(&self) -> bool {
         self.steps.iter().all(|step| step.is_utf_8())

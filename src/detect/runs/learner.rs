@@ -269,7 +269,7 @@ impl Learner {
             let Some(price) = self.explainer.price(&chain, &joined) else {
                 continue;
             };
-            if chain.is_proof() && !self.is_readable(&chain, &joined) {
+            if !self.is_readable(&chain, &joined) {
                 continue;
             }
             let per_char = price / joined.chars().count() as f32;
@@ -293,8 +293,16 @@ impl Learner {
         };
         // C2 is a usual letter in most sets.
         let told = mended.text.chars().filter(|c| *c >= '\u{C0}');
-        let most = tuning::RUN_READABLE * self.explainer.bits(text);
-        told.count() >= tuning::CHAIN_PROOFS && self.explainer.bits(&mended.text) <= most
+        let before = self.explainer.bits(text);
+        let after = self.explainer.bits(&mended.text);
+        let (least, share) = match (chain.is_proof(), chain.is_of_pairs()) {
+            (true, false) => (tuning::CHAIN_PROOFS, tuning::RUN_READABLE),
+            (true, true) => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE_PAIRS),
+            (false, _) => {
+                return after <= tuning::RUN_READABLE_WEAK * mended.text.chars().count() as f32;
+            }
+        };
+        told.count() >= least && after <= share * before
     }
 
     /// Adds the encodings in which the foreign lines cost the fewest bits: each one must save
