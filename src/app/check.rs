@@ -17,7 +17,7 @@ use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_marks};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
@@ -266,14 +266,17 @@ impl<W: Write + Send> Sink for Terminal<W> {
     }
 
     fn say(&mut self, diagnostic: &Diagnostic) {
+        let of = |path: &Path, remark: String| {
+            let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
+            format!("{path}: {remark}")
+        };
         let line = match diagnostic {
             Diagnostic::Trouble(trouble) => trouble.to_string(),
             Diagnostic::TwoMarks(path, taken, other) => {
-                let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-                format!(
-                    "{path}: {}",
-                    remark_on_marks(taken, other, Naming::Encoding)
-                )
+                of(path, remark_on_marks(taken, other, Naming::Encoding))
+            }
+            Diagnostic::ReadsLike(path, likely) => {
+                of(path, remark_on_likely(*likely, Naming::Encoding))
             }
         };
         self.aside(|_| say(&line));

@@ -6,6 +6,7 @@
 
 use thiserror::Error;
 
+use super::classify::Classifier;
 use super::verdict::{Evidence, Verdict};
 use crate::codec::table::{self, Label};
 use crate::codec::{Encoding, labels};
@@ -121,6 +122,41 @@ pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// What data surely is that nothing marks, if that is not UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Likely {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// The bytes before the first code unit.
+    pub phase: u8,
+}
+
+/// The encoding that data surely is in, if that is a guess: then it is neither ASCII, nor UTF-8,
+/// nor UTF-8 with faults.
+pub fn likely(data: &dyn Peek) -> Option<Likely> {
+    let guess = Classifier::of(data, &[]).classify();
+    let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
+        return None;
+    };
+    (percent >= SURE).then_some(Likely {
+        encoding: guess.verdict.encoding,
+        phase: guess.phase,
+    })
+}
+
+/// A remark on data that was read as UTF-8, though it is probably in another encoding.
+pub fn remark_on_likely(likely: Likely, option: Naming) -> String {
+    let (flag, encoding) = (option.flag(), likely.encoding);
+    let phase = match likely.phase {
+        0 => String::new(),
+        bytes => format!(" --phase {bytes}"),
+    };
+    format!(
+        "reads like {}; try {flag} {}{phase}",
+        encoding.name, encoding.id
+    )
 }
 
 /// A remark on a byte order mark that begins with another.

@@ -84,7 +84,7 @@ impl Sink for Kept {
     fn say(&mut self, diagnostic: &Diagnostic) {
         match diagnostic {
             Diagnostic::Trouble(trouble) => self.diagnostics.push(trouble.to_string()),
-            Diagnostic::TwoMarks(..) => {}
+            Diagnostic::TwoMarks(..) | Diagnostic::ReadsLike(..) => {}
         }
     }
 

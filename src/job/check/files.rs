@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::doubt::{Doubt, Guesses};
 use super::look::{FileCheck, PartWriter};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{CheckOutput, Taker};
@@ -37,8 +38,7 @@ pub fn check(
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let one = tree.is_one_file();
-    let context = Context { orders, formatter };
-    run(tree.map(Work::Path), one, &context, sink)
+    run(tree.map(Work::Path), one, orders, formatter, sink)
 }
 
 /// Checks data that is open already, under a name; otherwise as [`check`].
@@ -50,15 +50,21 @@ pub fn check_open(
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let open = std::iter::once(Work::Open(name.to_owned(), input));
-    run(open, true, &Context { orders, formatter }, sink)
+    run(open, true, orders, formatter, sink)
 }
 
 fn run(
     work: impl Iterator<Item = Work> + Send,
     one: bool,
-    context: &Context<'_>,
+    orders: &Orders<'_>,
+    formatter: &dyn Formatter,
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
+    let context = &Context {
+        orders,
+        formatter,
+        guesses: Guesses::default(),
+    };
     let work = Mutex::new(work);
     let look_on = |worker: &mut Worker<'_, Told>| {
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
@@ -79,7 +85,7 @@ fn run(
         kept.totals
     };
     let threads = if one { 1 } else { context.threads() };
-    let mut taker = Taker::new(sink);
+    let mut taker = Taker::new(sink, &context.guesses);
     let take = |told| match told {
         Some(Told::CheckOutput(part)) => taker.take(&part),
         Some(Told::Long(long)) => {
@@ -91,11 +97,7 @@ fn run(
         None => ControlFlow::Continue(()),
     };
     let (ended, kept) = ordered::run(threads, Deal::WhoeverIsFree, look_on, take);
-    let mut totals = taker.totals();
-    for kept in kept {
-        totals.merge(&kept);
-    }
-    (totals, ended.break_value())
+    (taker.totals(&kept), ended.break_value())
 }
 
 /// Hands on what was kept; returns whether more is wanted.
@@ -166,15 +168,21 @@ impl Context<'_> {
         }
         let marks = two_marks(&name, &input, window, verdict);
         part.diagnostics.extend(marks);
+        let doubt = Doubt::of(self.orders, verdict, &input, window);
         match input {
             SequentialInput::Seekable(data) if self.is_long(&data) => {
                 give(part);
-                Some(Long::new(name, data, verdict, self.orders.step / 16))
+                Some(Long::new(
+                    name,
+                    data,
+                    (verdict, doubt),
+                    self.orders.step / 16,
+                ))
             }
             input => {
                 let file = self.formatter.of_file(&name, verdict);
                 let writer = PartWriter::new(part, file, give);
-                self.whole(&name, input, verdict, window, writer);
+                self.whole(&name, input, (verdict, &doubt), window, writer);
                 None
             }
         }
@@ -185,7 +193,7 @@ impl Context<'_> {
         &self,
         name: &Path,
         mut input: SequentialInput,
-        verdict: Verdict,
+        (verdict, doubt): (Verdict, &Doubt),
         window: &mut Window,
         mut writer: PartWriter<'_>,
     ) {
@@ -211,11 +219,13 @@ impl Context<'_> {
                 }
             }
         }
-        let change = match &input {
-            SequentialInput::Seekable(data) => data.change(),
-            SequentialInput::Pipe(_) => Change::Same,
+        let data = match &input {
+            SequentialInput::Seekable(data) => Some(data),
+            SequentialInput::Pipe(_) => None,
         };
+        let change = data.map_or(Change::Same, Seekable::change);
         let outcome = check.outcome(verdict, change);
+        doubt.conclude(&self.guesses, name, data, &outcome, &mut writer.part);
         writer.end_file(name, &outcome, change, check.has_found());
     }
 }

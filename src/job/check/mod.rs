@@ -6,6 +6,7 @@
 //! number of threads and not by the data, and the output does not depend on the number of
 //! threads.
 
+mod doubt;
 mod files;
 mod look;
 pub(super) mod opening;
@@ -17,12 +18,14 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::codec::{Encoding, Fault, Kinds, SequenceContext};
+use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
 use crate::scan::fault_scanner::Position;
 use crate::source::Trouble;
 use crate::unicode::notice::Notice;
 use crate::window::Peek;
 
+use doubt::Guesses;
 pub use files::{check, check_open};
 
 /// The usual number of bytes that are checked at once.
@@ -72,6 +75,7 @@ impl Orders<'_> {
 struct Context<'a> {
     orders: &'a Orders<'a>,
     formatter: &'a dyn Formatter,
+    guesses: Guesses,
 }
 
 impl Context<'_> {
@@ -187,6 +191,8 @@ pub struct Totals {
     pub noted: Noted,
     /// Findings that were not told.
     pub left_out: u64,
+    /// Files that may be in another encoding, as guessed ones are, and were not guessed.
+    pub not_guessed: u64,
 }
 
 impl Totals {
@@ -212,6 +218,7 @@ impl Totals {
         self.faults.merge(&other.faults);
         self.noted.merge(&other.noted);
         self.left_out += other.left_out;
+        self.not_guessed += other.not_guessed;
     }
 }
 
@@ -238,6 +245,8 @@ pub enum Diagnostic {
     /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.
     TwoMarks(PathBuf, &'static Encoding, &'static Encoding),
+    /// The file was read as UTF-8, because nothing said otherwise, but is probably something else.
+    ReadsLike(PathBuf, Likely),
 }
 
 /// The progress of a check.

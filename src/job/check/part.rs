@@ -6,6 +6,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use super::doubt::{Doubted, GUESSED, Guesses};
 use super::{Diagnostic, Progress, STEP, Sink, Totals};
 use crate::source::Trouble;
 
@@ -20,6 +21,8 @@ pub(super) const FULL: usize = 128 * 1024;
 pub(super) struct CheckOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) written: Vec<u8>,
+    /// Files whose encoding is doubtful.
+    pub(super) doubted: Vec<Doubted>,
     /// The next output may take long.
     pub(super) now: bool,
     /// Numbers to add to the totals.
@@ -38,7 +41,7 @@ impl CheckOutput {
     /// Whether it has only numbers, and few files and bytes.
     pub(super) fn can_wait(&self) -> bool {
         let says = !self.diagnostics.is_empty() || !self.written.is_empty() || self.now;
-        !says && self.totals.files < FILES && self.advanced < STEP
+        !says && self.doubted.is_empty() && self.totals.files < FILES && self.advanced < STEP
     }
 
     /// Adds later output; returns it if both have too many bytes.
@@ -49,6 +52,7 @@ impl CheckOutput {
         }
         self.diagnostics.append(&mut later.diagnostics);
         self.written.append(&mut later.written);
+        self.doubted.append(&mut later.doubted);
         self.now = later.now;
         self.totals.merge(&later.totals);
         self.advanced += later.advanced;
@@ -60,16 +64,23 @@ impl CheckOutput {
 pub(super) struct Taker<'a> {
     sink: &'a mut dyn Sink,
     totals: Totals,
+    guesses: &'a Guesses,
+    /// Files that were guessed, and how many of them are something else than UTF-8.
+    guessed: u64,
+    hinted: u64,
     bytes: u64,
     /// The bytes in total, if that is known.
     of: Option<u64>,
 }
 
 impl<'a> Taker<'a> {
-    pub(super) fn new(sink: &'a mut dyn Sink) -> Self {
+    pub(super) fn new(sink: &'a mut dyn Sink, guesses: &'a Guesses) -> Self {
         Self {
             sink,
             totals: Totals::default(),
+            guesses,
+            guessed: 0,
+            hinted: 0,
             bytes: 0,
             of: None,
         }
@@ -90,6 +101,9 @@ impl<'a> Taker<'a> {
             let printed = self.sink.print(&part.written, part.now);
             printed.map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
         }
+        for doubted in &part.doubted {
+            self.doubt(doubted);
+        }
         if part.advanced > 0 {
             self.bytes += part.advanced;
             self.sink.progress(Progress {
@@ -101,8 +115,32 @@ impl<'a> Taker<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The totals of all parts.
-    pub(super) fn totals(self) -> Totals {
+    /// Says what a file probably is, if it is among the first that are doubtful.
+    fn doubt(&mut self, doubted: &Doubted) {
+        if self.guessed == GUESSED {
+            self.totals.not_guessed += 1;
+            return;
+        }
+        self.guessed += 1;
+        if self.guessed == GUESSED {
+            self.guesses.end();
+        }
+        if let Some(likely) = doubted.likely {
+            self.hinted += 1;
+            let name = doubted.name.clone();
+            self.sink.say(&Diagnostic::ReadsLike(name, likely));
+        }
+    }
+
+    /// The totals of all parts, and what was kept to the end. If no guess was told, the files that
+    /// were not guessed are no matter.
+    pub(super) fn totals(mut self, kept: &[Totals]) -> Totals {
+        for kept in kept {
+            self.totals.merge(kept);
+        }
+        if self.hinted == 0 {
+            self.totals.not_guessed = 0;
+        }
         self.totals
     }
 }

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::doubt::Doubt;
 use super::look::{FileCheck, PartWriter};
 use super::part::{CheckOutput, Taker};
 use super::{Context, Detail};
@@ -35,6 +36,7 @@ pub(super) struct Long {
     name: PathBuf,
     data: Seekable,
     verdict: Verdict,
+    doubt: Doubt,
     /// The length of the next piece in bytes.
     size: AtomicU64,
     /// Whether the rest need not be checked.
@@ -112,11 +114,17 @@ impl Pieces<'_> {
 
 impl Long {
     /// `first` is the length of its first piece.
-    pub(super) fn new(name: PathBuf, data: Seekable, verdict: Verdict, first: u64) -> Self {
+    pub(super) fn new(
+        name: PathBuf,
+        data: Seekable,
+        (verdict, doubt): (Verdict, Doubt),
+        first: u64,
+    ) -> Self {
         Self {
             name,
             data,
             verdict,
+            doubt,
             size: AtomicU64::new(first),
             left: AtomicBool::new(false),
         }
@@ -216,6 +224,9 @@ impl Long {
             check.unreadable = after.unreadable;
             let change = self.data.change();
             let outcome = check.outcome(self.verdict, change);
+            let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
+            self.doubt
+                .conclude(&context.guesses, name, data, &outcome, part);
             writer.end_file(&self.name, &outcome, change, check.has_found());
         } else {
             writer.hand_on();

@@ -26,6 +26,12 @@ pub(crate) fn summary(totals: &Totals, most: u64) -> String {
         let left_out = counted(totals.left_out, "finding");
         parts.push(format!("{left_out} not shown (--max {most})"));
     }
+    if totals.not_guessed > 0 {
+        let files = counted(totals.not_guessed, "more file");
+        parts.push(format!(
+            "{files} may be in another encoding (hexloupe guess names it)"
+        ));
+    }
     if totals.skipped > 0 {
         let skipped = counted(totals.skipped, "binary file");
         parts.push(format!("{skipped} skipped (--binary checks them)"));

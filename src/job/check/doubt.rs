@@ -1,0 +1,121 @@
+//! Files that were read as UTF-8 because nothing said otherwise, and are probably in another
+//! encoding.
+//!
+//! People who check UTF-16 without a mark, EBCDIC or a legacy set get thousands of faults, or
+//! none though nothing reads well. A file with faults or NULs is therefore guessed after its
+//! check, and told in a line; the check itself stays as it is. Invariant: the first [`GUESSED`]
+//! such files, in the order of the output, are guessed and no others, whatever the number of
+//! threads; the rest are counted.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::part::CheckOutput;
+use super::{Detail, Orders, Outcome};
+use crate::detect::requested::{Likely, likely};
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::source::{Seekable, SequentialInput};
+use crate::window::{Peek, Window};
+
+/// The most files that are guessed. A guess takes longer than the check of a small file.
+pub(super) const GUESSED: u64 = 8;
+/// Bytes at the start of a file in which a NUL makes it doubtful, and that are kept of a pipe.
+const HEAD: usize = 64 * 1024;
+
+/// Whether enough files were guessed: what the threads of a check share.
+#[derive(Default)]
+pub(super) struct Guesses {
+    over: AtomicBool,
+}
+
+impl Guesses {
+    /// No more guesses are needed.
+    pub(super) fn end(&self) {
+        self.over.store(true, Relaxed);
+    }
+}
+
+/// A file that may be in another encoding, and the one that it probably is in.
+pub(super) struct Doubted {
+    pub(super) name: PathBuf,
+    pub(super) likely: Option<Likely>,
+}
+
+/// What is kept of the start of a file, to doubt its encoding after the check.
+pub(super) enum Doubt {
+    /// The encoding is not in doubt.
+    None,
+    /// It was assumed.
+    Assumed {
+        has_nul: bool,
+        /// The bytes that had arrived, if the data comes only once.
+        kept: Vec<u8>,
+    },
+}
+
+impl Doubt {
+    /// The doubt in a verdict on data that begins with a window.
+    pub(super) fn of(
+        orders: &Orders<'_>,
+        verdict: Verdict,
+        input: &SequentialInput,
+        window: &Window,
+    ) -> Self {
+        if verdict.evidence != Evidence::Assumed || orders.detail == Detail::Whether {
+            return Self::None;
+        }
+        let head = window.slice(0, HEAD as u64);
+        let kept = match input {
+            SequentialInput::Seekable(_) => Vec::new(),
+            SequentialInput::Pipe(_) => head.to_vec(),
+        };
+        Self::Assumed {
+            has_nul: head.contains(&0),
+            kept,
+        }
+    }
+
+    /// Adds the file to the output, if its outcome makes it doubtful.
+    pub(super) fn conclude(
+        &self,
+        guesses: &Guesses,
+        name: &Path,
+        data: Option<&Seekable>,
+        outcome: &Outcome,
+        part: &mut CheckOutput,
+    ) {
+        let Self::Assumed { has_nul, kept } = self else {
+            return;
+        };
+        if outcome.faults.total() == 0 && !has_nul {
+            return;
+        }
+        if guesses.over.load(Relaxed) {
+            part.totals.not_guessed += 1;
+            return;
+        }
+        let likely = match data {
+            Some(data) => likely(&Stored(data)),
+            None => likely(kept),
+        };
+        part.doubted.push(Doubted {
+            name: name.to_owned(),
+            likely,
+        });
+    }
+}
+
+/// Data that can be read at any offset.
+struct Stored<'a>(&'a Seekable);
+
+impl Peek for Stored<'_> {
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = Window::default();
+        self.0.read(start, len, &mut window);
+        window
+    }
+}
