@@ -343,6 +343,33 @@ fn notices_are_told_when_they_are_asked_for_and_fail_when_denied() {
 }
 
 #[test]
+fn notices_of_several_characters_are_one_line_with_their_bytes() {
+    let text = "{\"a\":\"\\ud83d\"}\nРџСЂРёРІРµС‚\n\\ud83d\\ude00\n".as_bytes();
+    let place = Place::with(&[("a", text)]);
+    let [escape, word] = [
+        "a:1:7: escape of a lone surrogate at 0x6: 5C 75 64 38 33 64 [lone-escape]",
+        "a:2:1: word that is probably mojibake at 0xF: D0 A0 D1 9F D0 A1 D0 82 D0 A0 D1 91 D0 A0 \
+         D0 86 D0 A0 C2 B5 D0 A1 E2 80 9A [mojibake-suspect]",
+    ];
+    let summary =
+        |more: &str| format!("hexloupe: 1 file, 54 bytes, 41 characters, 3 lines: no faults{more}");
+    place.prints("a", 0, &[], &[&summary("")]);
+    place.prints(
+        "--notices a",
+        0,
+        &[escape, word],
+        &[&summary("; notices: 1 lone-escape, 1 mojibake-suspect")],
+    );
+    place.prints(
+        "--deny mojibake-suspect a",
+        1,
+        &[word],
+        &[&summary("; notices: 1 mojibake-suspect")],
+    );
+    place.prints("-q --deny lone-escape a", 1, &[], &[]);
+}
+
+#[test]
 fn other_encodings_are_checked_by_their_mark_or_by_name() {
     let place = Place::with(&[
         ("marked", b"\xFF\xFEa\0=\xD8\n\0b"),

@@ -323,6 +323,12 @@ mod tests {
             Just(b"\n".to_vec()),
             Just(b"\0".to_vec()),
             Just(b"\x2E\x20".to_vec()),
+            Just(b"\\ud83d".to_vec()),
+            Just(b"\\ude00".to_vec()),
+            Just(b"\\".to_vec()),
+            Just("Ã©tÃ©".into()),
+            Just("Ã©".into()),
+            Just(b" ".to_vec()),
         ];
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
     }
@@ -376,6 +382,8 @@ mod tests {
                 Sought::NoticeOf(Notice::BidiUnpaired),
                 Sought::NoticeOf(Notice::MixedLineEndings),
                 Sought::NoticeOf(Notice::Nul),
+                Sought::NoticeOf(Notice::LoneEscape),
+                Sought::NoticeOf(Notice::MojibakeSuspect),
             ]),
             indexed in any::<bool>(),
             step in 1u64..10,

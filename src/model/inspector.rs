@@ -250,7 +250,8 @@ impl Inspection<'_> {
     /// room: what stands below does not move then.
     fn notices(&self, card: Card) -> Card {
         let value = self.step.meaning.values().next().unwrap_or_default();
-        let found = self.stretch.notices(&self.step);
+        let mut found = self.stretch.notices(&self.step);
+        found.extend(self.stretch.notices_in_a_row(&self.step));
         if found.is_empty() {
             return card.space();
         }

@@ -2,6 +2,7 @@
 
 pub mod counted;
 pub mod encoding_range;
+pub mod in_a_row;
 pub mod index;
 pub mod remark;
 mod stats;

@@ -9,11 +9,11 @@
 
 use std::ops::Range;
 
-use super::bidi::Nesting;
 use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
 use super::facts::remark;
 use super::notices::Noticer;
+use super::unfinished::Unfinished;
 use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk};
 use crate::unicode::notice::{self, Notice};
 use crate::window::{Absence, Window};
@@ -78,7 +78,7 @@ impl Scanner {
         scanner.go_to(index.reached);
         scanner.edge = index.blocks().len() as u64 * index.grain();
         scanner.ends.clone_from(&index.ends);
-        scanner.noticer.set_nesting(index.nesting.clone());
+        scanner.noticer.set_unfinished(index.unfinished.clone());
         scanner
     }
 
@@ -88,7 +88,7 @@ impl Scanner {
         self.state = start.state;
         self.at = start.offset;
         self.tally = Tally::from_line_position(self.encoding, start.place);
-        self.noticer.set_nesting(Nesting::default());
+        self.noticer.set_unfinished(Unfinished::default());
         self.ends = FirstEnd::default();
         self.after_cr = start.place.after_cr;
         self.edge = start.offset;
@@ -166,8 +166,9 @@ impl Scanner {
                     block.held.note(kind);
                 }
             }
-            // No CR is open, so nothing is reported.
-            self.ends.other(&mut |_, _, ()| ());
+            let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+            self.noticer.interrupt(&mut report);
+            self.ends.other(&mut report);
             self.at += count * len;
         }
         self.at > before
@@ -247,7 +248,7 @@ impl Scanner {
                 state: self.state,
             },
             held: Holding::default(),
-            open: self.noticer.is_open(),
+            open: self.noticer.is_open() || !self.noticer.is_settled(),
         };
         self.part.blocks.push((self.edge - self.grain, block));
     }
@@ -286,10 +287,12 @@ impl Scanner {
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         match step.meaning {
             Meaning::Scalar(c) if self.encoding.ends_line(c) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
                 self.ends.line_end(c, step.range(), (), &mut report);
                 self.noticer.end_line(&mut report);
             }
             Meaning::Scalar(c) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
                 self.ends.other(&mut report);
                 let plain = matches!(c, '\u{1}'..='\u{7F}') && step.offset >= HEAD;
                 if !plain || self.noticer.is_open() {
@@ -297,18 +300,24 @@ impl Scanner {
                 }
             }
             Meaning::Pair(c, d) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
+                self.noticer.around(d, &step.range(), (), &mut report);
                 self.ends.other(&mut report);
                 self.noticer.telling(c, step.range(), (), &mut report);
                 self.noticer.telling(d, step.range(), (), &mut report);
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.noticer.interrupt(&mut report);
                 self.ends.other(&mut report);
                 for kind in notice::of_value(step.meaning.values()) {
                     report(kind, step.range(), ());
                 }
             }
             Meaning::Shift => {}
-            Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(&mut report),
+            Meaning::IllFormed(_) | Meaning::Absent(_) => {
+                self.noticer.interrupt(&mut report);
+                self.ends.other(&mut report);
+            }
         }
         if let Some(kind) = remark {
             report(kind, step.range(), ());
@@ -330,6 +339,7 @@ impl Scanner {
     fn miss(&mut self, step: Step) {
         let part = &mut self.part;
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        self.noticer.interrupt(&mut report);
         self.ends.other(&mut report);
         self.after_cr = false;
         self.state = State::default();
@@ -356,8 +366,15 @@ impl Scanner {
             let at = self.at + start as u64;
             self.line_ends(&bytes[start..end], at, &sums);
         }
+        let (part, noticer) = (&mut self.part, &mut self.noticer);
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        if high == 0 {
+            noticer.around_ascii(&bytes[..counted], self.at, (), &mut report);
+        } else if self.encoding.is_utf8() {
+            noticer.around_utf8(&bytes[..counted], self.at, (), &mut report);
+        }
         if high > 0 || self.noticer.is_open() {
-            self.beyond(bytes, counted);
+            self.beyond(bytes, counted, high);
         }
     }
 
@@ -391,11 +408,13 @@ impl Scanner {
         }
     }
 
-    /// Looks at the characters beyond ASCII.
-    fn beyond(&mut self, bytes: &[u8], counted: usize) {
+    /// Looks at the characters beyond ASCII, of `high` bytes, and at those in a row if bytes of
+    /// ASCII may be parts of other characters.
+    fn beyond(&mut self, bytes: &[u8], counted: usize, high: u64) {
         let (part, noticer) = (&mut self.part, &mut self.noticer);
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         let utf8 = self.encoding.is_utf8();
+        let in_a_row = high > 0 && !utf8;
         let mut at = 0;
         while at < counted {
             if utf8 && !noticer.is_open() {
@@ -405,11 +424,19 @@ impl Scanner {
             if noticer.is_open() && bytes[at..next].iter().any(|byte| PARAGRAPH.contains(byte)) {
                 noticer.end_line(&mut report);
             }
+            if in_a_row {
+                let offset = self.at + at as u64;
+                noticer.around_ascii(&bytes[at..next], offset, (), &mut report);
+            }
             at = next;
             while at < counted && bytes[at] >= 0x80 {
                 let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
                 let len = usize::from(sequence.len);
                 let offset = self.at + at as u64;
+                if in_a_row {
+                    let range = offset..offset + len as u64;
+                    noticer.around_meaning(sequence.meaning, &range, (), &mut report);
+                }
                 if let Meaning::Scalar(c) = sequence.meaning {
                     noticer.telling(c, offset..offset + len as u64, (), &mut report);
                 }
@@ -445,7 +472,7 @@ impl Scanner {
         }
         self.since = self.tally;
         part.ends = self.ends.clone();
-        part.nesting.clone_from(self.noticer.nesting());
+        part.unfinished.clone_from(self.noticer.unfinished());
         self.part.aside = part.aside;
         part
     }

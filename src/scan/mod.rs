@@ -2,13 +2,16 @@
 
 mod bidi;
 mod ends;
+mod escapes;
 pub mod facts;
 pub mod fault_scanner;
 pub mod index;
 pub mod line;
 pub mod matches;
+mod mojibake;
 pub mod notices;
 pub mod pattern;
 pub mod places;
 pub mod seek;
 pub mod stats_counter;
+mod unfinished;

@@ -1,17 +1,22 @@
-//! Finds every notice of the data, in order: those of single characters, and the two that depend
-//! on the characters around them.
+//! Finds every notice of the data, in order: those of single characters, and those that depend on
+//! the characters around them.
 //!
 //! Text is mostly clean, and finding that out is what costs: plain ASCII is skipped, and each page
 //! of 256 code points that was met has a map of those with a notice. Invariant: the reports do not
 //! depend on how the steps are cut into windows, and the state does not grow with the data.
 
+mod pages;
+
 use std::ops::Range;
 
-use super::bidi::{self, Nesting};
+use super::bidi;
 use super::ends::FirstEnd;
+use super::escapes;
 use super::facts::Opening;
+use super::unfinished::Unfinished;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
+use pages::{LANE, Pages};
 
 /// Reports the notices of steps that it is fed in order.
 ///
@@ -22,7 +27,7 @@ use crate::unicode::notice::{self, Notice, NoticePlace};
 pub struct Noticer<M = ()> {
     opening: Opening,
     pages: Pages,
-    nesting: Nesting<M>,
+    unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
     /// Whether NEL ends a line, so that it needs no notice.
     nel: bool,
@@ -34,7 +39,7 @@ impl<M: Copy> Noticer<M> {
         Self {
             opening: Opening::of(beginning, encoding),
             pages: Pages::default(),
-            nesting: Nesting::default(),
+            unfinished: Unfinished::default(),
             ends: FirstEnd::default(),
             nel: encoding.nel_ends_line(),
         }
@@ -43,25 +48,26 @@ impl<M: Copy> Noticer<M> {
     /// Starts again with other data. What was learnt of characters is kept.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
-        self.nesting = Nesting::default();
+        self.unfinished = Unfinished::default();
         self.ends = FirstEnd::default();
         self.nel = encoding.nel_ends_line();
     }
 
-    /// What is open on the line.
-    pub(super) fn nesting(&self) -> &Nesting<M> {
-        &self.nesting
+    /// What is begun and not yet known.
+    pub(super) fn unfinished(&self) -> &Unfinished<M> {
+        &self.unfinished
     }
 
-    /// Continues where something is open on the line.
-    pub(super) fn set_nesting(&mut self, nesting: Nesting<M>) {
-        self.nesting = nesting;
+    /// Continues where something is begun.
+    pub(super) fn set_unfinished(&mut self, unfinished: Unfinished<M>) {
+        self.unfinished = unfinished;
     }
 
     /// Takes the next step; reports each notice with the range of its bytes and the mark of its
-    /// step. A range is one character, except that of [`Notice::MixedLineEndings`] on a CR LF. The
+    /// step. A range is one character, except those of [`Notice::MixedLineEndings`] on a CR LF and of
+    /// characters in a row, which come with the mark of the first. The
     /// notices of one character come in the order of [`Notice`]; [`Notice::BidiUnpaired`] of an
-    /// opening comes late.
+    /// opening, [`Notice::LoneEscape`] and [`Notice::MojibakeSuspect`] come late.
     #[inline]
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         match step.meaning {
@@ -71,6 +77,7 @@ impl<M: Copy> Noticer<M> {
                 self.character(d, step.range(), mark, report);
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.interrupt(report);
                 self.ends.other(report);
                 for kind in notice::of_value(step.meaning.values()) {
                     report(kind, step.range(), mark);
@@ -78,7 +85,10 @@ impl<M: Copy> Noticer<M> {
             }
             Meaning::Shift => {}
             // It ends no line and closes nothing.
-            Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(report),
+            Meaning::IllFormed(_) | Meaning::Absent(_) => {
+                self.interrupt(report);
+                self.ends.other(report);
+            }
         }
     }
 
@@ -91,9 +101,133 @@ impl<M: Copy> Noticer<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
+        self.around(c, &range, mark, report);
+        self.alone(c, range, mark, report);
+    }
+
+    /// Takes the next character, as far as only characters in a row make a notice.
+    #[inline]
+    pub(super) fn around(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.unfinished.character(c, range, mark, report);
+    }
+
+    /// Takes what a sequence means, as far as only characters in a row make a notice.
+    #[inline]
+    pub(super) fn around_meaning(
+        &mut self,
+        meaning: Meaning,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        match meaning {
+            Meaning::Scalar(c) => self.around(c, range, mark, report),
+            Meaning::Pair(c, d) => {
+                self.around(c, range, mark, report);
+                self.around(d, range, mark, report);
+            }
+            Meaning::Shift => {}
+            _ => self.interrupt(report),
+        }
+    }
+
+    /// Takes what is no character between two: what was begun is as it is.
+    #[inline]
+    pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.interrupt(report);
+    }
+
+    /// Whether no characters in a row are begun of which it is not yet known whether they have a
+    /// notice, so that who begins here finds the same.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.unfinished.is_settled()
+    }
+
+    /// How many bytes of plain text at the front hold no characters in a row with a notice, and
+    /// begin none after them. None if the first may belong to some.
+    pub fn settled_run(&self, text: &[u8]) -> usize {
+        if self.is_settled() && text.first() != Some(&b'\\') {
+            escapes::clean_run(text)
+        } else {
+            0
+        }
+    }
+
+    /// Takes characters of ASCII that stand at an offset, as far as only characters in a row make a
+    /// notice.
+    pub(super) fn around_ascii(
+        &mut self,
+        text: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.escapes(text, offset, mark, report);
+        let words = &mut self.unfinished.words;
+        for (at, byte) in (offset..).zip(text) {
+            if words.is_settled() {
+                break;
+            }
+            words.character(char::from(*byte), &(at..at + 1), mark, report);
+        }
+    }
+
+    /// Takes UTF-8 that stands at an offset and begins and ends at boundaries, as far as only
+    /// characters in a row make a notice.
+    pub(super) fn around_utf8(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.escapes(bytes, offset, mark, report);
+        let words = &mut self.unfinished.words;
+        words.take_utf8(bytes, offset, mark, report);
+    }
+
+    /// Takes text in a superset of ASCII, as far as escapes make a notice.
+    fn escapes(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let escapes = &mut self.unfinished.escapes;
+        let mut next = 0;
+        while next < bytes.len() {
+            if escapes.is_settled() {
+                next += escapes::clean_run(&bytes[next..]);
+            }
+            if let Some(byte) = bytes.get(next) {
+                let at = offset + next as u64;
+                escapes.character(char::from(*byte), &(at..at + 1), mark, report);
+                next += 1;
+            }
+        }
+    }
+
+    /// Takes the next character, as far as it makes a notice by itself, by its line or by its
+    /// paragraph.
+    #[inline]
+    pub(super) fn alone(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
         if matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel {
             self.ends.line_end(c, range, mark, report);
-            self.nesting.end_line(report);
+            self.unfinished.nesting.end_line(report);
         } else {
             self.ends.other(report);
             // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
@@ -118,21 +252,21 @@ impl<M: Copy> Noticer<M> {
             for kind in notice::each(c, place) {
                 report(kind, range.clone(), mark);
             }
-            self.nesting.character(c, range, mark, report);
+            self.unfinished.nesting.character(c, range, mark, report);
         }
         if bidi::ends_paragraph(c) {
-            self.nesting.end_line(report);
+            self.unfinished.nesting.end_line(report);
         }
     }
 
     /// Whether a bidi control is open that the end of the line will close.
     pub fn is_open(&self) -> bool {
-        !self.nesting.is_empty()
+        !self.unfinished.nesting.is_empty()
     }
 
     /// Takes the end of a line.
     pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        self.nesting.end_line(report);
+        self.unfinished.nesting.end_line(report);
     }
 
     /// How many bytes at the front of some UTF-8 can be skipped while nothing is open: no
@@ -157,129 +291,16 @@ impl<M: Copy> Noticer<M> {
 
     /// Takes the end of the data, and so of its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.interrupt(report);
         self.ends.other(report);
-        self.nesting.end_line(report);
+        self.unfinished.nesting.end_line(report);
     }
 }
 
-/// Which code points carry a notice inside the data, as far as that was asked: a bit each, in
-/// pages of 256.
-#[derive(Clone, Default)]
-struct Pages {
-    /// Where a page's map is, counted from 1. Nothing until something was asked.
-    places: Vec<u16>,
-    maps: Vec<[u64; 4]>,
-    leads: CleanLeads,
-}
-
-/// Bytes that are looked at together.
-const LANE: usize = 16;
-
-/// What is known of characters by the first byte they have in UTF-8.
-#[derive(Clone)]
-struct CleanLeads {
-    /// Whether all characters that begin with the byte are clean.
-    clean: [bool; 256],
-    /// Whether that is known.
-    known: [bool; 256],
-}
-
-impl Default for CleanLeads {
-    fn default() -> Self {
-        // ASCII is handled elsewhere, and the other bytes begin no character.
-        let known = std::array::from_fn(|byte| !(0xC2..0xF5).contains(&byte));
-        Self {
-            clean: known,
-            known,
-        }
-    }
-}
-
-impl CleanLeads {
-    #[inline]
-    fn are_clean(&self, lane: &[u8]) -> bool {
-        lane.iter()
-            .fold(true, |all, byte| all & self.clean[usize::from(*byte)])
-    }
-}
-
-impl Pages {
-    /// Number of pages.
-    const COUNT: usize = 0x1100;
-
-    /// Whether a code point is clean: no notice, and no end of a paragraph.
-    #[inline]
-    fn is_clean(&mut self, point: u32) -> bool {
-        let character = char::from_u32(point);
-        character.is_none_or(|c| !self.has(c) && !bidi::ends_paragraph(c))
-    }
-
-    /// Length of the next character, or of a part of it, if it is clean; else 0.
-    #[inline]
-    fn clean_step(&mut self, bytes: &[u8]) -> usize {
-        let Some(&lead) = bytes.first() else { return 0 };
-        let len = match lead {
-            0xC2..0xE0 => 2,
-            0xE0..0xF0 => 3,
-            0xF0..0xF5 => 4,
-            // ASCII, or what begins no character.
-            _ => return 1,
-        };
-        if !self.leads.known[usize::from(lead)] {
-            self.learn_lead(lead, len);
-        }
-        let rest = bytes.get(1..len).unwrap_or_default();
-        let continued = |byte: &u8| byte & 0xC0 == 0x80;
-        if rest.len() + 1 < len || !rest.iter().all(continued) {
-            // Ill-formed, or cut: skipped only if every character of this lead byte is clean.
-            return usize::from(self.leads.clean[usize::from(lead)]);
-        }
-        let head = u32::from(lead) & (0x7F >> len);
-        let point = rest
-            .iter()
-            .fold(head, |point, byte| point << 6 | u32::from(byte & 0x3F));
-        if self.is_clean(point) { len } else { 0 }
-    }
-
-    /// Learns whether all characters that begin with a byte are clean; those of four bytes count
-    /// as not clean.
-    #[cold]
-    fn learn_lead(&mut self, lead: u8, len: usize) {
-        let points = match len {
-            2 => u32::from(lead & 0x1F) << 6..(u32::from(lead & 0x1F) + 1) << 6,
-            _ => u32::from(lead & 0x0F) << 12..(u32::from(lead & 0x0F) + 1) << 12,
-        };
-        let mut points = points;
-        self.leads.known[usize::from(lead)] = true;
-        self.leads.clean[usize::from(lead)] = len < 4 && points.all(|point| self.is_clean(point));
-    }
-
-    #[inline]
-    fn has(&mut self, c: char) -> bool {
-        let (number, low) = (u32::from(c) >> 8, u32::from(c) & 0xFF);
-        let place = self.places.get(number as usize).copied().unwrap_or(0);
-        let known = usize::from(place).checked_sub(1);
-        let map = match known.and_then(|at| self.maps.get(at)) {
-            Some(map) => *map,
-            None => self.learn(number),
-        };
-        map[(low >> 6) as usize] >> (low & 63) & 1 != 0
-    }
-
-    #[cold]
-    fn learn(&mut self, number: u32) -> [u64; 4] {
-        let mut map = [0; 4];
-        for low in 0..256 {
-            let c = char::from_u32(number << 8 | low);
-            if c.is_some_and(|c| notice::each(c, NoticePlace::Inside).next().is_some()) {
-                map[(low >> 6) as usize] |= 1 << (low & 63);
-            }
-        }
-        self.places.resize(Self::COUNT, 0);
-        self.maps.push(map);
-        self.places[number as usize] = self.maps.len() as u16;
-        map
-    }
+/// Whether nothing is begun after a character, whatever came before it: it is neither part of an
+/// escape nor of a word.
+pub const fn settles(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphanumeric() && c != '\\'
 }
 
 #[cfg(test)]

@@ -158,6 +158,8 @@ impl StatsCounter {
             return false;
         };
         let count = until.saturating_sub(self.at).div_ceil(len);
+        let context = &mut self.context;
+        self.noticer.interrupt(&mut |kind, _, ()| context.add(kind));
         self.lengths[len as usize - 1] += count;
         self.points.add_nuls(count);
         self.clusters.push_controls(count);
@@ -240,6 +242,9 @@ impl StatsCounter {
                 self.character(c, step);
                 self.points.add(d);
                 self.clusters.push(d);
+                let context = &mut self.context;
+                let mut report = |kind, _, ()| context.add(kind);
+                self.noticer.around(d, &step.range(), (), &mut report);
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => {
                 self.count_length(step);
@@ -278,10 +283,11 @@ impl StatsCounter {
         if place != NoticePlace::Inside && !self.encoding.ends_line(c) {
             self.placed.push((c, place));
         }
+        let context = &mut self.context;
+        let mut report = |kind, _, ()| context.add(kind);
+        self.noticer.around(c, &step.range(), (), &mut report);
         if self.after_cr || tells_of_others(c) {
-            let context = &mut self.context;
-            self.noticer
-                .character(c, step.range(), (), &mut |kind, _, ()| context.add(kind));
+            self.noticer.alone(c, step.range(), (), &mut report);
         }
         self.crlf += u64::from(self.after_cr && c == '\n');
         self.after_cr = c == '\r';
@@ -296,10 +302,11 @@ impl StatsCounter {
     /// Takes a step that is not a character, and separates the characters around it.
     fn interrupt(&mut self, step: &Step) {
         self.clusters.end_text();
+        let context = &mut self.context;
+        let mut report = |kind, _, ()| context.add(kind);
+        self.noticer.interrupt(&mut report);
         if std::mem::take(&mut self.after_cr) {
-            let context = &mut self.context;
-            self.noticer
-                .step(step, (), &mut |kind, _, ()| context.add(kind));
+            self.noticer.step(step, (), &mut report);
         }
     }
 
@@ -318,11 +325,12 @@ impl StatsCounter {
     /// Passes line ends, and what follows a CR, to the noticer; returns how often LF follows CR.
     fn line_ends(&mut self, text: &[u8]) -> u64 {
         let (context, noticer) = (&mut self.context, &mut self.noticer);
+        noticer.around_ascii(text, self.at, (), &mut |kind, _, ()| context.add(kind));
         let mut crlf = 0;
         let mut tell = |index: usize| {
             let offset = self.at + index as u64;
             let c = char::from(text[index]);
-            noticer.character(c, offset..offset + 1, (), &mut |kind, _, ()| {
+            noticer.alone(c, offset..offset + 1, (), &mut |kind, _, ()| {
                 context.add(kind);
             });
         };

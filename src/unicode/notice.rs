@@ -90,12 +90,24 @@ notices! {
     VariationSelector "variation-selector", "variation selector", Character;
     /// The first line end that differs from the end of the first line.
     MixedLineEndings "mixed-line-endings", "another line end than before", Context;
+    /// The escape of JSON and JavaScript of a surrogate, without that of its mate.
+    LoneEscape "lone-escape", "escape of a lone surrogate", Context;
+    /// A word that is almost surely UTF-8, read in a set of one byte per character and written
+    /// again.
+    MojibakeSuspect "mojibake-suspect", "word that is probably mojibake", Context;
     /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
     Mutf8RawNul "mutf8-raw-nul", "null byte", Encoding;
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.
     Utf7NonzeroPadding "utf7-nonzero-padding", "padding that is not zero", Encoding;
     /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
     Utf7NotDirect "utf7-not-direct", "character not to be direct", Encoding;
+}
+
+impl Notice {
+    /// Whether it is on several characters in a row, and not on one.
+    pub const fn is_of_several(self) -> bool {
+        matches!(self, Self::LoneEscape | Self::MojibakeSuspect)
+    }
 }
 
 /// The place of a code point, as far as it matters for U+FEFF and NEL.

@@ -9,6 +9,7 @@
 //! | scan                | `counts`                     | `lengths` 256 KiB, in pieces too |
 //! | search, places      | `finding`                    | `lengths` 256 KiB |
 //! | next fault, line, character | `seeking`            | `lengths` 1 MiB  |
+//! | notices             | `noticing`                   | `noticing` 1 KiB |
 //! | copies              | `seeking`                    | `lengths` 64 KiB |
 //! | boundaries (anchors)| `seeking`                    | `lengths` 256 KiB |
 //!
@@ -30,6 +31,7 @@ mod drive;
 mod finding;
 mod judge;
 mod lengths;
+mod noticing;
 mod seeking;
 mod sparse;
 #[path = "../common/walked.rs"]

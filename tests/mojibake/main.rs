@@ -5,8 +5,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use hexloupe::codec::table;
 use hexloupe::detect;
 use hexloupe::detect::verdict::{Misreading, Mojibake};
+use hexloupe::scan::index;
+use hexloupe::unicode::notice::Notice;
 
 mod damage;
 mod known;
@@ -14,10 +17,17 @@ mod matrix;
 mod runs;
 mod sound;
 mod stretches;
+mod suspects;
 
 /// What is found in some bytes.
 fn look(bytes: &[u8]) -> Option<Mojibake> {
     detect::guess(&bytes.to_vec()).mojibake
+}
+
+/// How many words of a text are suspected to be mojibake, by the scan.
+fn suspects(text: &str) -> u64 {
+    let index = index::of(&text.as_bytes().to_vec(), table::UTF_8, 0);
+    index.totals.notices_of(Notice::MojibakeSuspect)
 }
 
 /// A chain in short: each step as `written>read`.

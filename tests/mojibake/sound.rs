@@ -5,14 +5,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::look;
 use super::stretches::stretches;
+use super::{look, suspects};
 use hexloupe::job::runs::STEP;
 
 #[track_caller]
 fn sound(what: &str, bytes: &[u8]) {
     let found = look(bytes);
     assert_eq!(found, None, "{what}: {}", String::from_utf8_lossy(bytes));
+}
+
+/// Also asserts that no word is suspected.
+#[track_caller]
+fn unsuspected(what: &str, text: &str) {
+    sound(what, text.as_bytes());
+    assert_eq!(suspects(text), 0, "{what}: {text}");
 }
 
 #[test]
@@ -41,7 +48,7 @@ fn short_texts_are_left_alone() {
         "ąćęłńóśźż",
         "ІЇЄҐ іїєґ",
     ] {
-        sound("a short text", text.as_bytes());
+        unsuspected("a short text", text);
     }
 }
 
@@ -89,10 +96,10 @@ fn languages_are_left_alone_in_every_case() {
         ];
         for (number, text) in cases.iter().enumerate() {
             let what = path.display().to_string();
-            sound(&what, text.as_bytes());
             let parts = stretches(text.as_bytes(), STEP);
             let is_sound = parts.iter().all(|part| part.run.reading.chain.is_none());
             assert!(is_sound, "{what}: {parts:?}");
+            unsuspected(&what, text);
             // Some lines by themselves, others in each case.
             for line in text.lines().skip(number).step_by(16) {
                 sound(&what, line.as_bytes());

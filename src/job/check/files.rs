@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::doubt::{Doubt, Guesses};
-use super::look::{FileCheck, PartWriter};
+use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{CheckOutput, Taker};
 use super::pieces::Long;
@@ -198,7 +198,10 @@ impl Context<'_> {
         mut writer: PartWriter<'_>,
     ) {
         let mut check = FileCheck::open(self.orders, verdict, window);
-        let reach = verdict.encoding.reach();
+        let mut reach = verdict.encoding.reach();
+        if self.orders.wants_notices() {
+            reach.before = reach.before.max(SHOWN);
+        }
         let mut sweep = Sweep::new(0..u64::MAX, self.orders.step, reach);
         while !sweep.is_over() && !check.suffices() && !writer.is_over() {
             if let Some(until) = sweep.zeros(&input)

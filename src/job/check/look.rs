@@ -20,8 +20,13 @@ use crate::window::sweep::Piece;
 
 /// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes that are check at to decide whether they are plain text.
+/// Bytes that are looked at to decide whether they are plain text.
 const STRETCH: u64 = 1024;
+/// Bytes that are stepped through before it is asked again whether plain text follows.
+const RUN: u64 = 256;
+/// Bytes before a piece that may be shown with a notice that is known only in it: those of the
+/// longest one, in any encoding.
+pub(super) const SHOWN: u64 = 512;
 
 /// What is stored with a sequence, for a notice that may be known only later.
 #[derive(Clone, Copy)]
@@ -243,18 +248,24 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// Checks a piece for faults and notices. In stretches of plain text only line endings can
-    /// have notices, and of these the first LF is enough.
+    /// Checks a piece for faults and notices. In stretches of plain text only line endings and
+    /// characters in a row can have notices; of the former the first LF is enough.
     fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
         let until = piece.certain.end;
         while self.scanner.at() < until && !self.suffices() && !writer.is_over() {
             let at = self.scanner.at();
-            let to = until.min(at + STRETCH);
-            let bytes = window.slice(at, to);
-            if self.encoding.ascii
-                && window.holes.is_empty()
-                && bytes.iter().all(|byte| is_plain(*byte))
-            {
+            let may_be_plain = self.encoding.ascii && window.holes.is_empty();
+            let bytes = window.slice(at, until.min(at + STRETCH));
+            let is_plain = may_be_plain && bytes.iter().all(|byte| is_plain(*byte));
+            let noticer = self.noticer.as_ref().filter(|_| is_plain);
+            let passed = noticer.map_or(0, |noticer| noticer.settled_run(bytes));
+            let to = match passed as u64 {
+                0 if is_plain => until.min(at + RUN),
+                0 => until.min(at + STRETCH),
+                passed => at + passed,
+            };
+            if passed > 0 {
+                let bytes = &bytes[..passed];
                 // The first byte may be the LF after a CR.
                 self.step_through(window, at + 1, writer);
                 if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {

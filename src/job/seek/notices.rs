@@ -1,20 +1,25 @@
 //! The next or previous character that has a notice.
 //!
-//! Whether a character has a notice may be known only at the end of its line, so more is
-//! scanned than the range searched. Invariant: a notice is found where a scan of the data
+//! Whether a character has a notice may be known only at the end of its line, and from the
+//! characters before it, so more is scanned than the range searched. Invariant: a notice is found where a scan of the data
 //! from its start finds it, except that mixed line endings are known only from the index.
 
 use std::ops::Range;
 
-use super::{SegmentSearch, block_start};
+use super::{SegmentSearch, block_start, step_at};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::{Opening, Sought, remark};
-use crate::scan::notices::Noticer;
+use crate::scan::notices::{Noticer, settles};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
+
+/// Bytes before a boundary in which a place is looked for where nothing is begun.
+const NEAR: u64 = 256;
+/// The most such bytes.
+const FAR: u64 = 64 * 1024;
 
 /// A search from a boundary on.
 struct NoticeSearch<'a> {
@@ -49,8 +54,13 @@ impl<'a> NoticeSearch<'a> {
     }
 
     /// A boundary at or before this one, from which on notices can be recognised.
-    fn origin(&self, boundary: Anchor) -> Anchor {
-        if !self.is_nested() {
+    fn origin(&self, control: &mut Control<'_>, boundary: Anchor) -> Anchor {
+        if self.search.is_in_a_row()
+            && let Some(settled) = self.settled(control, boundary)
+        {
+            return settled;
+        }
+        if !self.is_nested() && !self.search.is_in_a_row() {
             return boundary;
         }
         let known = self.search.index;
@@ -62,6 +72,40 @@ impl<'a> NoticeSearch<'a> {
         } else {
             boundary
         }
+    }
+
+    /// The last boundary near before this one where no characters in a row are begun.
+    fn settled(&self, control: &mut Control<'_>, boundary: Anchor) -> Option<Anchor> {
+        let begin = self.search.begin();
+        let Segment {
+            encoding, phase, ..
+        } = self.search.segment;
+        let mut near = NEAR;
+        while near <= FAR && !control.is_cancelled() {
+            let from = match boundary.offset.checked_sub(near) {
+                Some(from) if from > begin.offset => {
+                    step_at(control, self.data, self.search, from).0
+                }
+                _ => begin,
+            };
+            let mut settled = (from == begin).then_some(begin);
+            let len = boundary.offset - from.offset + encoding.reach().after;
+            let window = self.data.window(from.offset, len as usize);
+            let mut walk = Walk::new(encoding, phase, &window).at(from);
+            while let Some(step) = walk.next() {
+                if step.end() > boundary.offset {
+                    break;
+                }
+                if step.meaning.scalar().is_some_and(settles) {
+                    settled = Some(walk.anchor());
+                }
+            }
+            if settled.is_some() {
+                return settled;
+            }
+            near *= 4;
+        }
+        None
     }
 
     /// Continues from another boundary.
@@ -114,6 +158,7 @@ impl<'a> NoticeSearch<'a> {
     /// Whether a character before may still turn out to have the notice.
     fn is_open(&self) -> bool {
         self.is_nested() && self.noticer.is_open()
+            || self.search.is_in_a_row() && !self.noticer.is_settled()
     }
 }
 
@@ -143,7 +188,8 @@ pub(super) fn forward(
     let after = begin.offset;
     let mixed = mixed(search).filter(|at| *at >= after);
     let mut notices = NoticeSearch::new(data, search);
-    notices.go_to(notices.origin(begin));
+    let origin = notices.origin(control, begin);
+    notices.go_to(origin);
     let mut best: Option<u64> = None;
     loop {
         if best.is_none() && notices.at.offset >= after && !notices.is_open() {
@@ -151,7 +197,7 @@ pub(super) fn forward(
             if search.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
                 return End::Done(mixed);
             }
-            let origin = notices.origin(next);
+            let origin = notices.origin(control, next);
             if origin.offset > notices.at.offset {
                 notices.go_to(origin);
             }
@@ -186,7 +232,8 @@ pub(super) fn backward(
             return End::Done(mixed);
         }
         let start = block_start(control, data, search, end);
-        notices.go_to(notices.origin(start));
+        let origin = notices.origin(control, start);
+        notices.go_to(origin);
         let mut best: Option<u64> = None;
         let mut more = true;
         while more && (notices.at.offset < end || notices.is_open()) {

@@ -11,6 +11,10 @@ use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::index::Index;
 use crate::unicode::notice::Notice;
 
+/// Bytes near the border of a segment in which the index may have other notices of characters in a
+/// row.
+const ROW_MARGIN: u64 = 512;
+
 impl SeekRequest {
     /// The search in the segment that an offset is in, `step` bytes at a time.
     pub(super) fn search_at(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
@@ -49,11 +53,24 @@ impl SegmentSearch<'_> {
         }
     }
 
+    /// Whether a notice is sought that may be on several characters in a row.
+    pub(super) fn is_in_a_row(&self) -> bool {
+        match self.request.sought {
+            Sought::Notice => true,
+            Sought::NoticeOf(kind) => kind.is_of_several(),
+            _ => false,
+        }
+    }
+
     /// The offsets at which the index has the sequences of the segment: not near its borders,
     /// because the index was made without them.
     fn inside(&self) -> Range<u64> {
         let Range { start, end } = self.segment.range;
-        let margin = MARGIN as u64;
+        let margin = if self.is_in_a_row() {
+            ROW_MARGIN
+        } else {
+            MARGIN as u64
+        };
         let from = if start == 0 { 0 } else { start + margin };
         from..if end == u64::MAX {
             end
@@ -139,6 +156,11 @@ mod tests {
             1 => Just("\u{2067}".into()),
             1 => Just("\u{202C}\u{2069}".into()),
             1 => Just(b"\n\0".to_vec()),
+            1 => Just(b"\\ud83d".to_vec()),
+            1 => Just(b"\\ude00".to_vec()),
+            1 => Just(b"\\".to_vec()),
+            1 => Just("Ã©tÃ©".into()),
+            1 => Just(b" ".to_vec()),
         ];
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
     }
@@ -197,6 +219,8 @@ mod tests {
                 Sought::FaultOf(Fault::Utf8CutShort),
                 Sought::NoticeOf(Notice::BidiUnpaired),
                 Sought::NoticeOf(Notice::Nul),
+                Sought::NoticeOf(Notice::LoneEscape),
+                Sought::NoticeOf(Notice::MojibakeSuspect),
             ]),
             indexed in any::<bool>(),
         ) {

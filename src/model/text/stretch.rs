@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::codec::{Encoding, Meaning, SequenceContext, State, Step};
-use crate::scan::facts::{Opening, remark};
+use crate::scan::facts::{Opening, in_a_row, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
 
@@ -118,6 +118,12 @@ impl Stretch {
     pub fn remark(&self, step: &Step) -> Option<Notice> {
         let part = self.of(step.offset);
         remark::of_step(part.encoding, part.phase, &part.window, step)
+    }
+
+    /// The notices that a step has together with its neighbours, as far as these are in the
+    /// stretch.
+    pub fn notices_in_a_row(&self, step: &Step) -> Vec<Notice> {
+        in_a_row::of_step(&self.steps, step)
     }
 
     /// The notices of a step, as far as they can be told from it and its place.

@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use crate::codec::{Anchor, Encoding, LinePosition, State};
-use crate::scan::bidi::Nesting;
 use crate::scan::ends::FirstEnd;
+use crate::scan::unfinished::Unfinished;
 use crate::unicode::notice::Notice;
 
 use super::Sought;
@@ -63,7 +63,8 @@ pub struct Block {
     pub start: Checkpoint,
     /// What it contains.
     pub held: Holding,
-    /// Whether a control of bidirectional text from before is still open there.
+    /// Whether a control of bidirectional text from before is still open there, or characters that
+    /// have a notice together begin before.
     pub open: bool,
 }
 
@@ -82,10 +83,9 @@ pub struct Index {
     pub totals: Totals,
     /// Offset of the first different line end.
     pub(in crate::scan) mixed: Option<u64>,
-    /// How lines end, and what is open on the line that the scan has come to: with this it can go
-    /// on.
+    /// How lines end, and what is begun where the scan has come to: with this it can go on.
     pub(in crate::scan) ends: FirstEnd<()>,
-    pub(in crate::scan) nesting: Nesting<()>,
+    pub(in crate::scan) unfinished: Unfinished<()>,
     grain: u64,
     blocks: Vec<Block>,
     most: usize,
@@ -111,7 +111,7 @@ impl Index {
             totals: Totals::default(),
             mixed: None,
             ends: FirstEnd::default(),
-            nesting: Nesting::default(),
+            unfinished: Unfinished::default(),
             grain,
             blocks: Vec::new(),
             most,
@@ -281,8 +281,7 @@ impl Index {
         }
     }
 
-    /// The last checkpoint up to an offset at which no control of bidirectional
-    /// text was open.
+    /// The last checkpoint up to an offset at which nothing was begun on which a notice depends.
     pub fn unnested(&self, offset: u64) -> Checkpoint {
         let at = self.block_at(offset.min(self.sure())).unwrap_or(0);
         let known = self.blocks.get(..=at).unwrap_or_default();

@@ -46,7 +46,7 @@ impl IndexBuilder {
             self.index.push(*edge, Block { start, ..*block });
         }
         self.index.reached = placed(part.reached);
-        self.index.nesting.clone_from(&part.nesting);
+        self.index.unfinished.clone_from(&part.unfinished);
         self.index.totals.merge(&part.totals);
         for (kind, offset) in &part.late {
             self.index.note(*kind, *offset);

@@ -2,9 +2,9 @@
 //!
 //! Invariant: everything that is counted in a block is counted in the totals too.
 
-use super::super::bidi::Nesting;
 use super::super::ends::FirstEnd;
 use super::super::facts::index::{Block, Checkpoint, Class, Totals};
+use super::super::unfinished::Unfinished;
 use super::sums;
 use crate::codec::{Encoding, Step};
 use crate::unicode::notice::Notice;
@@ -22,8 +22,8 @@ pub struct PartialIndex {
     pub(super) mixed: Option<u64>,
     /// How lines end: up to here, or within the part if it was scanned aside.
     pub(super) ends: FirstEnd<()>,
-    /// What is open on the line at its end.
-    pub(super) nesting: Nesting<()>,
+    /// What is begun at its end.
+    pub(super) unfinished: Unfinished<()>,
     pub(super) aside: bool,
     /// Whether it is the first part after a move to another place.
     pub(super) begins: bool,

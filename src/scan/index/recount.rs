@@ -135,7 +135,8 @@ impl<'a> Side<'a> {
 
     /// Whether nothing before is still to be decided.
     fn is_quiet(&self) -> bool {
-        !self.scanner.noticer.is_open() && !self.scanner.after_cr
+        let noticer = &self.scanner.noticer;
+        !noticer.is_open() && noticer.is_settled() && !self.scanner.after_cr
     }
 }
 
@@ -177,7 +178,7 @@ impl Recount<'_> {
         }
         self.keep(old.blocks().len());
         self.new.reached = self.shift.of(old.reached);
-        self.new.nesting = old.nesting.clone();
+        self.new.unfinished = old.unfinished.clone();
         self.new.ends = old.ends.after(&self.ends);
         Some(self.finish(mixed))
     }
@@ -274,7 +275,7 @@ impl Recount<'_> {
         let (was, is) = (last(&mut self.sides.0), last(&mut self.sides.1));
         self.take(&was, &is);
         self.new.reached = is.reached;
-        self.new.nesting = is.nesting;
+        self.new.unfinished = is.unfinished;
         self.new.ends = is.ends;
         Some(old.reached)
     }

@@ -238,6 +238,14 @@ pub(super) fn telling() -> impl Strategy<Value = Vec<u8>> {
         b"\x15\x25\x15",
         b"\x95\x5C\x81\x30\x81\x30",
         b"\x81\x0A",
+        b"\\ud83d",
+        b"\\ude00",
+        b"\\",
+        b"\\\0u\0d\0e\x000\x000\0",
+        b"\xD0\xA0\xD1\x9F\xD0\xA1\xD0\x82",
+        b"\xC3\x83\xC2\xA9t\xC3\x83\xC2\xA9",
+        b"\xC3\xA9t\xC3\xA9",
+        b"\xD0\0\x78\x01\xD1\0\xAC\x20",
     ]);
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }

@@ -137,6 +137,8 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         Just("\u{FEFF}"),
         Just("\u{202E}a\u{2066}\n\u{2069}\u{202C}\u{1C}\r"),
         Just("e\u{301}👩\u{200D}👧🇫🇷\u{600}1\u{85}\u{2028}\u{B}\u{C}"),
+        Just("РџСЂРёРІРµС‚ Ã©tÃ© «»"),
+        Just(r"\ud83d\ude00 \\ud83d \ude00\ud83d"),
         Just("क\u{94D}षि ٣ \u{E000}\u{FDD0}\0\u{81}"),
     ];
     let piece = prop_oneof![
@@ -145,6 +147,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         3 => (1..90usize).prop_map(|len| vec![b'a'; len]),
         2 => (1..300usize).prop_map(|len| "plain text\r\n".repeat(len).into_bytes()),
         2 => (1..60usize).prop_map(|len| "ж\r\n".repeat(len).into_bytes()),
+        2 => (0..60usize).prop_map(|len| [&b"\\".repeat(len)[..], b"ud83d", b"\\n".repeat(len).as_slice()].concat()),
         1 => Just(b"\n".to_vec()),
         1 => Just(b"\x15\x25\x0D\x25\x0D\x15".to_vec()),
         1 => Just(b"\xFF\xFE".to_vec()),

@@ -1,0 +1,280 @@
+//! Which escapes of JSON and JavaScript stand for a surrogate without its mate.
+//!
+//! `\ud83d\ude00` is one character, written as its two surrogates; `\ud83d` alone is none, and
+//! decoders refuse it, replace it, or keep half a character. A backslash that is itself escaped
+//! begins no escape, and `\\ud83d` is text. Invariant: what is found depends on the characters
+//! alone and not on how they come in pieces; the state does not grow.
+
+use std::ops::Range;
+
+use crate::unicode::notice::Notice;
+
+/// Bytes by which it is known, in ASCII, that a backslash begins the escape of a surrogate:
+/// `\ud8`.
+const TELLING: usize = 4;
+
+/// The characters right before, as far as they matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Begun<M> {
+    start: u64,
+    mark: M,
+    /// The value of the digits so far.
+    value: u16,
+    /// Characters so far: the backslash, the `u` and its digits.
+    len: u8,
+}
+
+/// What was begun and is not yet known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Escapes<M> {
+    /// An escape of which not all characters have come.
+    begun: Option<Begun<M>>,
+    /// The escape of a high surrogate right before: its mate may follow.
+    high: Option<(Range<u64>, M)>,
+}
+
+impl<M> Default for Escapes<M> {
+    fn default() -> Self {
+        Self {
+            begun: None,
+            high: None,
+        }
+    }
+}
+
+impl<M: Copy> Escapes<M> {
+    /// Whether nothing is begun.
+    #[inline]
+    pub(super) fn is_settled(&self) -> bool {
+        self.begun.is_none() && self.high.is_none()
+    }
+
+    /// Takes the next character.
+    #[inline]
+    pub(super) fn character(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if c == '\\' || !self.is_settled() {
+            self.take(c, range, mark, report);
+        }
+    }
+
+    /// Takes what is no character, or the end of the data.
+    #[inline]
+    pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.begun = None;
+        if let Some((range, mark)) = self.high.take() {
+            report(Notice::LoneEscape, range, mark);
+        }
+    }
+
+    #[cold]
+    fn take(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let digit = c.to_digit(16).filter(|_| c.is_ascii());
+        let next = match (self.begun, c) {
+            (None, '\\') => Some(Begun {
+                start: range.start,
+                mark,
+                value: 0,
+                len: 1,
+            }),
+            // Of two backslashes, the first escapes the second.
+            (Some(begun), 'u') if begun.len == 1 => Some(Begun { len: 2, ..begun }),
+            (Some(begun), _) if begun.len > 1 => digit.map(|digit| Begun {
+                value: begun.value << 4 | digit as u16,
+                len: begun.len + 1,
+                ..begun
+            }),
+            _ => None,
+        };
+        let broken = self.begun.is_some_and(|begun| begun.len > 1) && c == '\\';
+        match next {
+            Some(escape) if escape.len == 6 => self.end(escape, range.end, report),
+            Some(_) => self.begun = next,
+            None => {
+                self.interrupt(report);
+                if broken {
+                    self.take(c, range, mark, report);
+                }
+            }
+        }
+    }
+
+    /// Takes a whole escape.
+    fn end(&mut self, escape: Begun<M>, end: u64, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.begun = None;
+        let range = escape.start..end;
+        match escape.value {
+            0xD800..=0xDBFF => {
+                self.interrupt(report);
+                self.high = Some((range, escape.mark));
+            }
+            0xDC00..=0xDFFF => {
+                if self.high.take().is_none() {
+                    report(Notice::LoneEscape, range, escape.mark);
+                }
+            }
+            _ => self.interrupt(report),
+        }
+    }
+}
+
+/// How many bytes at the front of a text in a superset of ASCII can be passed while nothing is
+/// begun: no escape of a surrogate begins among them, and nothing is begun after them.
+pub(super) fn clean_run(bytes: &[u8]) -> usize {
+    let mut next = 0;
+    for at in memchr::memchr_iter(b'\\', bytes) {
+        if at < next {
+            continue;
+        }
+        let rest = &bytes[at..];
+        let backslashes = rest.iter().take_while(|byte| **byte == b'\\').count();
+        let last = at + backslashes - 1;
+        if backslashes == rest.len() {
+            return at;
+        }
+        next = last + 1;
+        let escape = &bytes[last..];
+        if backslashes % 2 == 0 || !may_be_surrogate(escape) {
+            continue;
+        }
+        if !is_pair(escape) {
+            return last;
+        }
+        next = last + PAIR;
+    }
+    bytes.len()
+}
+
+/// Bytes of the escapes of a surrogate pair.
+const PAIR: usize = 12;
+
+/// Whether bytes begin with the escapes of a high surrogate and a low one.
+fn is_pair(bytes: &[u8]) -> bool {
+    let value = |digits: &[u8]| {
+        let mut digits = digits.iter().map(|byte| char::from(*byte).to_digit(16));
+        digits.try_fold(0, |value, digit| Some(value << 4 | digit?))
+    };
+    bytes.len() >= PAIR
+        && bytes[6..8] == *b"\\u"
+        && matches!(value(&bytes[2..6]), Some(0xD800..=0xDBFF))
+        && matches!(value(&bytes[8..PAIR]), Some(0xDC00..=0xDFFF))
+}
+
+/// Whether a backslash may begin the escape of a surrogate, by the bytes after it as far as they
+/// are there.
+fn may_be_surrogate(bytes: &[u8]) -> bool {
+    let tests: [fn(u8) -> bool; TELLING] = [
+        |byte| byte == b'\\',
+        |byte| byte == b'u',
+        |byte| matches!(byte, b'd' | b'D'),
+        |byte| matches!(byte, b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'),
+    ];
+    bytes.iter().zip(tests).all(|(byte, test)| test(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The places of lone escapes in a text of ASCII.
+    fn lone(text: &str) -> Vec<Range<u64>> {
+        let mut escapes = Escapes::default();
+        let mut found = Vec::new();
+        let mut report = |kind, range: Range<u64>, mark: u64| {
+            assert_eq!((kind, range.start), (Notice::LoneEscape, mark));
+            found.push(range);
+        };
+        for (at, c) in (0u64..).zip(text.chars()) {
+            escapes.character(c, &(at..at + 1), at, &mut report);
+        }
+        escapes.interrupt(&mut report);
+        found
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &[u64]) {
+        let places: Vec<u64> = lone(text).iter().map(|range| range.start).collect();
+        assert_eq!(places, expected, "{text}");
+        assert!(lone(text).iter().all(|range| range.end == range.start + 6));
+    }
+
+    #[test]
+    fn a_surrogate_without_its_mate_is_told() {
+        check(r#"{"a":"\ud83d"}"#, &[6]);
+        check(r"\uDE00", &[0]);
+        check(r"a\ud83d\ud83d\ude00", &[1]);
+        check(r"\ud83d\ude00\ude00", &[12]);
+        check(r"\ude00\ud83d", &[0, 6]);
+        check(r"\ud83d \ude00", &[0, 7]);
+        check(r"\ud83d\n\ude00", &[0, 8]);
+        check(r"\ud83d\u0041", &[0]);
+        check(r"\ud83d\\ude00", &[0]);
+        check(r"\\\ud83d", &[2]);
+        check(r"\u\ud83d", &[2]);
+        check(r"\u00\uDBFF", &[4]);
+        check(r"\ud83\ud83d\ud", &[5]);
+        check(r"\ud83d0", &[0]);
+    }
+
+    #[test]
+    fn pairs_and_other_escapes_and_escaped_backslashes_are_not() {
+        for text in [
+            r"\ud83d\ude00",
+            r"\uD83D\uDE00\ud83d\ude00",
+            r"\\ud83d",
+            r"\\\\ude00",
+            r"\u00e9\ud7ff\ue000",
+            r"\ud83",
+            r"\ud83g",
+            r"ud83d \Ud83d",
+            r"\u{d83d}",
+            "\\",
+        ] {
+            check(text, &[]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_passed_over_holds_none(
+            pieces in prop::collection::vec(prop::sample::select(vec![
+                "\\", "u", "\\u", "d8", "D", "83d", "\\ud83d", "\\ude00", "a", " ", "\\n", "e",
+            ]), 0..16),
+            cut in 0usize..40,
+        ) {
+            let text = pieces.concat();
+            let cut = cut.min(text.len());
+            let mut escapes = Escapes::<u64>::default();
+            let mut found = Vec::new();
+            let mut report = |_, range: Range<u64>, _| found.push(range);
+            let mut at = 0;
+            // In two windows, each passed over as far as may be.
+            for end in [cut, text.len()] {
+                while at < end {
+                    if escapes.is_settled() {
+                        at += clean_run(&text.as_bytes()[at..end]);
+                    }
+                    if let Some(c) = text[at..end].chars().next() {
+                        let range = at as u64..at as u64 + 1;
+                        escapes.character(c, &range, at as u64, &mut report);
+                        at += 1;
+                    }
+                }
+            }
+            escapes.interrupt(&mut report);
+            prop_assert_eq!(found, lone(&text));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The notices of several characters in a row, for one of the characters.
+//!
+//! A scan finds them all and in order; this looks only at the steps around one, for the sentence
+//! about the character under a cursor. Invariant: it looks at a bounded number of steps.
+
+use crate::codec::{Meaning, Step};
+use crate::scan::notices::settles;
+use crate::scan::unfinished::Unfinished;
+use crate::unicode::notice::Notice;
+
+/// The most steps before and after the character that are looked at.
+const MOST: usize = 80;
+
+/// The notices that a step shares with its neighbours; `steps` are those around it, in order.
+pub fn of_step(steps: &[Step], step: &Step) -> Vec<Notice> {
+    let here = steps.partition_point(|other| other.offset < step.offset);
+    let before = steps.get(..here).unwrap_or_default();
+    let is_apart = |step: &Step| step.meaning.scalar().is_some_and(settles);
+    let from = before.iter().rposition(is_apart).map_or(0, |at| at + 1);
+    let from = from.max(here.saturating_sub(MOST));
+    let around = steps.get(from..).unwrap_or_default();
+    let mut unfinished = Unfinished::default();
+    let mut found = Vec::new();
+    let mut report = |kind, range: std::ops::Range<u64>, ()| {
+        if range.contains(&step.offset) {
+            found.push(kind);
+        }
+    };
+    for next in around.iter().take(here - from + MOST) {
+        match next.meaning {
+            Meaning::Scalar(_) | Meaning::Pair(..) => {
+                for c in next.meaning.scalars() {
+                    unfinished.character(c, &next.range(), (), &mut report);
+                }
+            }
+            Meaning::Shift => {}
+            _ => unfinished.interrupt(&mut report),
+        }
+        if next.offset > step.offset && unfinished.is_settled() {
+            break;
+        }
+    }
+    unfinished.interrupt(&mut report);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+
+    /// The notices of the character at an offset of a text.
+    #[track_caller]
+    fn check(text: &str, at: usize, expected: &[Notice]) {
+        let window = text.as_bytes().window(0, text.len());
+        let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();
+        let step = steps.iter().find(|step| step.offset == at as u64);
+        assert_eq!(of_step(&steps, step.unwrap()), expected, "{text} at {at}");
+    }
+
+    #[test]
+    fn each_character_of_the_row_has_the_notice_and_no_other() {
+        let text = r#"{"\ud83d"}"#;
+        for at in 0..text.len() {
+            let expected: &[Notice] = if (2..8).contains(&at) {
+                &[Notice::LoneEscape]
+            } else {
+                &[]
+            };
+            check(text, at, expected);
+        }
+        check("a Ã©tÃ© a", 2, &[Notice::MojibakeSuspect]);
+        check("a Ã©tÃ© a", 7, &[Notice::MojibakeSuspect]);
+        check("a Ã©tÃ© a", 0, &[]);
+        check(r"\\ud83d\ud83d", 7, &[Notice::LoneEscape]);
+        check(r"\\ud83d\ud83d\ude00", 7, &[]);
+    }
+}

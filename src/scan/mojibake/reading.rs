@@ -1,0 +1,101 @@
+//! Whether a word was UTF-8: what its bytes give must be well-formed, and read like a word.
+//!
+//! Invariant: it says so only of what gives letters of one script, with signs of typography at
+//! most, and no capital after a small letter; ВІКІ in windows-1251 gives `²ʲ` and is none.
+
+use super::sets;
+
+/// What a character beyond ASCII is, if a word may have it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Letter(Script),
+    /// A dash, a quotation mark, an ellipsis, the euro.
+    Typographic,
+    /// It may be there, but proves nothing: with two bytes, it comes by chance.
+    Sign,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Latin,
+    Greek,
+    Cyrillic,
+    Hebrew,
+    Arabic,
+    Devanagari,
+    Thai,
+    EastAsian,
+    Hangul,
+}
+
+/// Whether characters of a word are UTF-8 that was read in one of the sets; `cut` says that they
+/// may end inside a character.
+pub(super) fn is_suspected(word: &[char], cut: bool) -> bool {
+    let begins = matches!(word, [first, second, ..] if sets::may_begin(*first, *second));
+    begins
+        && sets::written(word).any(|(bytes, proofs)| {
+            let text = match std::str::from_utf8(&bytes) {
+                Ok(text) => text,
+                Err(error) if cut && error.error_len().is_none() => {
+                    let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                    std::str::from_utf8(valid).unwrap_or_default()
+                }
+                Err(_) => return false,
+            };
+            reads_well(text, proofs)
+        })
+}
+
+/// Whether a text reads like a word, and has characters enough of several bytes.
+fn reads_well(text: &str, proofs: usize) -> bool {
+    let (mut found, mut script, mut after_small) = (0, None, false);
+    for c in text.chars() {
+        if !c.is_ascii() {
+            let Some(kind) = kind(c) else { return false };
+            if let Kind::Letter(own) = kind
+                && *script.get_or_insert(own) != own
+            {
+                return false;
+            }
+            found += usize::from(kind != Kind::Sign);
+        }
+        if after_small && c.is_uppercase() {
+            return false;
+        }
+        after_small = c.is_lowercase();
+    }
+    found >= proofs
+}
+
+/// What a character beyond ASCII is; none if words do not have it.
+fn kind(c: char) -> Option<Kind> {
+    let script = match c {
+        '\u{2010}'..='\u{2026}' | '€' => return Some(Kind::Typographic),
+        '\u{A0}' | '«' | '»' | '¡' | '¿' | '°' | '·' | '§' | '№' => {
+            return Some(Kind::Sign);
+        }
+        '×' | '÷' => return None,
+        'À'..='ſ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț' | '\u{1E80}'..='\u{1EFF}' => {
+            Script::Latin
+        }
+        'Ά' | 'Έ'..='ώ' => Script::Greek,
+        '\u{400}'..='\u{45F}' | 'Ґ' | 'ґ' => Script::Cyrillic,
+        'א'..='ת' => Script::Hebrew,
+        '\u{621}'..='\u{64A}'
+        | '\u{67E}'
+        | '\u{686}'
+        | '\u{698}'
+        | '\u{6A9}'
+        | '\u{6AF}'
+        | '\u{6CC}' => Script::Arabic,
+        '\u{900}'..='\u{96F}' => Script::Devanagari,
+        '\u{E01}'..='\u{E4D}' => Script::Thai,
+        '\u{3001}' | '\u{3002}' | '\u{3040}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' => {
+            Script::EastAsian
+        }
+        '\u{FF01}'..='\u{FF5E}' => Script::EastAsian,
+        '\u{AC00}'..='\u{D7A3}' => Script::Hangul,
+        _ => return None,
+    };
+    Some(Kind::Letter(script))
+}

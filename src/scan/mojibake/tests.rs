@@ -1,0 +1,105 @@
+use super::*;
+use proptest::prelude::*;
+
+/// The suspected words of a text, fed character by character.
+fn stepped(text: &str) -> Vec<Range<u64>> {
+    let mut words = Words::default();
+    let mut found = Vec::new();
+    let mut report = |kind, range: Range<u64>, mark: u64| {
+        assert_eq!((kind, range.start), (Notice::MojibakeSuspect, mark));
+        found.push(range);
+    };
+    for (at, c) in text.char_indices() {
+        let at = at as u64;
+        words.character(c, &(at..at + c.len_utf8() as u64), at, &mut report);
+    }
+    words.interrupt(&mut report);
+    found
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let found: Vec<&str> = { stepped(text).into_iter() }
+        .map(|range| &text[range.start as usize..range.end as usize])
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn utf_8_read_in_a_set_of_one_byte_is_suspected() {
+    // As Python reads "Привет" in each set.
+    for word in [
+        "РџСЂРёРІРµС‚",
+        "п÷я─п╦п╡п╣я┌",
+        "╨Я╤А╨╕╨▓╨╡╤В",
+        "ÐŸÑ€Ð¸Ð²ÐµÑ‚",
+        "Ð\u{9f}Ñ\u{80}Ð¸Ð²ÐµÑ\u{82}",
+        "╨ƒ╤Ç╨╕╨▓╨╡╤é",
+        "–Я—А–Є–≤–µ—В",
+    ] {
+        check(word, &[word]);
+        check(&format!("a,{word}1 «»"), &[word]);
+    }
+    // été, “Hello”, 日本 in windows-1252.
+    check("l'Ã©tÃ© pÃ©", &["Ã©tÃ©"]);
+    check("â€œHelloâ€\u{9d}.", &["â€œHelloâ€\u{9d}"]);
+    check("æ—¥æœ¬", &["æ—¥æœ¬"]);
+}
+
+#[test]
+fn sound_words_are_not() {
+    for text in [
+        "Привет ВІКІ СІРІ РІЄСЄ РОССИЯ «Ёж», №7 — 20 °C…",
+        "IL Y MARQUÉ… SÃO «É» Ñandú ÇA É»À» Ö“Ü”",
+        "ąćęłńóśźż ĆŁĆŁ ČŽ ĐƯỜNG",
+        "║ Имя ║║Имя║ ─А─Б─ └А└Б –А–Я",
+        "‘é’ l’été n’é–d’è ЛЉЊЋ",
+        "😀 日本語 Ελλάδα שלום",
+        // One character of two bytes, no letters, two scripts, a capital after a small letter.
+        "Ã© Â©Â® Ã©Ð´Ã© Ð´Ð”",
+        "",
+    ] {
+        check(text, &[]);
+    }
+}
+
+#[test]
+fn of_a_long_word_the_first_characters_count() {
+    // "привет" again and again.
+    let long = "РїСЂРёРІРµС‚".repeat(9);
+    let first: String = long.chars().take(LIMIT).collect();
+    check(&long, &[&first]);
+    check(&format!("ж{long}"), &[]);
+    let ascii = "a".repeat(LIMIT);
+    check(&format!("ж{ascii}{long} {long}"), &[&first]);
+    // The last of the characters is cut.
+    let wide = "â‚¬".repeat(40);
+    let first: String = wide.chars().take(LIMIT).collect();
+    check(&wide, &[&first]);
+}
+
+proptest! {
+    #[test]
+    fn bytes_in_pieces_give_what_characters_give(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            "РџСЂРёРІРµС‚", "Ã©tÃ©", "a", " ", "\n", "Привет", "«", "»", "—", "é", "漢", "😀", "ж",
+            "1234567890123456789012345678901234567890", "Р", "°", "С\u{201A}", "\u{9d}",
+        ]), 0..12),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let text = pieces.concat();
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
+        cuts.extend([0, text.len()]);
+        cuts.retain(|cut| text.is_char_boundary(*cut));
+        cuts.sort_unstable();
+        let mut words = Words::default();
+        let mut found = Vec::new();
+        let mut report = |_, range: Range<u64>, ()| found.push(range);
+        for pair in cuts.windows(2) {
+            let bytes = &text.as_bytes()[pair[0]..pair[1]];
+            words.take_utf8(bytes, pair[0] as u64, (), &mut report);
+        }
+        words.interrupt(&mut report);
+        prop_assert_eq!(found, stepped(&text));
+    }
+}
