@@ -97,22 +97,7 @@ pub fn notice(
                  из видов LF, CR LF и CR, могут иначе насчитать строки.",
             )
             .to_owned(),
-        Notice::LoneEscape => { language }
-            .pick(
-                "The escape of a surrogate whose mate does not stand beside it: half a character, \
-                 mostly from a string that was cut; strict readers of JSON refuse it.",
-                "Здесь записан суррогат, а его пары рядом нет: это половина символа, чаще всего от \
-                 разрезанной строки; строгий разбор JSON такое отвергает.",
-            )
-            .to_owned(),
-        Notice::MojibakeSuspect => { language }
-            .pick(
-                "Almost surely mojibake: UTF-8 that was read in a set of one byte per character and \
-                 written again, most likely by a program told a wrong encoding; guess says how.",
-                "Почти наверняка кракозябры: UTF-8 прочли в однобайтовой кодировке и записали снова, \
-                 скорее всего программе указали не ту кодировку; как вышло, скажет guess.",
-            )
-            .to_owned(),
+        Notice::LoneEscape | Notice::MojibakeSuspect => of_several(notice, language),
         Notice::Mutf8RawNul => text!(
             language,
             "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
@@ -151,6 +136,25 @@ fn of_character(notice: Notice, what: &str, language: Language) -> String {
             "{what} не виден там, где не действует: одинаковые на вид тексты могут отличаться им."
         ),
     }
+}
+
+/// The sentences of notices on several characters in a row.
+fn of_several(notice: Notice, language: Language) -> String {
+    let said = match notice {
+        Notice::LoneEscape => language.pick(
+            "The escape of a surrogate whose mate does not stand beside it: half a character, \
+                 mostly from a string that was cut; strict readers of JSON refuse it.",
+            "Здесь записан суррогат, а его пары рядом нет: это половина символа, чаще всего от \
+                 разрезанной строки; строгий разбор JSON такое отвергает.",
+        ),
+        _ => language.pick(
+            "Almost surely mojibake: UTF-8 that was read in a set of one byte per character and \
+                 written again, most likely by a program told a wrong encoding; guess says how.",
+            "Почти наверняка кракозябры: UTF-8 прочли в однобайтовой кодировке и записали снова, \
+                 скорее всего программе указали не ту кодировку; как вышло, скажет guess.",
+        ),
+    };
+    said.to_owned()
 }
 
 fn unpaired(c: char, language: Language) -> String {

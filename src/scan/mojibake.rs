@@ -189,15 +189,12 @@ impl<M: Copy> Words<M> {
         let mut at = start;
         while at < bytes.len() && (at < until || !self.is_settled()) {
             let place = offset + at as u64;
-            match character_at(bytes, at) {
-                Some((c, len)) => {
-                    self.character(c, &(place..place + len as u64), mark, report);
-                    at += len;
-                }
-                None => {
-                    self.interrupt(report);
-                    at += 1;
-                }
+            if let Some((c, len)) = character_at(bytes, at) {
+                self.character(c, &(place..place + len as u64), mark, report);
+                at += len;
+            } else {
+                self.interrupt(report);
+                at += 1;
             }
         }
         at

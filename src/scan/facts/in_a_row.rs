@@ -70,9 +70,11 @@ mod tests {
             };
             check(text, at, expected);
         }
-        check("a Ã©tÃ© a", 2, &[Notice::MojibakeSuspect]);
-        check("a Ã©tÃ© a", 7, &[Notice::MojibakeSuspect]);
-        check("a Ã©tÃ© a", 0, &[]);
+        // The UTF-8 of "été" in windows-1252.
+        let twice = "a \u{C3}\u{A9}t\u{C3}\u{A9} a";
+        check(twice, 2, &[Notice::MojibakeSuspect]);
+        check(twice, 7, &[Notice::MojibakeSuspect]);
+        check(twice, 0, &[]);
         check(r"\\ud83d\ud83d", 7, &[Notice::LoneEscape]);
         check(r"\\ud83d\ud83d\ude00", 7, &[]);
     }

@@ -1,3 +1,7 @@
+//! Words that are suspected, and words that are not.
+//!
+//! Invariant: what is expected is written down as Python reads it.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -1,0 +1,132 @@
+//! The hints of `check`: what a file reads like that is not UTF-8, and which words are mojibake.
+//!
+//! Invariant: every test runs in a directory of its own, and names what it holds.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::fs;
+
+use snapbox::IntoData as _;
+use snapbox::cmd::Command;
+use tempfile::TempDir;
+
+/// A directory with files.
+struct Place(TempDir);
+
+impl Place {
+    fn with(files: &[(&str, &[u8])]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, bytes) in files {
+            let path = dir.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        Self(dir)
+    }
+
+    fn check(&self, line: &str) -> Command {
+        Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(self.0.path())
+            .arg("check")
+            .args(line.split_whitespace())
+            .env("TERM", "xterm")
+            .env("LC_ALL", "C.UTF-8")
+    }
+}
+
+/// Russian in windows-1251, as Python writes it: "Съешь же ещё этих мягких французских булок".
+const RUSSIAN: &[u8] = b"\xd1\xfa\xe5\xf8\xfc \xe6\xe5 \xe5\xf9\xb8 \xfd\xf2\xe8\xf5 \
+    \xec\xff\xe3\xea\xe8\xf5 \xf4\xf0\xe0\xed\xf6\xf3\xe7\xf1\xea\xe8\xf5 \
+    \xe1\xf3\xeb\xee\xea\n";
+
+/// "Files without a mark, in lines.\n" in EBCDIC 037, as Python writes it.
+const EBCDIC: &[u8] = b"\xc6\x89\x93\x85\xa2@\xa6\x89\xa3\x88\x96\xa4\xa3@\x81@\x94\x81\x99\
+    \x92k@\x89\x95@\x93\x89\x95\x85\xa2K%";
+
+#[test]
+fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
+    let wide: Vec<u8> = { "wide units without a mark\n".encode_utf16() }
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let (russian, ebcdic) = (RUSSIAN.repeat(9), EBCDIC.repeat(9));
+    // UTF-8 with a fault, a binary and few bytes are no other encoding.
+    let damaged = ["Съешь же ещё\n".repeat(9).as_bytes(), b"\xFF"].concat();
+    let place = Place::with(&[
+        ("damaged", &damaged),
+        ("ebcdic", &ebcdic),
+        ("few", b"caf\xE9"),
+        ("odd", &wide[1..]),
+        ("russian", &russian),
+        ("wide", &wide),
+        ("zeros", b"\x7FELF\x01\x02\x03\0\0\0\0"),
+    ]);
+    let hints = |line: &str, code: i32| {
+        let run = place.check(line).assert().code(code);
+        let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let mut lines: Vec<String> = said.lines().map(str::to_owned).collect();
+        assert!(lines.pop().is_some_and(|last| last.contains(" bytes, ")));
+        lines
+    };
+    let all = hints("--max 0 damaged ebcdic few odd russian wide zeros", 1);
+    let expected = [
+        "hexloupe: ebcdic: reads like EBCDIC 037; try -e ebcdic-037",
+        "hexloupe: odd: reads like UTF-16LE; try -e utf-16le --phase 1",
+        "hexloupe: russian: reads like windows-1251; try -e windows-1251",
+        "hexloupe: wide: reads like UTF-16LE; try -e utf-16le",
+    ];
+    assert_eq!(all, expected);
+    assert_eq!(hints("wide", 0), expected[3..]);
+    assert_eq!(hints("--notices --format jsonl russian", 1), expected[2..3]);
+    // Whoever names an encoding, or wants no words, gets none.
+    assert!(hints("-e utf-8 russian", 1).is_empty());
+    place.check("-q russian").assert().code(1).stderr_eq("");
+    let pipe = place.check("--max 0 -").stdin(russian).assert().code(1);
+    let said = String::from_utf8(pipe.get_output().stderr.clone()).unwrap();
+    assert!(said.starts_with("hexloupe: -: reads like windows-1251; try -e"));
+}
+
+#[test]
+fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
+    let russian = RUSSIAN.repeat(9);
+    let names: Vec<String> = (10..50).map(|number| format!("d/f{number}")).collect();
+    let mut files: Vec<(&str, &[u8])> = { names.iter() }.map(|name| (&**name, &*russian)).collect();
+    let long = RUSSIAN.repeat(60_000);
+    files.push(("d/a", &long));
+    let place = Place::with(&files);
+    let run = place.check("--max 0 d").assert().code(1);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let (last, hints) = said.trim_end().split_once("41 files").map_or_else(
+        || panic!("{said}"),
+        |(hints, last)| (last, hints.lines().collect::<Vec<_>>()),
+    );
+    assert_eq!(hints.len(), 9, "{said}");
+    for (hint, name) in hints
+        .iter()
+        .zip(["a", "f10", "f11", "f12", "f13", "f14", "f15", "f16"])
+    {
+        let name = format!("hexloupe: d/{name}: reads like windows-1251");
+        assert!(hint.starts_with(&name), "{hint}");
+    }
+    let rest = "; 33 more files may be in another encoding (hexloupe guess names it)";
+    assert!(last.ends_with(rest), "{last}");
+}
+
+#[test]
+fn notices_of_several_characters_are_one_line_with_their_bytes() {
+    // As Python writes "Привет" in UTF-8, read as windows-1251.
+    let text = "{\"a\":\"\\ud83d\"}\nРџСЂРёРІРµС‚\n\\ud83d\\ude00\n".as_bytes();
+    let place = Place::with(&[("a", text)]);
+    let escape = "a:1:7: escape of a lone surrogate at 0x6: 5C 75 64 38 33 64 [lone-escape]\n";
+    let word = "a:2:1: word that is probably mojibake at 0xF: D0 A0 D1 9F D0 A1 D0 82 D0 A0 D1 91 \
+                D0 A0 D0 86 D0 A0 C2 B5 D0 A1 E2 80 9A [mojibake-suspect]\n";
+    let found = |line: &str, code: i32, out: &str| {
+        place.check(line).assert().code(code).stdout_eq(out.raw());
+    };
+    found("a", 0, "");
+    found("--notices a", 0, &[escape, word].concat());
+    found("--deny mojibake-suspect a", 1, word);
+    found("-q --deny lone-escape a", 1, "");
+}
