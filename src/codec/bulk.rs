@@ -22,6 +22,20 @@ pub(super) fn drive<C: Codec>(
     look: usize,
     into: &mut Vec<u8>,
 ) -> usize {
+    drive_by((C::step, C::ASCII), state, window, ends, look, into)
+}
+
+/// Appends the characters at the front of a window, stepping with some step, of an encoding that
+/// has ASCII or not.
+#[inline]
+pub(super) fn drive_by(
+    (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
+    state: &mut State,
+    window: &[u8],
+    ends: bool,
+    look: usize,
+    into: &mut Vec<u8>,
+) -> usize {
     let end = if ends {
         window.len()
     } else {
@@ -30,14 +44,14 @@ pub(super) fn drive<C: Codec>(
     let mut at = 0;
     while at < end {
         let rest = &window[at..];
-        if C::ASCII && matches!(rest, [0..=0x7F, 0..=0x7F, ..]) {
+        if ascii && matches!(rest, [0..=0x7F, 0..=0x7F, ..]) {
             let run = Web::ascii_valid_up_to(rest);
             into.extend_from_slice(&rest[..run]);
             at += run;
             continue;
         }
         let before = *state;
-        let Sequence { len, meaning } = C::step(state, rest);
+        let Sequence { len, meaning } = step(state, rest);
         match meaning {
             Meaning::Scalar(c) => push(c, into),
             Meaning::Pair(c, d) => [c, d].into_iter().for_each(|c| push(c, into)),

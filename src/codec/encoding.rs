@@ -4,10 +4,12 @@
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
 //! compared by id, and an id is never reused.
 
+use super::misread::Misread;
+use super::utf8::Utf8;
 use super::walk::{self, Step, StepRange};
 use super::{
     C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
-    SequenceContext, State, Tally,
+    SequenceContext, State, Tally, bulk, tally,
 };
 use crate::window::sweep::Reach;
 
@@ -37,6 +39,8 @@ pub enum Family {
     Iso646,
     /// The multi-byte sets of East Asia.
     EastAsia,
+    /// Text that was misread ([`super::misread`]).
+    Misread,
     /// Everything else: `replacement` and `x-user-defined`.
     Other,
 }
@@ -54,6 +58,7 @@ impl Family {
             Self::Ebcdic => "EBCDIC",
             Self::Iso646 => "ISO 646",
             Self::EastAsia => "East Asia",
+            Self::Misread => "Misread, and saved as UTF-8",
             Self::Other => "Other",
         }
     }
@@ -193,9 +198,21 @@ impl Encoding {
         }
     }
 
+    /// The row of text that was misread. Where its functions do not look at the misreading, they
+    /// are those of UTF-8, in which that text is saved.
+    pub(super) fn misreading(facts: &Facts, misread: &'static Misread) -> Self {
+        Self {
+            layout: Layout::Misread(misread),
+            ..Self::of::<Utf8>(facts)
+        }
+    }
+
     /// Reads one sequence from a window that is not empty and holds `look`
     /// bytes or reaches the end of the data.
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
+        if let Layout::Misread(misread) = self.layout {
+            return misread.step(window);
+        }
         (self.decode)(state, window)
     }
 
@@ -207,25 +224,40 @@ impl Encoding {
         run: &StepRange,
         into: &mut Vec<Step>,
     ) -> usize {
+        if let Layout::Misread(misread) = self.layout {
+            let step = |_: &mut State, window: &[u8]| misread.step(window);
+            return walk::drive_by(step, state, stretch, run, into);
+        }
         (self.steps)(state, stretch, run, into)
     }
 
     /// Counts a whole window of data into `into`; returns the bytes consumed. Unless the data
     /// `ends` with the window, fewer than `look` bytes may be left for the next call.
     pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
-        (self.tally)(state, window, ends, usize::from(self.look), into)
+        let look = usize::from(self.look);
+        if let Layout::Misread(misread) = self.layout {
+            let step = |_: &mut State, window: &[u8]| misread.step(window);
+            return tally::drive_by((step, self.ascii), state, window, ends, look, into);
+        }
+        (self.tally)(state, window, ends, look, into)
     }
 
     /// How many bytes at the front of a window that begins at a boundary are certainly
     /// well-formed, up to a boundary. It is a fast lower bound: bytes after them may be
     /// well-formed too.
     pub fn valid_prefix(&self, window: &[u8]) -> usize {
+        if let Layout::Misread(_) = self.layout {
+            return encoding_rs::Encoding::ascii_valid_up_to(window);
+        }
         (self.valid_prefix)(window)
     }
 
     /// The structure, payload and wrong bits of the sequence, a
     /// [`Masks`] per byte, into the front of `out`.
     pub fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
+        if let Layout::Misread(_) = self.layout {
+            return Misread::masks(self.masks, context, out);
+        }
         (self.masks)(context, out);
     }
 
@@ -251,6 +283,9 @@ impl Encoding {
     /// # Errors
     /// [`Unmappable`] if the encoding has no bytes for it; `out` is then unchanged.
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        if let Layout::Misread(misread) = self.layout {
+            return misread.encode(c, out);
+        }
         (self.encode)(state, c, out)
     }
 
@@ -264,7 +299,12 @@ impl Encoding {
     /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for
     /// the next call.
     pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
-        (self.text)(state, window, ends, usize::from(self.look), into)
+        let look = usize::from(self.look);
+        if let Layout::Misread(misread) = self.layout {
+            let step = |_: &mut State, window: &[u8]| misread.step(window);
+            return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
+        }
+        (self.text)(state, window, ends, look, into)
     }
 
     /// How many bytes before and after a stretch decide its sequences and what is said of them, if

@@ -4,6 +4,7 @@
 //! no code elsewhere. Invariant: the layout of a row comes from the codec that steps it.
 
 use super::east_asia::DoubleByteSet;
+use super::misread::Misread;
 use super::utf8::Utf8Form;
 use super::{Encoding, table};
 
@@ -49,6 +50,8 @@ pub enum Layout {
     DoubleByte(&'static DoubleByteSet),
     /// Seven bits, and escapes that choose the table.
     Iso2022Jp,
+    /// Characters of UTF-8 that stand for bytes of another text: text that was misread.
+    Misread(&'static Misread),
     /// Nothing is decoded: the `replacement` encoding.
     Refused,
 }

@@ -342,9 +342,22 @@ pub(super) fn drive<C: Codec>(
     look: usize,
     into: &mut Tally,
 ) -> usize {
+    drive_by((C::step, C::ASCII), state, window, ends, look, into)
+}
+
+/// Steps through a window with some step, of an encoding that has ASCII or not.
+#[inline]
+pub(super) fn drive_by(
+    (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
+    state: &mut State,
+    window: &[u8],
+    ends: bool,
+    look: usize,
+    into: &mut Tally,
+) -> usize {
     let mut at = 0;
     while at < window.len() && (ends || window.len() - at >= look) {
-        if C::ASCII {
+        if ascii {
             let run = plain_run(&window[at..]);
             if run > 0 {
                 into.add_plain(run as u64);
@@ -352,7 +365,7 @@ pub(super) fn drive<C: Codec>(
                 continue;
             }
         }
-        let Sequence { len, meaning } = C::step(state, &window[at..]);
+        let Sequence { len, meaning } = step(state, &window[at..]);
         into.add(meaning);
         at += usize::from(len);
     }

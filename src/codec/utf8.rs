@@ -46,8 +46,14 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
 /// The codec of UTF-8.
 pub(super) struct Utf8;
 
+/// The sequence that a window begins with.
+#[inline]
+pub(super) fn sequence(window: &[u8]) -> Sequence {
+    step::step(window)
+}
+
 /// Whether a byte is 10xxxxxx.
-const fn continues(byte: u8) -> bool {
+pub(super) const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 

@@ -142,6 +142,18 @@ pub(super) fn drive<C: Codec>(
     run: &StepRange,
     into: &mut Vec<Step>,
 ) -> usize {
+    drive_by(C::step, state, stretch, run, into)
+}
+
+/// Steps through a stretch with some step.
+#[inline]
+pub(super) fn drive_by(
+    step: impl Fn(&mut State, &[u8]) -> Sequence,
+    state: &mut State,
+    stretch: &[u8],
+    run: &StepRange,
+    into: &mut Vec<Step>,
+) -> usize {
     let decidable = (stretch.len() + 1).saturating_sub(usize::from(run.look));
     let wanted = usize::try_from(run.until.saturating_sub(run.from)).unwrap_or(usize::MAX);
     let end = decidable.min(wanted).min(stretch.len());
@@ -149,7 +161,7 @@ pub(super) fn drive<C: Codec>(
     let mut at = 0;
     while at < end {
         let before = *state;
-        let Sequence { len, meaning } = C::step(state, &stretch[at..]);
+        let Sequence { len, meaning } = step(state, &stretch[at..]);
         into.push(Step {
             offset: run.from + at as u64,
             len: u32::from(len),
@@ -300,6 +312,17 @@ impl<'a> SequenceContext<'a> {
             after_hole: window.holes.iter().any(|hole| hole.end == range.start),
             before_hole: window.hole_at(range.end).is_some(),
             encoding,
+        }
+    }
+
+    /// The surroundings of a part of the sequence: `len` bytes from index `at` of it, that mean
+    /// something by themselves.
+    pub(super) fn part(&self, at: usize, len: usize, meaning: Meaning) -> Self {
+        Self {
+            at: self.at + at,
+            len,
+            meaning,
+            ..*self
         }
     }
 

@@ -211,7 +211,7 @@ fn joined(
             let step = looked_up(encoding, bytes, value, language);
             Some(Assembly::new(vec![part], vec![step], value))
         }
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Refused => None,
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Misread(_) | Layout::Refused => None,
     }
 }
 

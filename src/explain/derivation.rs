@@ -321,7 +321,7 @@ fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf32(order) => utf32::to_bytes(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
         Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_bytes(subject),
-        Layout::Refused => Vec::new(),
+        Layout::Misread(_) | Layout::Refused => Vec::new(),
     }
 }
 
@@ -334,6 +334,6 @@ fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf32(order) => utf32::to_value(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
         Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_value(subject),
-        Layout::Refused => Vec::new(),
+        Layout::Misread(_) | Layout::Refused => Vec::new(),
     }
 }

@@ -326,6 +326,12 @@ fn note(place: &Place<'_>) -> &'static str {
             "The map is of the set that is chosen here; an escape chooses another.",
             "На карте набор, который выбран здесь; переключение выбирает другой.",
         ),
+        Layout::Misread(_) => texts(
+            "The bytes are those of UTF-8. Its characters stand for bytes of another text, which \
+             was misread.",
+            "Байты здесь — байты UTF-8. Его символы означают байты другого текста, который \
+             прочитали неверно.",
+        ),
         Layout::Refused => texts("Nothing is decoded in it.", "В ней ничего не декодируется."),
     };
     text.get(place.language)
