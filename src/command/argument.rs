@@ -5,7 +5,7 @@
 //! check.
 
 use super::State;
-use crate::codec::{Encoding, labels, table};
+use crate::codec::{Encoding, labels, misread, table};
 use crate::hexdump::table::FORMATS;
 use crate::lesson::course::{self, LESSONS};
 use crate::model::amount;
@@ -25,6 +25,8 @@ pub enum Argument {
     Nothing,
     /// The id or a label of an encoding.
     Encoding,
+    /// The id of text that was misread: the encodings it was written in and read in.
+    Misreading,
     /// The name of a layout.
     Layout,
     /// The name of a palette.
@@ -70,6 +72,7 @@ impl Argument {
         match self {
             Self::Nothing => String::new(),
             Self::Encoding => "ENCODING".to_owned(),
+            Self::Misreading => "WRITTEN,READ".to_owned(),
             Self::Layout => Arrangement::ALL.map(Arrangement::name).join("|"),
             Self::Theme => PALETTES.each_ref().map(|palette| palette.id).join("|"),
             Self::Form => "FORM".to_owned(),
@@ -84,7 +87,12 @@ impl Argument {
     /// Whether a command that takes it does nothing without one.
     pub const fn is_needed(self) -> bool {
         match self {
-            Self::Nothing | Self::Encoding | Self::Layout | Self::Form | Self::Lesson => false,
+            Self::Nothing
+            | Self::Encoding
+            | Self::Misreading
+            | Self::Layout
+            | Self::Form
+            | Self::Lesson => false,
             Self::Theme
             | Self::Letter
             | Self::Mark
@@ -107,6 +115,9 @@ impl Argument {
                 })
                 .collect(),
             Self::Encoding => table::all().map(known_as).collect(),
+            Self::Misreading => { misread::all() }
+                .map(|row| choice(row.id, row.name))
+                .collect(),
             Self::Layout => { Arrangement::ALL.iter() }
                 .map(|layout| choice(layout.name(), layout.about()))
                 .collect(),
@@ -142,6 +153,7 @@ impl Argument {
             _ if words.is_empty() => Ok(()),
             Self::Nothing => Err(format!("{name} takes no argument")),
             Self::Encoding => encoding(words).map(drop),
+            Self::Misreading => misreading(words).map(drop),
             Self::Layout => layout(words).map(drop),
             Self::Theme => palette(words).map(drop),
             Self::Form => form(words).map(drop),
@@ -184,6 +196,21 @@ pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
         format!("no encoding {words:?}; e lists them")
     } else {
         format!("no encoding {words:?}; nearest: {}", near.join(", "))
+    })
+}
+
+/// The text that was misread of an id; blanks in it do not count, and its encodings may have
+/// any of their names.
+///
+/// # Errors
+/// There is none: one line that says what it looks like.
+pub(super) fn misreading(words: &str) -> Result<&'static Encoding, String> {
+    let ids: Option<Vec<&str>> = { words.split(',') }
+        .map(|name| Some(table::by_label(name)?.encoding().id))
+        .collect();
+    let found = ids.and_then(|ids| misread::by_id(&ids.join(",")));
+    found.ok_or_else(|| {
+        format!("{words:?} is no misreading; an example: utf-8,windows-1251; z m lists them")
     })
 }
 
@@ -292,6 +319,7 @@ mod tests {
         state.marks.push(('q', 1));
         let all = [
             (Argument::Encoding, "koi8-r"),
+            (Argument::Misreading, "koi8-r,windows-1251"),
             (Argument::Layout, "strip"),
             (Argument::Theme, "light"),
             (Argument::Form, "base64"),
@@ -327,6 +355,11 @@ mod tests {
             Argument::Encoding,
             "koi8-x",
             "no encoding \"koi8-x\"; nearest: koi8",
+        );
+        refused(
+            Argument::Misreading,
+            "koi8-r",
+            "\"koi8-r\" is no misreading; an example: utf-8,windows-1251; z m lists them",
         );
         refused(Argument::Width, "65", "a row has 1 to 64 bytes, not \"65\"");
         refused(Argument::Mark, "ab", "\"ab\" is not one letter");

@@ -96,6 +96,8 @@ pub enum Effect {
     Compare,
     /// Find the stretches that are read otherwise than the rest, and read them so.
     Divide,
+    /// Rank the ways in which some bytes may have been misread, to choose one.
+    Misread(Range<u64>),
     /// Read the data as a hex dump, or go back to what was open before.
     Import,
     /// Find out what pasted text is, and ask the user what to do with it.
@@ -377,6 +379,17 @@ pub fn compare(
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
     overlay::compare::open_with(state, around, ranked);
+}
+
+/// Opens the list of the ways in which some bytes may have been misread, the best first; so many
+/// of them, from the first, are likely.
+pub fn choose_misreading(
+    state: &mut State,
+    range: Range<u64>,
+    ranked: Vec<&'static Encoding>,
+    likely: usize,
+) {
+    overlay::picker::open_with(state, range, ranked, likely);
 }
 
 /// Lets the lesson that is played take note of what is so in the panes.

@@ -183,6 +183,7 @@ commands! {
     Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guess::open;
     Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
     Looking "passage-encoding" (Encoding) ["z e"] "encoding here" "read the selection, or this line, in another encoding" picker::open_for_passage;
+    Looking "passage-misread" (Misreading) ["z m"] "misread here" "read the selection, or this line, as text that was misread" picker::open_misread;
     Looking "passage-as-rest" ["z r"] "as the rest" "return the selection, or this passage, to the file's encoding" passages::as_the_rest;
     Looking "passages-of-lines" ["z l"] "lines as they are" "read lines of other encodings, and what is mojibake, as what they are" passages::of_lines;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;

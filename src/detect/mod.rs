@@ -22,6 +22,7 @@ mod classify;
 mod confidence;
 mod excerpt;
 mod language;
+pub mod misread;
 mod reading;
 pub mod requested;
 pub mod runs;

@@ -325,3 +325,10 @@ pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
 pub(super) const RUN_CHANGE_LINE: Bits = 6.0;
 /// ... and inside a line. Chosen.
 pub(super) const RUN_CHANGE_WORD: Bits = 12.0;
+
+// ---- How misread text is ranked ----
+
+/// Misreadings that are scored by more than the first bytes; at most four times as many. Size.
+pub(super) const MISREAD_NEAR: Count = 40;
+/// Misreadings that are shown beside encodings. Told.
+pub(super) const MISREAD_SHOWN: Count = 6;

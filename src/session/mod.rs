@@ -34,12 +34,14 @@ mod tasks;
 mod writing_back;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Effect as Asked, KeyContext, State};
 use crate::detect;
+use crate::detect::misread::MisreadText;
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
 use crate::job::scan::Scan;
@@ -54,6 +56,7 @@ use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
 use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph;
+use crate::window::Peek as _;
 
 use data::OpenData;
 use dumps::Previous;
@@ -61,6 +64,9 @@ use matches::ReadyMatcher;
 use scanning::Uncounted;
 use services::Services;
 use tasks::Tasks;
+
+/// Bytes of a selection or a line by which misreadings are ranked.
+const RANKED: usize = 2048;
 
 pub use opened::Opened;
 pub use task::Message;
@@ -384,6 +390,7 @@ impl Session {
             Asked::Forget => self.end_next_match(),
             Asked::Compare => self.compare(),
             Asked::Divide => self.divide(),
+            Asked::Misread(range) => self.misread(range),
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
             Asked::Open(new) => self.open_new(new),
@@ -405,6 +412,18 @@ impl Session {
         let ranked = detect::rank(&sample);
         let order = ranked.into_iter().map(|ranked| ranked.encoding);
         self.with_keys(|state, around| command::compare(state, around, order));
+    }
+
+    /// Opens the list of the ways in which some bytes may have been misread, ranked by how well
+    /// they read then.
+    fn misread(&mut self, range: Range<u64>) {
+        let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let data = NonBlockingReader::new(&self.data.source);
+        let window = data.window(range.start, len.min(RANKED));
+        let found = MisreadText::of(&window.bytes);
+        let likely = found.best().count();
+        let ranked = found.ranked.iter().map(|ranked| ranked.encoding).collect();
+        command::choose_misreading(&mut self.state, range, ranked, likely);
     }
 }
 

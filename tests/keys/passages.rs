@@ -4,7 +4,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[LINES, SELECTIONS, READING, SEEKING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[LINES, SELECTIONS, MISREAD, READING, SEEKING];
 
 #[rustfmt::skip]
 const LINES: &[Triple] = &[
@@ -59,6 +59,27 @@ const SELECTIONS: &[Triple] = &[
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter G z p", "at 23"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter G z n", "says no passage after here"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter g g z p", "says no passage before here"),
+];
+
+#[rustfmt::skip]
+const MISREAD: &[Triple] = &[
+    // The list opens on what the line reads best as; the bytes stay, the text is the one before.
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m", "overlay picker  utf-8,windows-1251; passages "),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m Enter", "passages 3..28 utf-8,windows-1251/0; enc utf-8; at 4; overlay none; says 25 bytes at 0x3 to 0x1B read as UTF-8 read as windows-1251"),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m Esc", "overlay none; passages "),
+    ("| 'Ïðèâåò, êàê äåëà'", "z m Enter", "passages 0..29 windows-1251,windows-1252/0"),
+    ("| 'Ïðèâåò, êàê äåëà'", "z m type:koi8-r_windows-1252 Enter", "passages 0..29 koi8-r,windows-1252/0"),
+    ("| 'РџСЂРёРІРµС‚'", "z m type:zzz", "overlay picker zzz ; listed 2"),
+    ("| 'РџСЂРёРІРµС‚'", "v 7 l z m Enter", "passages 0..8 utf-8,windows-1251/0"),
+    ("| 'РџСЂРёРІРµС‚'", "z m Enter v G y t", "effect copy Привет = 25 bytes as text"),
+    ("| 'РџСЂРёРІРµС‚'", "z m Enter l", "status here UTF-8 read as windows-1251"),
+    ("step character | 'РџСЂРёРІРµС‚'", "z m Enter l l", "at 8"),
+    ("step character | 'РџСЂРёРІРµС‚'", "z m Enter z r l l", "passages ; at 4"),
+    ("| 'РџСЂРёРІРµС‚'", ": type:passage-misread_utf8,cp1251 Enter", "passages 0..25 utf-8,windows-1251/0"),
+    // Where nothing can have been misread, no list opens.
+    ("| 'plain ASCII'", "z m", "overlay none; says no misreading changes these bytes"),
+    ("| 'caf' E9", "z m", "overlay none; says no misreading changes these bytes"),
+    ("|", "z m", "overlay none; says there is no byte"),
 ];
 
 #[rustfmt::skip]

@@ -28,6 +28,8 @@ use crate::window::Peek;
 const ROOMY: usize = 5;
 /// Columns of a name.
 const NAME: usize = 16;
+/// Columns of the name of a misreading.
+const MISREADING: usize = 32;
 
 /// The list of encodings with a filter.
 #[derive(Debug, Clone, Default)]
@@ -40,6 +42,8 @@ pub struct Picker {
     pub target: Target,
     /// What the data is likely in, best first.
     likely: Vec<&'static Encoding>,
+    /// What is listed, best first; all encodings of the table if none.
+    among: Option<Vec<&'static Encoding>>,
 }
 
 /// The most encodings that are called likely.
@@ -66,6 +70,47 @@ pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect 
         Some(range) => open_for(context, Target::Passage(range)),
         None => Effect::None,
     }
+}
+
+/// Reads the selection, or the line of the cursor, as text that was misread in the way that the
+/// prompt named; if it named none, asks for the list.
+pub(in crate::command) fn open_misread(context: &mut Context<'_>) -> Effect {
+    let selected = context.state.view.selected(context.data, context.facts);
+    let Some(range) = selected.or_else(|| passages::line(context)) else {
+        return Effect::None;
+    };
+    let words = std::mem::take(&mut context.words);
+    if words.is_empty() {
+        return Effect::Misread(range);
+    }
+    match argument::misreading(&words) {
+        Ok(encoding) => passages::read(context.state, context.data, range, encoding),
+        Err(message) => {
+            context.state.say(message);
+            Effect::None
+        }
+    }
+}
+
+/// Opens the list of the ways in which some bytes may have been misread.
+pub(in crate::command) fn open_with(
+    state: &mut State,
+    range: Range<u64>,
+    ranked: Vec<&'static Encoding>,
+    likely: usize,
+) {
+    if ranked.is_empty() {
+        state.say("no misreading changes these bytes: they are ASCII, or no UTF-8");
+        return;
+    }
+    let mut picker = Picker {
+        target: Target::Passage(range),
+        likely: ranked.iter().take(likely).copied().collect(),
+        among: Some(ranked),
+        ..Picker::default()
+    };
+    picker.chosen = picker.choice(picker.now(&state.view));
+    state.open(picker);
 }
 
 /// Opens the list, unless the prompt named an encoding: then that is taken.
@@ -149,7 +194,16 @@ impl Picker {
     /// is typed.
     pub fn matches(&self) -> Vec<&'static Encoding> {
         let mut found = self.likely().to_vec();
-        found.extend(labels::search(self.filter.value()));
+        let Some(among) = &self.among else {
+            found.extend(labels::search(self.filter.value()));
+            return found;
+        };
+        let filter = self.filter.value().to_lowercase();
+        let has_all = |row: &&&Encoding| {
+            let names = format!("{} {}", row.id, row.name).to_lowercase();
+            filter.split_whitespace().all(|word| names.contains(word))
+        };
+        found.extend(among.iter().filter(has_all));
         found
     }
 
@@ -241,10 +295,14 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
     let (width, height) = room(size);
     let columns = usize::from(width);
     let found = picker.matches();
+    let (what, wide) = match picker.among {
+        None => ("encoding", NAME),
+        Some(_) => ("misreading", MISREADING.min(columns / 2)),
+    };
     let filter = glyph::safe(picker.filter.value(), charset);
     let count = match found.len() {
-        1 => "  1 encoding".to_owned(),
-        count => format!("  {count} encodings"),
+        1 => format!("  1 {what}"),
+        count => format!("  {count} {what}s"),
     };
     let narrow = Line::new().quiet("filter: ").strong(filter);
     let mut narrow = narrow.quiet("▏");
@@ -264,8 +322,8 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                     Tone::Plain
                 };
                 let sign = if encoding == current { "•" } else { " " };
-                let name = shorten(&glyph::safe(encoding.name, charset), NAME);
-                let blanks = NAME.saturating_sub(glyph::columns(&name));
+                let name = shorten(&glyph::safe(encoding.name, charset), wide);
+                let blanks = wide.saturating_sub(glyph::columns(&name));
                 let mut line = Line::new();
                 line.push(tone, format!("{sign} {name}{}", " ".repeat(blanks)));
                 line.push(Tone::Quiet, " ");
@@ -289,12 +347,13 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
         });
     }
     if found.is_empty() {
-        lines.push(Line::new().quiet("no encoding of that name; Backspace widens the list"));
+        let none = format!("no {what} of that name; Backspace widens the list");
+        lines.push(Line::new().quiet(none).cut(columns));
     }
     Panel {
         title: match &picker.target {
             Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
-            Target::Passage(range) => format!("encodings for {}", named(text.data, range)),
+            Target::Passage(range) => format!("{what}s for {}", named(text.data, range)),
         },
         lines,
         footer: footer(picker, Picker::KEYS, columns),
@@ -313,6 +372,7 @@ mod tests {
             chosen: 0,
             target: Target::Rest,
             likely: Vec::new(),
+            among: None,
         }
     }
 

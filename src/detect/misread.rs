@@ -1,0 +1,176 @@
+//! How text reads if it was misread: the encodings of [`crate::codec::misread`], by their score.
+//!
+//! They are scored as the guess scores encodings, in two passes: the first bytes that tell in all of
+//! them, then more of the bytes in the best. A misreading has its price, so that text is not called
+//! misread for a few bits. Invariant: an encoding that is ranked gives another text than UTF-8.
+
+use super::excerpt::Excerpt;
+use super::score;
+use super::text_cost::CostCalculator;
+use super::tuning;
+use super::verdict::Ranked;
+use crate::codec::{Encoding, Meaning, Sequence, misread, table};
+
+/// Some bytes as misread text: the encodings that give another text than UTF-8.
+pub struct MisreadText {
+    /// All of them by how well the bytes read, the best first.
+    pub ranked: Vec<Ranked>,
+    /// How many of them, from the first, read better than UTF-8.
+    pub better: usize,
+}
+
+impl MisreadText {
+    /// Ranks the encodings by some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut scorer = Scorer {
+            costs: CostCalculator::new(),
+            known: Vec::new(),
+        };
+        let telling = telling(bytes);
+        let first = Excerpt::whole(&telling[..telling.len().min(tuning::FIRST_PASS_BYTES)]);
+        let plain = scorer.bits(&first.read(table::UTF_8));
+        let mut ranked = scorer.all(&first, misread::all());
+        let mut better = { ranked.iter() }.take_while(|one| one.bits < plain).count();
+        if telling.len() > tuning::FIRST_PASS_BYTES {
+            let near = better.clamp(tuning::MISREAD_NEAR, tuning::MISREAD_NEAR * 4);
+            let near = near.min(ranked.len());
+            let whole = Excerpt::whole(telling);
+            let plain = scorer.bits(&whole.read(table::UTF_8));
+            let again = ranked[..near].iter().map(|one| one.encoding);
+            let again = scorer.all(&whole, again);
+            better = again.iter().take_while(|one| one.bits < plain).count();
+            // The others read fewer bytes and keep their order after these.
+            let rest = ranked.split_off(near);
+            ranked = again;
+            ranked.extend(rest);
+        }
+        Self { ranked, better }
+    }
+
+    /// The best of those that read better than UTF-8: a few of them.
+    /// Short text of few different letters (СССР и РСФСР) may seem to read
+    /// better as drawn lines: this is for a list to choose from, nothing is to be concluded from it.
+    pub fn best(&self) -> impl Iterator<Item = &'static Encoding> {
+        let better = self.ranked[..self.better].iter();
+        let better = better.take(tuning::MISREAD_SHOWN);
+        better.map(|one| one.encoding)
+    }
+}
+
+/// The bytes from the word on that has the first byte beyond ASCII.
+fn telling(bytes: &[u8]) -> &[u8] {
+    let first = bytes.iter().position(|byte| !byte.is_ascii());
+    let before = &bytes[..first.unwrap_or(bytes.len())];
+    let word = before.iter().rposition(u8::is_ascii_whitespace);
+    &bytes[word.map_or(0, |blank| blank + 1)..]
+}
+
+/// Scores texts, each once.
+struct Scorer {
+    costs: CostCalculator,
+    known: Vec<(Vec<Sequence>, (f32, Option<&'static str>))>,
+}
+
+impl Scorer {
+    fn bits(&mut self, text: &[Sequence]) -> f32 {
+        self.weigh(text).0
+    }
+
+    fn weigh(&mut self, text: &[Sequence]) -> (f32, Option<&'static str>) {
+        if let Some((_, cost)) = self.known.iter().find(|(known, _)| known == text) {
+            return *cost;
+        }
+        let cost = score::weigh(&mut self.costs, text, table::UTF_8);
+        self.known.push((text.to_vec(), cost));
+        cost
+    }
+
+    /// The encodings that give another text than UTF-8, the best first.
+    fn all(
+        &mut self,
+        excerpt: &Excerpt,
+        encodings: impl Iterator<Item = &'static Encoding>,
+    ) -> Vec<Ranked> {
+        let plain = excerpt.read(table::UTF_8);
+        let mut ranked = Vec::new();
+        for encoding in encodings {
+            let text = excerpt.read(encoding);
+            if text == plain {
+                continue;
+            }
+            let (bits, language) = self.weigh(&text);
+            let faults = { text.iter() }
+                .filter(|sequence| matches!(sequence.meaning, Meaning::IllFormed(_)))
+                .count();
+            ranked.push(Ranked {
+                encoding,
+                bits: bits + price(encoding),
+                language,
+                faults: faults as u64,
+            });
+        }
+        ranked.sort_by(|one, other| one.bits.total_cmp(&other.bits));
+        ranked
+    }
+}
+
+/// What a misreading costs, in bits: the rarer, the more.
+fn price(encoding: &Encoding) -> f32 {
+    let Some(misread) = encoding.misread() else {
+        return 0.0;
+    };
+    let step = if misread.written().is_utf8() {
+        tuning::CHAIN_UTF_8
+    } else {
+        tuning::CHAIN_STEP
+    };
+    step * misread.times() as f32 + f32::from(encoding.rarity)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn best(mojibake: &str, id: &str) {
+        let found = MisreadText::of(mojibake.as_bytes());
+        let best = found.best().next().map(|encoding| encoding.id);
+        assert_eq!(best, Some(id), "{mojibake}");
+    }
+
+    #[test]
+    fn known_mojibake_reads_best_as_what_it_was() {
+        best("РџСЂРёРІРµС‚", "utf-8,windows-1251");
+        best("п÷я─п╦п╡п╣я┌", "utf-8,koi8-r");
+        best("╨Я╤А╨╕╨▓╨╡╤В", "utf-8,ibm866");
+        best("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "utf-8,windows-1252");
+        best("–Я—А–Є–≤–µ—В", "utf-8,x-mac-cyrillic");
+        best("Ïðèâåò, êàê äåëà", "windows-1251,windows-1252");
+        best("ПРИВЕТ: оПХБЕР, йЮЙ ДЕКЮ", "windows-1251,koi8-r");
+        best("2026-11-23 ERROR cafÃ© fermÃ©", "utf-8,windows-1252");
+        best(
+            "ÃƒÂ©tÃƒÂ©, dÃƒÂ©jÃƒÂ ",
+            "utf-8,windows-1252,utf-8,windows-1252",
+        );
+        let long = format!(
+            "{} {}",
+            "plain ASCII ".repeat(60),
+            "СЃС‚СЂРѕРєР° ".repeat(60)
+        );
+        best(&long, "utf-8,windows-1251");
+    }
+
+    #[track_caller]
+    fn sound(text: &str) {
+        let found = MisreadText::of(text.as_bytes());
+        let ids: Vec<_> = found.best().map(|encoding| encoding.id).collect();
+        assert!(ids.is_empty(), "{text}: {ids:?}");
+    }
+
+    #[test]
+    fn sound_text_reads_best_as_it_is() {
+        for text in ["", "Hello", "Привет", "ВІКІ", "РОССИЯ"] {
+            sound(text);
+        }
+    }
+}
