@@ -65,10 +65,13 @@ fn telling(bytes: &[u8]) -> &[u8] {
     &bytes[word.map_or(0, |blank| blank + 1)..]
 }
 
+/// What a text costs in bits, and the language to name.
+type Cost = (f32, Option<&'static str>);
+
 /// Scores texts, each once.
 struct Scorer {
     costs: CostCalculator,
-    known: Vec<(Vec<Sequence>, (f32, Option<&'static str>))>,
+    known: Vec<(Vec<Sequence>, Cost)>,
 }
 
 impl Scorer {
@@ -76,7 +79,7 @@ impl Scorer {
         self.weigh(text).0
     }
 
-    fn weigh(&mut self, text: &[Sequence]) -> (f32, Option<&'static str>) {
+    fn weigh(&mut self, text: &[Sequence]) -> Cost {
         if let Some((_, cost)) = self.known.iter().find(|(known, _)| known == text) {
             return *cost;
         }
