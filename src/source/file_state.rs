@@ -20,7 +20,8 @@ pub struct FileState {
 }
 
 impl FileState {
-    pub(super) fn of(data: &Metadata) -> FileState {
+    /// What metadata says.
+    pub fn of(data: &Metadata) -> FileState {
         FileState {
             len: data.len(),
             modified: data.modified().ok(),

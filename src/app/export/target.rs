@@ -4,7 +4,7 @@
 //! whole. Invariant: the temporary file is removed if the writer gives up; and only a
 //! plain file is overwritten, never the one that is open.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Metadata, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -80,11 +80,17 @@ impl Target {
         Ok((target, Found::File(there.len())))
     }
 
+    /// The file that is open itself, which was just found to be this.
+    pub(in crate::app) fn in_place_of(path: PathBuf, found: &Metadata) -> Self {
+        Self {
+            path,
+            permissions: Some(found.permissions()),
+        }
+    }
+
     /// The directory it is in.
     fn folder(&self) -> &Path {
-        let folder = self.path.parent();
-        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
-        folder.unwrap_or(Path::new("."))
+        folder_of(&self.path)
     }
 
     /// Creates the temporary file in the same directory.
@@ -94,7 +100,10 @@ impl Target {
     pub(in crate::app) fn begin(&self) -> Result<NamedTempFile, String> {
         let mut builder = Builder::new();
         builder.prefix(".hexloupe-").suffix(".part");
-        ordinary(&mut builder);
+        // What replaces a file is private until it has the rights of that file.
+        if self.permissions.is_none() {
+            ordinary(&mut builder);
+        }
         let begun = builder.tempfile_in(self.folder());
         begun.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {
@@ -115,7 +124,7 @@ impl Target {
     ) -> Result<(), String> {
         let failed = |error: &io::Error| trouble(&self.path, error);
         if let Some(permissions) = &self.permissions {
-            // As the old file had them; if that fails, as a new one has them.
+            // As the old file had them; if that fails, it stays private.
             let _ = file.as_file().set_permissions(permissions.clone());
         }
         file.as_file().sync_all().map_err(|error| failed(&error))?;
@@ -149,6 +158,23 @@ fn trouble(path: &Path, error: &io::Error) -> String {
         _ => "",
     };
     Trouble::new(path, told.what().to_owned(), hint).to_string()
+}
+
+/// The directory that a file is in.
+pub(in crate::app) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Waits until the name of a file is safe on the disk too. Some file systems cannot, and then
+/// the name is as safe as any other there.
+pub(in crate::app) fn sync_folder(path: &Path) {
+    if cfg!(unix)
+        && let Ok(folder) = File::open(folder_of(path))
+    {
+        let _: io::Result<()> = folder.sync_all();
+    }
 }
 
 /// A path with the home directory of the user in place of `~`.

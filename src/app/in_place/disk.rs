@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::Disk;
+use crate::app::export::target::{folder_of, sync_folder};
 use crate::source::{Source, Trouble};
 
 /// What is added to the name of the file for its patch.
@@ -57,12 +58,6 @@ impl OpenFile {
         })
     }
 
-    fn folder(&self) -> &Path {
-        let folder = self.path.parent();
-        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
-        folder.unwrap_or(Path::new("."))
-    }
-
     /// The name of a patch: `NAME.old.xxd`, `NAME.old-2.xxd` and so on.
     fn name(&self, number: u32) -> PathBuf {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
@@ -73,16 +68,6 @@ impl OpenFile {
         name.push(".xxd");
         self.path.with_file_name(name)
     }
-
-    /// Waits until the name of the patch is safe too. Some file systems cannot, and then the
-    /// name is as safe as any other there.
-    fn sync_folder(&self) {
-        if cfg!(unix)
-            && let Ok(folder) = File::open(self.folder())
-        {
-            let _: io::Result<()> = folder.sync_all();
-        }
-    }
 }
 
 impl Disk for OpenFile {
@@ -90,7 +75,7 @@ impl Disk for OpenFile {
         if self.patch.is_none() {
             let mut builder = Builder::new();
             builder.prefix(".hexloupe-").suffix(".part");
-            self.patch = Some(BufWriter::new(builder.tempfile_in(self.folder())?));
+            self.patch = Some(BufWriter::new(builder.tempfile_in(folder_of(&self.path))?));
         }
         self.patch
             .as_mut()
@@ -108,7 +93,7 @@ impl Disk for OpenFile {
             let name = self.name(number);
             match patch.persist_noclobber(&name) {
                 Ok(_) => {
-                    self.sync_folder();
+                    sync_folder(&name);
                     return Ok(name);
                 }
                 Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => {

@@ -1,0 +1,353 @@
+//! `recode`: where the output, the report and the messages go, and the exit code.
+//!
+//! Invariant: a file that is named for the output or the report appears whole or not at all,
+//! and is never the file that is read; one that is converted in place has all its old bytes or
+//! all its new ones.
+
+mod dry_run;
+mod mend;
+mod outlet;
+mod teller;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
+
+use super::attended::Attended;
+use super::environment::Environment;
+use super::half_written::HalfWritten;
+use super::import;
+use super::replacement::{Replaced, Replacement};
+use super::request::say;
+use crate::cli::InputOptions;
+use crate::cli::recode::Recode;
+use crate::cli::undump::From;
+use crate::codec::Encoding;
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::job::mend::Plan;
+use crate::job::recode::policy::Policies;
+use crate::job::recode::{Orders, Outcome, STEP, recode};
+use crate::job::{Control, End};
+use crate::report::recode as words;
+use crate::source::{SequentialInput, Source, Trouble};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+use mend::Mending;
+use outlet::{Outlet, OutputFile};
+use teller::Teller;
+
+/// The exit code if something was lost.
+const LOST: u8 = 1;
+/// The exit code if something went wrong.
+const TROUBLE: u8 = 2;
+/// Bytes of records that are collected before they are written.
+const FULL: usize = 64 * 1024;
+
+/// Converts files.
+///
+/// # Errors
+/// An encoding is not known, a policy cannot be carried out in it, there is nothing to convert,
+/// or the output cannot be written. A reader who has closed the pipe is no error.
+pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitCode> {
+    let requested = RequestedEncoding::parse(&wanted.from_code)?;
+    let policies = Policies {
+        faults: wanted.faults,
+        unmappable: wanted.unmappable,
+        bom: wanted.bom,
+        line_ends: wanted.line_ends,
+        normalize: wanted.normalize,
+    };
+    let mending = Mending::of(wanted.fix.as_deref(), wanted.lines)?;
+    let to = target_encoding(&wanted.to_code, policies)?;
+    if mending.is_some() && !to.is_utf8() {
+        bail!("what is mended is written as UTF-8; convert that to {} afterwards", to.id);
+    }
+    if wanted.output.is_some() && wanted.output == wanted.report {
+        bail!("-o and --report name the same file; name two");
+    }
+    let files = files(input, wanted)?;
+    if let Some(remark) = requested.remark(&wanted.from_code, Naming::From) {
+        say(&remark);
+    }
+    let command = Command {
+        input,
+        wanted,
+        requested,
+        to,
+        policies,
+        mending,
+        charset: Environment::of_process().charset(input.ascii),
+        half_written: HalfWritten::default(),
+    };
+    // Ctrl-C leaves nothing that is half written.
+    let _last_act = command.half_written.watch();
+    if let [file] = &files[..] {
+        return command.convert(file).map(ExitCode::from);
+    }
+    let mut worst = 0;
+    for file in &files {
+        let code = command.convert(file).unwrap_or_else(|error| {
+            say(&format!("{error:#}"));
+            TROUBLE
+        });
+        worst = worst.max(code);
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// The files to convert.
+fn files(input: &InputOptions, wanted: &Recode) -> anyhow::Result<Vec<PathBuf>> {
+    let stream = Path::new("-");
+    let files = match &wanted.files[..] {
+        [] if wanted.in_place => bail!("convert what in place? name a file"),
+        [] if io::stdin().is_terminal() => {
+            bail!("convert what? name a file; - is standard input")
+        }
+        [] => vec![stream.to_owned()],
+        files => files.to_vec(),
+    };
+    if files.len() > 1 && !wanted.in_place && !wanted.diff {
+        bail!("one output takes one file; --in-place converts each of several");
+    }
+    if files.len() > 1 && wanted.report.is_some() {
+        bail!("--report is about one file; name one");
+    }
+    if wanted.in_place && files.iter().any(|file| file == stream) {
+        bail!("standard input is no file to convert in place; name one");
+    }
+    if wanted.in_place && matches!(input.from, Some(From::Dump(_))) {
+        bail!("--in-place would write bytes over a dump; write them to another file with -o");
+    }
+    Ok(files)
+}
+
+/// What is done with a file.
+enum Work<'a> {
+    /// All of it is converted.
+    Convert(SequentialInput),
+    /// What was misread is mended.
+    Mend(&'a Source, Plan),
+}
+
+/// What is the same for all files.
+struct Command<'a> {
+    input: &'a InputOptions,
+    wanted: &'a Recode,
+    requested: RequestedEncoding,
+    to: &'static Encoding,
+    policies: Policies,
+    mending: Option<Mending>,
+    charset: Charset,
+    half_written: HalfWritten,
+}
+
+impl Command<'_> {
+    /// Converts a file; returns its exit code.
+    fn convert(&self, file: &Path) -> anyhow::Result<u8> {
+        let diff = self.wanted.diff;
+        if self.mending.is_none() && !diff {
+            // Whether a file can be replaced is asked before it is read.
+            let outlet = self.outlet(file)?;
+            let source = self.open(file)?;
+            return self.write(file, Work::Convert(source), outlet);
+        }
+        let outlet = if diff {
+            self.may_be_replaced(file)?;
+            None
+        } else {
+            Some(self.outlet(file)?)
+        };
+        let source = self.whole(file)?;
+        let work = match &self.mending {
+            None => Work::Convert(SequentialInput::of(&source)),
+            Some(mending) => match self.plan(file, &source, mending)? {
+                Some(plan) => Work::Mend(&source, plan),
+                None => return Ok(LOST),
+            },
+        };
+        match outlet {
+            Some(outlet) => self.write(file, work, outlet),
+            None => self.dry_run(file, &source, work),
+        }
+    }
+
+    /// Does the work on a file, and writes the result.
+    fn write(&self, file: &Path, work: Work<'_>, mut outlet: Outlet) -> anyhow::Result<u8> {
+        let mut teller = self.teller(file)?;
+        let End::Done(done) = self.work(file, work, &mut teller, &mut outlet) else {
+            bail!("cancelled");
+        };
+        let done = done.and_then(|outcome| outlet.flush().map(|()| outcome));
+        match (done, &outlet) {
+            (Ok(outcome), _) => self.conclude(file, &outcome, teller, outlet),
+            (Err(error), Outlet::Stdout(_)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
+            (Err(error), _) => Err(outlet.failed(&error)),
+        }
+    }
+
+    /// Who is told what becomes of a file.
+    fn teller<'a>(&self, file: &'a Path) -> anyhow::Result<Teller<'a>> {
+        let report = self.wanted.report.as_deref();
+        let report = OutputFile::begin(report, file, &self.half_written)?;
+        Ok(Teller::new(file, self.charset, report))
+    }
+
+    /// Does the work, with a bar that shows the progress.
+    fn work(
+        &self,
+        file: &Path,
+        work: Work<'_>,
+        teller: &mut Teller<'_>,
+        out: &mut dyn Write,
+    ) -> End<io::Result<Outcome>> {
+        let of = match &work {
+            Work::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
+            Work::Convert(SequentialInput::Pipe(_)) => None,
+            Work::Mend(data, _) => Some(data.len()),
+        };
+        let attended = Attended::new(self.charset, 0, of);
+        let report = |bytes| attended.show(bytes);
+        // A signal ends the process.
+        let cancel = AtomicBool::new(false);
+        let mut control = Control::new(&cancel, &report);
+        let source = match work {
+            Work::Convert(source) => source,
+            Work::Mend(data, plan) => {
+                return self.mend(&mut control, file, (data, &plan), teller, out);
+            }
+        };
+        let orders = Orders {
+            reading: &|data: &dyn Peek| self.requested.verdict(data),
+            phase: self.input.phase,
+            to: self.to,
+            policies: self.policies,
+            step: STEP,
+        };
+        recode(&mut control, file, source, &orders, teller, out)
+    }
+
+    fn outlet(&self, file: &Path) -> anyhow::Result<Outlet> {
+        if self.wanted.in_place {
+            let suffix = self.wanted.backup.as_deref();
+            let new = Replacement::of(file, suffix, &self.half_written)?;
+            return Ok(Outlet::InPlace(Box::new(new)));
+        }
+        let output = self.wanted.output.as_deref();
+        match OutputFile::begin(output, file, &self.half_written)? {
+            Some(output) => Ok(Outlet::File(output)),
+            None => Outlet::stdout(file),
+        }
+    }
+
+    fn open(&self, file: &Path) -> anyhow::Result<SequentialInput> {
+        if let Some(From::Dump(choice)) = self.input.from {
+            let import = import::file(file, choice, self.charset)?;
+            import::tell(&import.account, file, choice, false, self.charset);
+            return Ok(SequentialInput::of(&Arc::new(import.source)));
+        }
+        Ok(import::open(file)?)
+    }
+
+    /// Says what is to be known, and gives the files their names.
+    fn conclude(
+        &self,
+        file: &Path,
+        outcome: &Outcome,
+        teller: Teller<'_>,
+        outlet: Outlet,
+    ) -> anyhow::Result<u8> {
+        let code = self.tell(file, outcome, teller)?;
+        if code == TROUBLE {
+            return Ok(TROUBLE);
+        }
+        let name =
+            |path: &Path| glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
+        let written = outlet.file().map(name);
+        match written {
+            Some(written) if outcome.stopped => say(&format!("{written}: nothing written")),
+            written => {
+                let replaced = outlet.finish()?;
+                if let Some(written) = written.filter(|_| self.wanted.in_place) {
+                    tell_replaced(&name(file), &written, replaced);
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    /// Says what is to be known besides the output, and ends the report; returns the exit code.
+    fn tell(&self, file: &Path, outcome: &Outcome, teller: Teller<'_>) -> anyhow::Result<u8> {
+        for line in asides(file, outcome, self.charset) {
+            say(&line);
+        }
+        let stop = teller.stop().map(str::to_owned);
+        let report = teller.finish()?;
+        if let Some(stop) = &stop {
+            say(stop);
+        }
+        if let Some(report) = report {
+            report.finish()?;
+        }
+        Ok(match outcome {
+            outcome if !outcome.troubles.is_empty() => TROUBLE,
+            outcome if outcome.has_lost() => LOST,
+            _ => 0,
+        })
+    }
+}
+
+/// Says of a file in place what is not as one would expect.
+fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
+    match replaced {
+        Replaced::Same => say(&format!("{asked}: nothing to change; nothing written")),
+        Replaced::Written if asked != written => {
+            say(&format!("{asked}: leads to {written}, which was converted"));
+        }
+        Replaced::Written => {}
+    }
+}
+
+/// The encoding to convert to; where the byte order is left open, that is said.
+fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static Encoding> {
+    let requested = RequestedEncoding::parse(label)?;
+    if requested == RequestedEncoding::Auto {
+        bail!("-t auto names no encoding to convert to; hexloupe encodings lists them");
+    }
+    // Without data the byte order is the little endian one.
+    let to = requested.verdict_unguessed(b"").encoding;
+    if let Some(refused) = policies.refused(to) {
+        bail!(words::refused(refused, policies, to.id));
+    }
+    if let Some(remark) = requested.remark(label, Naming::To) {
+        say(&remark);
+    }
+    if let RequestedEncoding::ByMark(_) = requested
+        && let Some(other) = to.in_other_order()
+    {
+        say(&format!(
+            "written as {}, -t {} is the other order; --bom add says which it is",
+            to.name, other.id
+        ));
+    }
+    Ok(to)
+}
+
+/// What the user should know besides the output, a line each.
+fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
+    let taken = outcome.verdict.encoding;
+    let marks = outcome
+        .other_mark
+        .map(|other| remark_on_marks(taken, other, Naming::From));
+    let doubt = || remark_on_doubt(outcome.verdict, Naming::From);
+    let told = marks.or_else(doubt).into_iter();
+    let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
+    let lines = told.chain(words::summary(outcome.losses));
+    let lines = lines.map(|text| format!("{path}: {text}"));
+    lines
+        .chain(outcome.troubles.iter().map(Trouble::to_string))
+        .collect()
+}

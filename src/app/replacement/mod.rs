@@ -1,0 +1,194 @@
+//! A file that is replaced by another with its name: what `recode --in-place` does.
+//!
+//! What is written is compared with the file, and the new file is begun at the first difference,
+//! beside the old one (`disk`). It takes the name in one step, once it is whole, safe on the
+//! disk, and the old file is still what it was. Invariant: whatever fails, and whenever, the
+//! path leads to all old bytes or to all new ones; and nothing is written if nothing differs.
+
+mod disk;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::half_written::HalfWritten;
+use crate::source::{FileState, Source, Trouble};
+use crate::window::Peek as _;
+use disk::Beside;
+
+/// Bytes that are copied at once.
+const PIECE: u64 = 256 * 1024;
+/// What to do instead.
+const ELSEWHERE: &str = "write to another file with -o";
+
+/// What is done to the disk, in this order; a test puts one in its place that fails. An error is
+/// one line.
+trait Disk {
+    /// Creates the new file.
+    fn begin(&mut self) -> Result<(), String>;
+    /// Adds bytes to it.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String>;
+    /// Gives it the owner and the permissions of the old one, and waits until it is safe.
+    fn settle(&mut self) -> Result<(), String>;
+    /// Gives the old file one more name, if that was asked for.
+    fn back_up(&mut self) -> Result<(), String>;
+    /// Gives the new file the name of the old one.
+    fn rename(&mut self) -> Result<(), String>;
+    /// Takes the other name of the old file away again.
+    fn forget_backup(&mut self);
+}
+
+/// What became of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Replaced {
+    /// It has new bytes.
+    Written,
+    /// It has these bytes already.
+    Same,
+}
+
+/// A file that is being replaced.
+pub(super) struct Replacement {
+    place: PathBuf,
+    /// What it was before it was read.
+    state: FileState,
+    old: Source,
+    /// Bytes that were written and are those of the old file.
+    same: u64,
+    disk: Box<dyn Disk>,
+    begun: bool,
+}
+
+impl Replacement {
+    /// Prepares to replace the file at a path; if that is a link, the file it leads to. With a
+    /// `suffix` the old file stays, with that after its name.
+    ///
+    /// # Errors
+    /// It cannot be replaced without a loss.
+    pub(super) fn of(
+        path: &Path,
+        suffix: Option<&str>,
+        half_written: &HalfWritten,
+    ) -> Result<Self, Trouble> {
+        let trouble = |error: io::Error| Trouble::io(path, &error);
+        let link = fs::symlink_metadata(path).map_err(trouble)?;
+        let place = if link.is_symlink() {
+            fs::canonicalize(path).map_err(trouble)?
+        } else {
+            path.to_owned()
+        };
+        let found = fs::metadata(&place).map_err(trouble)?;
+        let refuse = |what: String, hint| Err(Trouble::new(&place, what, hint));
+        if found.is_dir() {
+            return refuse("is a directory".to_owned(), "name a file in it");
+        }
+        if !found.is_file() {
+            return refuse("is no plain file".to_owned(), ELSEWHERE);
+        }
+        if found.permissions().readonly() {
+            return refuse("may not be written over".to_owned(), ELSEWHERE);
+        }
+        if let names @ 2.. = disk::names(&found) {
+            let what = format!("has {names} names (hard links), and only this one would change");
+            return refuse(what, ELSEWHERE);
+        }
+        let backup = suffix.map(|suffix| {
+            let mut name = place.file_name().unwrap_or_default().to_owned();
+            name.push(suffix);
+            place.with_file_name(name)
+        });
+        if let Some(backup) = &backup
+            && fs::symlink_metadata(backup).is_ok()
+        {
+            return Err(disk::backup_exists(backup));
+        }
+        let disk = Beside::new(place.clone(), &found, backup, half_written.clone());
+        Ok(Self {
+            state: FileState::of(&found),
+            old: Source::open(&place)?,
+            place,
+            same: 0,
+            disk: Box::new(disk),
+            begun: false,
+        })
+    }
+
+    /// The file, links followed.
+    pub(super) fn place(&self) -> &Path {
+        &self.place
+    }
+
+    /// Puts what was written in the place of the file.
+    ///
+    /// # Errors
+    /// One line that says why the file is as it was.
+    pub(super) fn finish(mut self) -> Result<Replaced, String> {
+        if !self.begun {
+            if self.same == self.old.len() {
+                return Ok(Replaced::Same);
+            }
+            self.begin()?;
+        }
+        self.disk.settle()?;
+        self.unchanged()?;
+        self.disk.back_up()?;
+        self.disk.rename().inspect_err(|_| {
+            self.disk.forget_backup();
+        })?;
+        Ok(Replaced::Written)
+    }
+
+    /// Asks whether the path still leads to the file as it was before it was read.
+    fn unchanged(&self) -> Result<(), String> {
+        let now = fs::metadata(&self.place).map_err(|error| Trouble::io(&self.place, &error));
+        let now = now.map_err(|trouble| trouble.to_string())?;
+        if FileState::of(&now) == self.state {
+            return Ok(());
+        }
+        let what = "has changed while it was converted";
+        Err(Trouble::new(&self.place, what, "convert it once more").to_string())
+    }
+
+    /// Begins the new file, with the bytes that were the same.
+    fn begin(&mut self) -> Result<(), String> {
+        self.disk.begin()?;
+        self.begun = true;
+        let mut at = 0;
+        while at < self.same {
+            let window = self.old.window(at, (self.same - at).min(PIECE) as usize);
+            if window.bytes.is_empty() || !window.holes.is_empty() {
+                let what = format!("the bytes from 0x{at:X} on cannot be read any more");
+                return Err(Trouble::new(&self.place, what, "").to_string());
+            }
+            self.disk.write(&window.bytes)?;
+            at = window.end();
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), String> {
+        if !self.begun {
+            let old = self.old.window(self.same, bytes.len());
+            if old.bytes == bytes && old.holes.is_empty() {
+                self.same += bytes.len() as u64;
+                return Ok(());
+            }
+            self.begin()?;
+        }
+        self.disk.write(bytes)
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.put(bytes).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
