@@ -9,6 +9,7 @@ pub mod background;
 pub mod check;
 pub mod find;
 pub mod matches;
+pub mod mend;
 pub(crate) mod ordered;
 pub mod recode;
 pub mod runs;

@@ -23,6 +23,7 @@ pub(crate) mod guess;
 pub mod html;
 mod json;
 pub(crate) mod lessons;
+pub(crate) mod line_diff;
 mod lines;
 mod lru;
 pub(crate) mod markdown;

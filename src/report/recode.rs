@@ -9,7 +9,8 @@ use super::counted;
 use super::json::{Hex, Object, Record, line};
 use crate::codec::Meaning;
 use crate::explain::fault;
-pub use crate::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable};
+use crate::job::mend::Found;
+pub use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable};
 use crate::job::recode::policy::{Policies, Refused};
 use crate::job::recode::{Loss, Losses, Stop, What};
 use crate::language::Language;
@@ -72,6 +73,17 @@ pub const LINE_ENDS: &[Choice<LineEnds>] = &[
     ("crlf", "make each CR LF", LineEnds::CrLf),
 ];
 
+/// What form the text may be given, the default first.
+pub const NORMALIZE: &[Choice<Normalize>] = &[
+    ("keep", "leave the text as it is", Normalize::Keep),
+    ("nfc", "compose letters and marks: one é", Normalize::Nfc),
+    (
+        "nfd",
+        "decompose them: e and a combining acute",
+        Normalize::Nfd,
+    ),
+];
+
 /// Adds the record of a sequence that was not converted one to one.
 pub(crate) fn record(loss: &Loss<'_>, charset: Charset, out: &mut String) {
     line(out, loss, charset);
@@ -89,6 +101,8 @@ impl Record for Loss<'_> {
                 What::Escaped => "escaped",
                 What::Dropped => "dropped",
                 What::Kept => "kept",
+                What::Mended => "mended",
+                What::Left => "left",
             },
         );
         object.field("text", self.text);
@@ -135,11 +149,44 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
         (losses.dropped, "dropped"),
         (losses.kept, "kept as bytes"),
     ];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts = parts.map(|(count, what)| (count, "sequence", what));
+    let pieces = [
+        (losses.mended, "piece", "mended"),
+        (losses.left, "piece", "left as it was"),
+    ];
+    let parts = parts.into_iter().chain(pieces);
+    let parts = parts.filter(|(count, ..)| *count > 0);
     let parts: Vec<_> = parts
-        .map(|(count, what)| format!("{} {what}", counted(count, "sequence")))
+        .map(|(count, of, what)| format!("{} {what}", counted(count, of)))
         .collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Runs that were found, in words.
+pub(crate) fn found(found: &Found) -> String {
+    let runs = counted(found.runs, "run");
+    let reading = match &found.reading.chain {
+        Some(chain) => format!("of {}", chain.notation()),
+        None => format!("in {}", found.reading.encoding.id),
+    };
+    format!(
+        "{runs} {reading}, the first at 0x{:X}, {} % sure",
+        found.first.start,
+        percent(found.confidence)
+    )
+}
+
+/// Why nothing was mended, and what to try.
+pub(crate) fn unsure(least: f32) -> String {
+    format!(
+        "auto mends what is {} % sure; --fix CHAIN mends it by its name, --diff shows that",
+        percent(least)
+    )
+}
+
+/// Rounded down: what is not sure enough does not look as if it were.
+fn percent(share: f32) -> u32 {
+    (share * 100.0).floor() as u32
 }
 
 /// Why a conversion is refused, in one line.

@@ -78,6 +78,16 @@ pub fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xFFFE == 0xFFFE
 }
 
+/// Whether the code point is a mark that joins a letter (categories Mn, Mc and Me).
+pub fn is_mark(c: char) -> bool {
+    matches!(
+        category(c),
+        GeneralCategory::NonspacingMark
+            | GeneralCategory::SpacingMark
+            | GeneralCategory::EnclosingMark
+    )
+}
+
 /// Whether the code point is for private use (category Co).
 pub fn is_private_use(c: char) -> bool {
     category(c) == GeneralCategory::PrivateUse

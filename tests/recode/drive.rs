@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use hexloupe::codec::{Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies};
+use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use hexloupe::job::recode::{Loss, Losses, Orders, STEP, Stop, What, Witness, recode};
 use hexloupe::job::{Control, End};
 use hexloupe::source::{Pipe, SequentialInput, Source};
@@ -20,6 +20,7 @@ pub(crate) const STRICT: Policies = Policies {
     unmappable: OfUnmappable::Stop,
     bom: Bom::Keep,
     line_ends: LineEnds::Keep,
+    normalize: Normalize::Keep,
 };
 
 /// A conversion to be made.

@@ -12,6 +12,8 @@ mod borders;
 #[path = "../common/drip.rs"]
 mod drip;
 mod drive;
+mod forms;
+mod mended;
 #[path = "../common/noise.rs"]
 mod noise;
 mod pairs;

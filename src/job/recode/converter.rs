@@ -6,7 +6,8 @@
 
 use std::io::{self, Write};
 
-use super::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies, takes_bytes};
+use super::line_endings::LineEndings;
+use super::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies, takes_bytes};
 use super::{Loss, Losses, Orders, Stop, What, Witness};
 use crate::codec::{Anchor, ByteTable, Encoding, Meaning, State, Step, Text, Walk, Writer};
 use crate::scan::facts::counted::CountedPosition;
@@ -22,19 +23,19 @@ const SUBSTITUTE: char = '?';
 
 /// A conversion.
 pub(super) struct Converter<'a> {
-    from: &'static Encoding,
-    to: &'static Encoding,
-    phase: u64,
-    policies: Policies,
+    pub(super) from: &'static Encoding,
+    pub(super) to: &'static Encoding,
+    pub(super) phase: u64,
+    pub(super) policies: Policies,
     witness: &'a mut dyn Witness,
-    at: u64,
-    state: State,
-    writer: Writer,
+    pub(super) at: u64,
+    pub(super) state: State,
+    pub(super) writer: Writer,
     /// The shortest way, where there is one.
     bytes: Option<ByteTable>,
-    line_ends: LineEndings,
-    out: Vec<u8>,
-    text: Vec<u8>,
+    pub(super) line_ends: LineEndings,
+    pub(super) out: Vec<u8>,
+    pub(super) text: Vec<u8>,
     ended: Vec<u8>,
     /// Bytes that are tried in bulk next.
     bulk: u64,
@@ -62,8 +63,7 @@ impl<'a> Converter<'a> {
             at: 0,
             state: State::default(),
             writer: Writer::new(orders.to),
-            bytes: { ByteTable::new(from, orders.to) }
-                .filter(|_| orders.policies.line_ends == LineEnds::Keep),
+            bytes: ByteTable::new(from, orders.to).filter(|_| orders.policies.keep_text()),
             line_ends: LineEndings {
                 wanted: orders.policies.line_ends,
                 nel: from.nel_ends_line(),
@@ -116,6 +116,10 @@ impl<'a> Converter<'a> {
             context: &walk.context(step),
             position: counted.tally.position(step.meaning),
         });
+    }
+
+    pub(super) fn stop_at(&mut self, step: Step) {
+        self.stopped = Some(step);
     }
 
     /// Where code units start.
@@ -184,7 +188,9 @@ impl<'a> Converter<'a> {
 
     /// Whether nothing but text can be next.
     fn may_go_in_bulk(&self, window: &Window) -> bool {
-        self.at > 0 && self.at >= self.phase && window.holes.is_empty()
+        // Shifts between a letter and its marks are not counted in bulk.
+        let can = !self.from.shifts || self.policies.normalize == Normalize::Keep;
+        can && self.at > 0 && self.at >= self.phase && window.holes.is_empty()
     }
 
     /// Converts a stretch as far as it is well-formed and the target has its characters.
@@ -197,7 +203,7 @@ impl<'a> Converter<'a> {
             return;
         }
         let mut state = self.state;
-        if self.from.is_utf8() && self.policies.line_ends == LineEnds::Keep {
+        if self.from.is_utf8() && self.policies.keep_text() {
             let text = whole(bytes);
             if self
                 .writer
@@ -210,6 +216,16 @@ impl<'a> Converter<'a> {
         }
         self.text.clear();
         let done = self.from.text(&mut state, bytes, ends, &mut self.text);
+        let mut end = Anchor {
+            offset: self.at + done as u64,
+            state,
+        };
+        if self.policies.normalize != Normalize::Keep {
+            match self.normalize_in_bulk(window, end) {
+                Some(later) => end = later,
+                None => return,
+            }
+        }
         let mut line_ends = self.line_ends;
         let text = if line_ends.wanted == LineEnds::Keep {
             &self.text
@@ -219,14 +235,17 @@ impl<'a> Converter<'a> {
             &self.ended
         };
         if self.writer.write(Text::Known(text), &mut self.out).is_ok() {
-            self.at += done as u64;
-            self.state = state;
+            self.at = end.offset;
+            self.state = end.state;
             self.line_ends = line_ends;
         }
     }
 
     /// Converts the sequences that begin before an offset, at least one, up to a fault.
     fn step_through(&mut self, window: &Window, until: u64) {
+        if self.policies.normalize != Normalize::Keep {
+            return self.step_through_runs(window, until);
+        }
         let anchor = Anchor {
             offset: self.at,
             state: self.state,
@@ -249,7 +268,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    fn convert(&mut self, walk: &Walk<'_>, step: &Step, window: &Window) {
+    pub(super) fn convert(&mut self, walk: &Walk<'_>, step: &Step, window: &Window) {
         match step.meaning {
             Meaning::Scalar(_) if step.opens_data() => {
                 if self.policies.bom == Bom::Keep {
@@ -326,20 +345,22 @@ impl<'a> Converter<'a> {
         }
     }
 
-    fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
+    /// Writes what stands for a character that is lost; none if the target has nothing.
+    pub(super) fn substitute(&mut self) -> Option<String> {
         let signs = [char::REPLACEMENT_CHARACTER, SUBSTITUTE];
-        let sign = signs
-            .map(String::from)
-            .into_iter()
-            .find(|sign| self.spell(sign));
-        match sign {
+        let mut signs = signs.map(String::from).into_iter();
+        signs.find(|sign| self.spell(sign))
+    }
+
+    fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
+        match self.substitute() {
             Some(sign) => self.lose(What::Replaced, Some(&sign), walk, step),
             None => self.lose(What::Dropped, Some(""), walk, step),
         }
     }
 
     /// Writes a text; returns whether the target has its characters.
-    fn spell(&mut self, text: &str) -> bool {
+    pub(super) fn spell(&mut self, text: &str) -> bool {
         let written = self
             .writer
             .write(Text::Known(text.as_bytes()), &mut self.out);
@@ -348,11 +369,17 @@ impl<'a> Converter<'a> {
 
     /// Tells that a sequence was not converted one to one.
     fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
+        let bytes = walk.context(step);
+        self.lose_bytes(what, text, step.offset, bytes.sequence());
+    }
+
+    /// Tells that some bytes were not converted one to one.
+    pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
         self.line_ends.after_cr = false;
         self.losses.add(what);
         self.witness.lossy(&Loss {
-            offset: step.offset,
-            bytes: walk.context(step).sequence(),
+            offset,
+            bytes,
             what,
             text,
         });
@@ -394,50 +421,5 @@ fn whole(bytes: &[u8]) -> &[u8] {
         &bytes[..lead]
     } else {
         bytes
-    }
-}
-
-/// Line ends as they are wanted.
-#[derive(Debug, Clone, Copy)]
-struct LineEndings {
-    wanted: LineEnds,
-    /// Whether NEL ends a line.
-    nel: bool,
-    /// Whether a CR came last: an LF after it ends the same line.
-    after_cr: bool,
-}
-
-impl LineEndings {
-    /// Appends a text in UTF-8, with its line ends as wanted.
-    fn apply(&mut self, text: &[u8], into: &mut Vec<u8>) {
-        const NEL: &[u8] = "\u{85}".as_bytes();
-        let end: &[u8] = match self.wanted {
-            LineEnds::Keep => return into.extend_from_slice(text),
-            LineEnds::Lf => b"\n",
-            LineEnds::CrLf => b"\r\n",
-        };
-        let mut rest = text;
-        while let [first, others @ ..] = rest {
-            let after_cr = std::mem::replace(&mut self.after_cr, *first == b'\r');
-            match first {
-                b'\n' if after_cr => rest = others,
-                b'\r' | b'\n' => {
-                    into.extend_from_slice(end);
-                    rest = others;
-                }
-                _ if self.nel && rest.starts_with(NEL) => {
-                    into.extend_from_slice(end);
-                    rest = &rest[NEL.len()..];
-                }
-                _ => {
-                    let may_end =
-                        |byte: u8| matches!(byte, b'\r' | b'\n') || self.nel && byte == NEL[0];
-                    let len = others.iter().position(|byte| may_end(*byte));
-                    let len = 1 + len.unwrap_or(others.len());
-                    into.extend_from_slice(&rest[..len]);
-                    rest = &rest[len..];
-                }
-            }
-        }
     }
 }

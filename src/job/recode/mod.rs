@@ -6,6 +6,9 @@
 //! steps, and nothing that was not converted one to one is left untold.
 
 mod converter;
+pub mod line_diff;
+mod line_endings;
+mod normalizer;
 pub mod policy;
 
 use std::io::{self, Write};
@@ -51,6 +54,10 @@ pub enum What {
     Dropped,
     /// Its bytes are in the output as they were.
     Kept,
+    /// It was misread, and stands as it was before.
+    Mended,
+    /// It was misread, and stands as it is: it could not be mended with proof.
+    Left,
 }
 
 /// A sequence that was not converted one to one.
@@ -106,16 +113,22 @@ pub struct Losses {
     pub dropped: u64,
     /// Ill-formed sequences whose bytes are in the output.
     pub kept: u64,
+    /// Pieces of text that were misread and are mended.
+    pub mended: u64,
+    /// Pieces of text that were misread and are as they were.
+    pub left: u64,
 }
 
 impl Losses {
     /// Counts one.
-    fn add(&mut self, what: What) {
+    pub(super) fn add(&mut self, what: What) {
         *match what {
             What::Replaced => &mut self.replaced,
             What::Escaped => &mut self.escaped,
             What::Dropped => &mut self.dropped,
             What::Kept => &mut self.kept,
+            What::Mended => &mut self.mended,
+            What::Left => &mut self.left,
         } += 1;
     }
 }
@@ -136,9 +149,16 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether something is not in the output: replaced, dropped or after the stop.
+    /// Whether something is not in the output as it should be: replaced, dropped, not mended or
+    /// after the stop.
     pub fn has_lost(&self) -> bool {
-        self.stopped || self.losses.replaced + self.losses.dropped > 0
+        let Losses {
+            replaced,
+            dropped,
+            left,
+            ..
+        } = self.losses;
+        self.stopped || replaced + dropped + left > 0
     }
 }
 
@@ -159,7 +179,7 @@ pub fn recode(
     let mut troubles = Vec::from_iter(begun.err());
     let verdict = (orders.reading)(&Beginning::of(&input, &window));
     let other_mark = opening::other_mark(&input, &window, verdict);
-    let reach = verdict.encoding.reach();
+    let reach = normalizer::reach(verdict.encoding, orders.policies.normalize);
     let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
     let passes = match &input {
         SequentialInput::Seekable(_) => Passes::Again,

@@ -1,4 +1,4 @@
-//! What is done with what cannot be converted one to one, and with marks and line ends.
+//! What is done with what cannot be converted one to one, and with marks, line ends and forms.
 //!
 //! Invariant: a policy that an encoding cannot carry out is refused before anything is written.
 
@@ -52,6 +52,17 @@ pub enum LineEnds {
     CrLf,
 }
 
+/// The form that the same text is given (UAX #15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Normalize {
+    /// It is as it is.
+    Keep,
+    /// Composed.
+    Nfc,
+    /// Decomposed.
+    Nfd,
+}
+
 /// All of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policies {
@@ -63,6 +74,8 @@ pub struct Policies {
     pub bom: Bom,
     /// For line ends.
     pub line_ends: LineEnds,
+    /// For letters and marks that mean the same.
+    pub normalize: Normalize,
 }
 
 /// Why a conversion is refused.
@@ -80,6 +93,11 @@ impl Policies {
     /// Whether a conversion may stop before the end of the data.
     pub(super) fn may_stop(self) -> bool {
         self.faults == OfFaults::Stop || self.unmappable == OfUnmappable::Stop
+    }
+
+    /// Whether well-formed text stays what it is.
+    pub(super) fn keep_text(self) -> bool {
+        self.line_ends == LineEnds::Keep && self.normalize == Normalize::Keep
     }
 
     /// Why they cannot be carried out in an encoding; none if they can.

@@ -1,0 +1,262 @@
+//! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
+//!
+//! The data is read several times: to [`learn`] which readings occur in it, to [`survey`] how
+//! sure they are, and to write it ([`mend`]). A run of words is cut into lines, and each is
+//! mended by itself, or word by word (`piece`). Invariant: what is not mended is written as it
+//! is, byte for byte; what is mended turns back into the bytes it was, or it is left and told.
+
+mod piece;
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::recode::{Losses, Witness};
+use super::{Control, End};
+use crate::detect::Reading;
+use crate::detect::runs::{Learner, Readings, Run, Segmenter, whole};
+use crate::window::Peek;
+use piece::PieceMender;
+
+/// The usual number of bytes that are read at once.
+pub const STEP: usize = 256 * 1024;
+/// How sure a run must be to be mended without being asked for by name.
+pub const SURE: f32 = 0.9;
+/// The most bytes that are looked at before a line or a word ends.
+const MOST: usize = 1 << 20;
+/// The most bytes that are mended at once.
+const PART: usize = 64 * 1024;
+
+/// Which runs are mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plan {
+    /// Those of mojibake; those in other encodings are left.
+    Chains,
+    /// Those of mojibake, and those in other encodings.
+    All,
+}
+
+/// The runs that are read alike.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// How they are read.
+    pub reading: Reading,
+    /// How many there are.
+    pub runs: u64,
+    /// Where the first is.
+    pub first: Range<u64>,
+    /// How sure the least sure one is, from 0 to 1.
+    pub confidence: f32,
+}
+
+/// Why some data was not gone through.
+#[derive(Debug)]
+pub enum Failure {
+    /// The bytes from an offset on cannot be read.
+    Unreadable(u64),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+/// Learns which readings occur in some data, in pieces of about `step` bytes.
+///
+/// # Errors
+/// The data cannot be read.
+pub fn learn(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    step: usize,
+) -> End<Result<Readings, Failure>> {
+    let mut learner = Learner::new();
+    let ended = each_piece(control, data, step, &mut |bytes, _| {
+        learner.see(bytes);
+        Ok(())
+    });
+    match ended {
+        End::Done(seen) => End::Done(seen.map(|()| learner.conclude())),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// The runs of some data that are not plain UTF-8, by their readings.
+///
+/// # Errors
+/// The data cannot be read.
+pub fn survey(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    step: usize,
+) -> End<Result<Vec<Found>, Failure>> {
+    let mut found: Vec<Found> = Vec::new();
+    let ended = each_run(control, data, readings, step, &mut |run| {
+        let known = { found.iter_mut() }.find(|found| found.reading == run.reading);
+        match known {
+            Some(found) => {
+                found.runs += 1;
+                found.confidence = found.confidence.min(run.confidence);
+            }
+            None if is_plain(&run.reading) => {}
+            None => found.push(Found {
+                reading: run.reading.clone(),
+                runs: 1,
+                first: run.range.clone(),
+                confidence: run.confidence,
+            }),
+        }
+        Ok(())
+    });
+    match ended {
+        End::Done(seen) => End::Done(seen.map(|()| found)),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// Writes some data with its text mended; what was mended and what was left is told, and counted.
+///
+/// # Errors
+/// The data cannot be read, or the output cannot be written.
+pub fn mend(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    plan: Plan,
+    step: usize,
+    witness: &mut dyn Witness,
+    out: &mut dyn Write,
+) -> End<Result<Losses, Failure>> {
+    let mut mender = PieceMender::new(witness, out);
+    let mut at = 0;
+    let ended = each_run(control, data, readings, step, &mut |run| {
+        if is_plain(&run.reading) {
+            return Ok(());
+        }
+        copy(data, at..run.range.start, &mut mender)?;
+        at = run.range.end;
+        let takes = run.reading.chain.is_some() || plan == Plan::All;
+        parts(data, run.range.clone(), &mut |bytes, offset| {
+            let done = if takes {
+                mender.lines(&run.reading, bytes, offset)
+            } else {
+                mender.leave(bytes, offset)
+            };
+            done.map_err(Failure::Output)
+        })
+    });
+    let copied = match ended {
+        End::Cancelled => return End::Cancelled,
+        End::Done(ended) => ended.and_then(|()| copy(data, at..data.len(), &mut mender)),
+    };
+    End::Done(copied.map(|()| mender.losses()))
+}
+
+/// Whether bytes that are read so stay as they are.
+fn is_plain(reading: &Reading) -> bool {
+    reading.chain.is_none() && reading.encoding.is_utf8()
+}
+
+/// Takes some bytes and their offset.
+type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), Failure> + 'a;
+/// Takes a run.
+type TakeRun<'a> = dyn FnMut(&Run) -> Result<(), Failure> + 'a;
+
+/// Passes on the runs of some data in order.
+fn each_run(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    step: usize,
+    take: &mut TakeRun<'_>,
+) -> End<Result<(), Failure>> {
+    let mut segmenter = Segmenter::new(readings);
+    let mut runs = Vec::new();
+    let ended = each_piece(control, data, step, &mut |bytes, offset| {
+        segmenter.feed(bytes, offset, &mut runs);
+        runs.drain(..).try_for_each(|run| take(&run))
+    });
+    let End::Done(Ok(())) = ended else {
+        return ended;
+    };
+    segmenter.finish(&mut runs);
+    End::Done(runs.iter().try_for_each(take))
+}
+
+/// Passes on the data in pieces that end after lines, or, if a line is very long, after words.
+fn each_piece(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    step: usize,
+    take: &mut TakeBytes<'_>,
+) -> End<Result<(), Failure>> {
+    let (mut offset, mut bytes) = (0, Vec::new());
+    loop {
+        let at = offset + bytes.len() as u64;
+        let window = data.window(at, step.max(1));
+        if let Some(hole) = window.holes.first() {
+            return End::Done(Err(Failure::Unreadable(hole.start)));
+        }
+        bytes.extend_from_slice(&window.bytes);
+        let ends = window.bytes.is_empty();
+        let line = bytes.iter().rposition(|byte| *byte == b'\n');
+        let len = match (line, whole(&bytes)) {
+            _ if ends => bytes.len(),
+            (Some(line), _) => line + 1,
+            (None, _) if bytes.len() < MOST => 0,
+            (None, 0) => bytes.len(),
+            (None, words) => words,
+        };
+        if len > 0
+            && let Err(failure) = take(&bytes[..len], offset)
+        {
+            return End::Done(Err(failure));
+        }
+        bytes.drain(..len);
+        offset += len as u64;
+        if control.reached(offset) {
+            return End::Cancelled;
+        }
+        if ends {
+            return End::Done(Ok(()));
+        }
+    }
+}
+
+/// Passes on a range in parts that end after lines or words, if they do.
+fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result<(), Failure> {
+    let mut at = range.start;
+    while at < range.end {
+        let bytes = read(data, at..range.end)?;
+        let len = match whole(&bytes) {
+            _ if at + bytes.len() as u64 == range.end => bytes.len(),
+            0 => bytes.len(),
+            len => len,
+        };
+        take(&bytes[..len], at)?;
+        at += len as u64;
+    }
+    Ok(())
+}
+
+/// Writes a range as it is.
+fn copy(data: &dyn Peek, range: Range<u64>, mender: &mut PieceMender<'_>) -> Result<(), Failure> {
+    let mut at = range.start;
+    while at < range.end {
+        let bytes = read(data, at..range.end)?;
+        mender.keep(&bytes).map_err(Failure::Output)?;
+        at += bytes.len() as u64;
+    }
+    Ok(())
+}
+
+/// The first bytes of a range.
+fn read(data: &dyn Peek, range: Range<u64>) -> Result<Vec<u8>, Failure> {
+    let window = data.window(
+        range.start,
+        (range.end - range.start).min(PART as u64) as usize,
+    );
+    match window.holes.first() {
+        Some(hole) => Err(Failure::Unreadable(hole.start)),
+        // The data has become shorter.
+        None if window.bytes.is_empty() => Err(Failure::Unreadable(range.start)),
+        None => Ok(window.bytes),
+    }
+}

@@ -1,0 +1,199 @@
+//! A piece of text mended: as a whole if that can be proved, else word by word.
+//!
+//! Invariant: what is written instead of some bytes turns back into these bytes, except for the
+//! spaces that were no-break spaces.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use crate::detect::Reading;
+use crate::job::recode::{Loss, Losses, What, Witness};
+
+/// Mends pieces, one after the other.
+pub(super) struct PieceMender<'a> {
+    witness: &'a mut dyn Witness,
+    out: &'a mut dyn Write,
+    losses: Losses,
+}
+
+impl<'a> PieceMender<'a> {
+    pub(super) fn new(witness: &'a mut dyn Witness, out: &'a mut dyn Write) -> Self {
+        Self {
+            witness,
+            out,
+            losses: Losses::default(),
+        }
+    }
+
+    pub(super) fn losses(&self) -> Losses {
+        self.losses
+    }
+
+    /// Writes bytes as they are.
+    pub(super) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)
+    }
+
+    /// Writes bytes as they are, and tells that they are not mended.
+    pub(super) fn leave(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.keep(bytes)?;
+        for line in lines(bytes) {
+            let high = high(&bytes[line.clone()]);
+            let range = line.start + high.start..line.start + high.end;
+            if !range.is_empty() {
+                self.tell(
+                    What::Left,
+                    None,
+                    &bytes[range.clone()],
+                    offset + range.start as u64,
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Mends words of a run, line by line; tells of those that the reading does not fit.
+    pub(super) fn lines(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        for line in lines(bytes) {
+            let (bytes, offset) = (&bytes[line.clone()], offset + line.start as u64);
+            // One sound word, and the others are mended by themselves.
+            let has_sound = words(bytes).any(|word| is_sound(reading, &bytes[word]));
+            if has_sound || !self.put(reading, bytes, offset)? {
+                self.words(reading, bytes, offset)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Mends the words of a line that does not fit as a whole.
+    fn words(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        let mut words = words(bytes).peekable();
+        let mut at = 0;
+        while let Some(word) = words.next() {
+            self.keep(&bytes[at..word.start])?;
+            let mut end = word.end;
+            // A space that was a no-break space belongs to a character.
+            while is_cut(reading, &bytes[word.start..end])
+                && let Some(next) = words.next_if(|next| &bytes[end..next.start] == b" ")
+            {
+                end = next.end;
+            }
+            at = end;
+            let start = offset + word.start as u64;
+            if is_sound(reading, &bytes[word.start..end]) {
+                self.keep(&bytes[word.start..end])?;
+            } else if !self.put(reading, &bytes[word.start..end], start)? {
+                self.stretches(reading, &bytes[word.start..end], start)?;
+            }
+        }
+        self.keep(&bytes[at..])
+    }
+
+    /// Mends the parts of a word that are beyond ASCII.
+    fn stretches(&mut self, reading: &Reading, word: &[u8], offset: u64) -> io::Result<()> {
+        let mut at = offset;
+        let same = |one: &u8, other: &u8| one.is_ascii() == other.is_ascii();
+        for stretch in word.chunk_by(same) {
+            if !self.put(reading, stretch, at)? {
+                self.keep(stretch)?;
+                self.tell(What::Left, None, stretch, at);
+            }
+            at += stretch.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Writes bytes mended, if that can be proved; returns whether it was done.
+    fn put(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<bool> {
+        if bytes.is_ascii() {
+            return self.keep(bytes).map(|()| true);
+        }
+        let Some(mended) = reading.mend(bytes) else {
+            return Ok(false);
+        };
+        let (old, new) = (high(bytes), high(mended.text.as_bytes()));
+        self.out.write_all(mended.text.as_bytes())?;
+        // What is ASCII on both sides is no news.
+        let front =
+            old.start == new.start && bytes[..old.start] == mended.text.as_bytes()[..new.start];
+        let (rest, new_rest) = (&bytes[old.end..], &mended.text.as_bytes()[new.end..]);
+        let (old, text) = if front && rest == new_rest {
+            (old, &mended.text[new])
+        } else {
+            (0..bytes.len(), &*mended.text)
+        };
+        self.tell(
+            What::Mended,
+            Some(text),
+            &bytes[old.clone()],
+            offset + old.start as u64,
+        );
+        Ok(true)
+    }
+
+    fn tell(&mut self, what: What, text: Option<&str>, bytes: &[u8], offset: u64) {
+        self.losses.add(what);
+        self.witness.lossy(&Loss {
+            offset,
+            bytes,
+            what,
+            text,
+        });
+    }
+}
+
+/// Whether a word is none that was misread, although the chain undoes it: it is written as words
+/// are, and would become signs without a letter. In IBM866, `там` is one character of UTF-8.
+fn is_sound(reading: &Reading, word: &[u8]) -> bool {
+    let Some(text) = str::from_utf8(word)
+        .ok()
+        .filter(|_| reading.chain.is_some())
+    else {
+        return false;
+    };
+    let later = text.chars().skip(1);
+    let is_word = text.chars().all(char::is_alphabetic)
+        && (later.clone().all(char::is_lowercase) || text.chars().all(char::is_uppercase));
+    is_word && { reading.mend(word) }.is_some_and(|new| !new.text.contains(char::is_alphabetic))
+}
+
+/// Whether a character of some text ends after the next space, which was a no-break space.
+fn is_cut(reading: &Reading, bytes: &[u8]) -> bool {
+    let text = str::from_utf8(bytes).ok();
+    let chain = reading.chain.as_ref();
+    text.is_some_and(|text| chain.is_some_and(|chain| chain.is_cut(text)))
+}
+
+/// From the first byte beyond ASCII to the last.
+fn high(bytes: &[u8]) -> Range<usize> {
+    let first = bytes.iter().position(|byte| !byte.is_ascii());
+    let last = bytes.iter().rposition(|byte| !byte.is_ascii());
+    match (first, last) {
+        (Some(first), Some(last)) => first..last + 1,
+        _ => 0..0,
+    }
+}
+
+/// The lines, with their ends.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    bytes
+        .split_inclusive(|byte| *byte == b'\n')
+        .map(move |line| {
+            let start = at;
+            at += line.len();
+            start..at
+        })
+}
+
+/// The words with bytes beyond ASCII. Between words are bytes below 30: in every encoding that
+/// shares ASCII, no character of several bytes contains one.
+fn words(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    let parts = bytes.split(|byte| *byte < b'0').map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        start..start + word.len()
+    });
+    parts.filter(|word| !bytes[word.clone()].is_ascii())
+}

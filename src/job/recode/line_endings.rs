@@ -1,0 +1,50 @@
+//! Line ends as they are wanted, in text that comes in pieces.
+//!
+//! Invariant: a CR LF is one line end, also where it is cut.
+
+use super::policy::LineEnds;
+
+/// Line ends as they are wanted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LineEndings {
+    pub(super) wanted: LineEnds,
+    /// Whether NEL ends a line.
+    pub(super) nel: bool,
+    /// Whether a CR came last: an LF after it ends the same line.
+    pub(super) after_cr: bool,
+}
+
+impl LineEndings {
+    /// Appends a text in UTF-8, with its line ends as wanted.
+    pub(super) fn apply(&mut self, text: &[u8], into: &mut Vec<u8>) {
+        const NEL: &[u8] = "\u{85}".as_bytes();
+        let end: &[u8] = match self.wanted {
+            LineEnds::Keep => return into.extend_from_slice(text),
+            LineEnds::Lf => b"\n",
+            LineEnds::CrLf => b"\r\n",
+        };
+        let mut rest = text;
+        while let [first, others @ ..] = rest {
+            let after_cr = std::mem::replace(&mut self.after_cr, *first == b'\r');
+            match first {
+                b'\n' if after_cr => rest = others,
+                b'\r' | b'\n' => {
+                    into.extend_from_slice(end);
+                    rest = others;
+                }
+                _ if self.nel && rest.starts_with(NEL) => {
+                    into.extend_from_slice(end);
+                    rest = &rest[NEL.len()..];
+                }
+                _ => {
+                    let may_end =
+                        |byte: u8| matches!(byte, b'\r' | b'\n') || self.nel && byte == NEL[0];
+                    let len = others.iter().position(|byte| may_end(*byte));
+                    let len = 1 + len.unwrap_or(others.len());
+                    into.extend_from_slice(&rest[..len]);
+                    rest = &rest[len..];
+                }
+            }
+        }
+    }
+}
