@@ -201,6 +201,193 @@ fn trouble_is_one_line() {
     samples.check("recode -t utf-16 a", b"a\0", said, 0);
 }
 
+#[test]
+fn files_are_converted_in_place() {
+    let samples = Samples::new();
+    samples.put("koi2", b"\xE4\xC1\n");
+    samples.check("recode --in-place -f koi8-r koi koi2", b"", "", 0);
+    assert_eq!(samples.get("koi").unwrap(), "Привет\n".as_bytes());
+    assert_eq!(samples.get("koi2").unwrap(), "Да\n".as_bytes());
+    samples.check("recode -i --backup -f utf-8 -t koi8-r koi", b"", "", 0);
+    assert_eq!(samples.get("koi").unwrap(), b"\xF0\xD2\xC9\xD7\xC5\xD4\n");
+    assert_eq!(samples.get("koi~").unwrap(), "Привет\n".as_bytes());
+    samples.check("recode -i --backup=.bak -t utf-16le koi2", b"", "", 0);
+    assert_eq!(samples.get("koi2").unwrap(), b"\x14\x04\x30\x04\n\0");
+    assert_eq!(samples.get("koi2.bak").unwrap(), "Да\n".as_bytes());
+    let names = ["bad", "koi", "koi2", "koi2.bak", "koi~", "utf"];
+    assert_eq!(samples.names(), names);
+}
+
+#[test]
+fn in_place_nothing_is_written_if_nothing_changes_or_it_stops() {
+    let samples = Samples::new();
+    let said = "hexloupe: utf: nothing to change; nothing written\n";
+    samples.check("recode -i --backup utf", b"", said, 0);
+    let bad = samples.get("bad");
+    let said = format!("{STOPPED}hexloupe: bad: nothing written\n");
+    samples.check("recode -i --backup -f utf-8 bad", b"", &said, 1);
+    assert_eq!(samples.get("bad"), bad);
+    // The others are done all the same, and the worst exit code counts.
+    let said = format!("{STOPPED}hexloupe: bad: nothing written\nhexloupe: none: no such file\n");
+    samples.check("recode -i -f utf-8 -t utf-16be bad none utf", b"", &said, 2);
+    assert_eq!(samples.get("utf").unwrap()[..2], [0x04, 0x1F]);
+    assert_eq!(samples.names(), ["bad", "koi", "utf"]);
+    samples.check(
+        "recode -i -f utf-8 --faults replace bad",
+        b"",
+        "hexloupe: bad: 2 sequences replaced\n",
+        1,
+    );
+    assert_eq!(
+        samples.get("bad").unwrap(),
+        "one\ntwo \u{FFFD}\u{FFFD} three\n".as_bytes()
+    );
+}
+
+#[test]
+fn in_place_refuses_what_it_cannot_do_whole() {
+    let samples = Samples::new();
+    samples.put("koi.old", b"");
+    for (line, said) in [
+        ("recode -i .", ".: is a directory; name a file in it"),
+        (
+            "recode -i -",
+            "standard input is no file to convert in place; name one",
+        ),
+        ("recode -i", "convert what in place? name a file"),
+        (
+            "recode koi utf",
+            "one output takes one file; --in-place converts each of several",
+        ),
+        (
+            "recode -i --report r koi utf",
+            "--report is about one file; name one",
+        ),
+        (
+            "recode -i -f koi8-r --report koi koi",
+            "koi: is the file that is open; name another",
+        ),
+        (
+            "recode -i --from xxd koi",
+            "--in-place would write bytes over a dump; write them to another file with -o",
+        ),
+        (
+            "recode -i --backup=.old -f koi8-r koi",
+            "koi.old: exists already; name another ending with --backup=SUFFIX, or move it away",
+        ),
+        (
+            "recode -i --backup=a/b koi",
+            "invalid value 'a/b' for '--backup[=<SUFFIX>]': it is added to the name of the file \
+             and names no directory",
+        ),
+        (
+            "recode -i -o x koi",
+            "the argument '--in-place' cannot be used with '--output <FILE>'",
+        ),
+    ] {
+        samples.check(line, b"", &format!("hexloupe: {said}\n"), 2);
+    }
+    assert_eq!(samples.names(), ["bad", "koi", "koi.old", "utf"]);
+    assert_eq!(samples.get("koi").unwrap(), b"\xF0\xD2\xC9\xD7\xC5\xD4\n");
+}
+
+#[test]
+fn a_dry_run_shows_lines_before_and_after() {
+    let samples = Samples::new();
+    samples.put("list", b"one\n\xC4\xD7\xC1\nthree\n");
+    let out =
+        "--- list (koi8-r)\n+++ list (utf-8)\n@@ -2 +2 @@\n-\\xC4\\xD7\\xC1\n+два\n".as_bytes();
+    samples.check("recode --diff -f koi8-r list", out, "", 0);
+    samples.check("recode --diff -i --backup -f koi8-r list", out, "", 0);
+    let done = samples
+        .run("recode --diff -f koi8-r")
+        .stdin(&samples.get("list").unwrap()[..]);
+    let done = done.output().unwrap();
+    let shown = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(
+        shown.as_bytes(),
+        String::from_utf8_lossy(out).replace("list", "-").as_bytes()
+    );
+    samples.check("recode --diff utf", b"", "", 0);
+    // As the conversion would exit, and say.
+    let out = "--- bad (utf-8)\n+++ bad (utf-8)\n@@ -2 +2 @@\n-two \\xC0\\xAF three\n+two \u{FFFD}\u{FFFD} three\n";
+    let said = "hexloupe: bad: 2 sequences replaced\n";
+    samples.check(
+        "recode --diff -f utf-8 --faults replace bad",
+        out.as_bytes(),
+        said,
+        1,
+    );
+    let out = "--- bad (utf-8)\n+++ bad (utf-8)\n@@ -2 +2 @@\n-two \\xC0\\xAF three␊\n+two \n";
+    samples.check("recode --diff -f utf-8 bad", out.as_bytes(), STOPPED, 1);
+    assert_eq!(samples.names(), ["bad", "koi", "list", "utf"]);
+    assert_eq!(samples.get("list").unwrap(), b"one\n\xC4\xD7\xC1\nthree\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_its_file_is_converted() {
+    let samples = Samples::new();
+    std::os::unix::fs::symlink("koi", samples.0.path().join("link")).unwrap();
+    let done = samples.run("recode -i -f koi8-r link").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.starts_with("hexloupe: link: leads to /"), "{said}");
+    assert!(said.ends_with("/koi, which was converted\n"), "{said}");
+    assert!(samples.0.path().join("link").is_symlink());
+    assert_eq!(samples.get("koi").unwrap(), "Привет\n".as_bytes());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_redirected_is_known_too() {
+    use std::process::{Command, Stdio};
+    let samples = Samples::new();
+    let open = |name: &str| {
+        fs::File::options()
+            .read(true)
+            .append(true)
+            .open(samples.0.path().join(name))
+    };
+    let run = |args: &[&str], stdout: Stdio| {
+        let done = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .args(args)
+            .current_dir(samples.0.path())
+            .stdin(open("utf").unwrap())
+            .stdout(stdout)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+            .wait_with_output()
+            .unwrap();
+        assert_eq!(done.status.code(), Some(2));
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let before = samples.get("utf");
+    let said = run(&["recode", "-t", "utf-16le", "-o", "utf"], Stdio::null());
+    assert_eq!(
+        said,
+        "hexloupe: utf: is the file that is read; name another\n"
+    );
+    let said = run(
+        &["recode", "-t", "utf-16le", "--report", "utf"],
+        Stdio::null(),
+    );
+    assert_eq!(
+        said,
+        "hexloupe: utf: is the file that is read; name another\n"
+    );
+    let said = run(&["recode", "-t", "utf-16le"], open("utf").unwrap().into());
+    let twice = "is standard output too; write to another file, or convert it --in-place";
+    assert_eq!(said, format!("hexloupe: -: {twice}\n"));
+    let said = run(
+        &["recode", "-t", "utf-16le", "utf"],
+        open("utf").unwrap().into(),
+    );
+    assert_eq!(said, format!("hexloupe: utf: {twice}\n"));
+    assert_eq!(samples.get("utf"), before);
+    assert_eq!(samples.names(), ["bad", "koi", "utf"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_nothing_that_is_half_written() {

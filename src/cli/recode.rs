@@ -8,23 +8,34 @@ use clap::Args;
 
 use super::{FileOffset, InputOptions, choice};
 use crate::report::recode::{
-    BOM, Bom, FAULTS, LINE_ENDS, LineEnds, OfFaults, OfUnmappable, UNMAPPABLE,
+    BOM, Bom, FAULTS, LINE_ENDS, LineEnds, NORMALIZE, Normalize, OfFaults, OfUnmappable, UNMAPPABLE,
 };
 
 /// What to convert, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_help = "Without FILE standard input is converted. The output goes to standard output as it is made, or\n\
-    to a file of its own that is written whole or not at all: not if the conversion stops.\n\
-    Exit code: 0 nothing was lost, 1 something was replaced or dropped, or it stopped, 2 trouble.\n\n\
+    to a file of its own that is written whole or not at all: not if the conversion stops.\n\n\
+    --in-place replaces a file in one step and keeps its mode and owner; of a link, the file it leads\n\
+    to. It writes nothing if nothing changes, and refuses a file with several names (hard links).\n\n\
+    --fix and --lines mend UTF-8 in which text was misread; every other byte stays as it is. A chain\n\
+    is what happened: pairs of names, written in and read as. auto mends mojibake that is 90 % sure;\n\
+    else it says what it has found, and writes nothing. What does not turn back into the old bytes\n\
+    is left.\n\n\
+    Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, or it stopped, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe recode -f koi8-r old.txt > new.txt         to UTF-8\n  \
       hexloupe recode -t utf-16le --bom add a -o b        from what it is found to be\n  \
-      hexloupe recode -t cp866 --unmappable escape a.txt  <U+20AC> where CP866 has no character"
+      hexloupe recode -t cp866 --unmappable escape a.txt  <U+20AC> where CP866 has no character\n  \
+      hexloupe recode -i --backup -f cp1251 *.csv         each in its place, the old ones as *.csv~\n  \
+      hexloupe recode --fix auto --diff app.log           what would be mended\n  \
+      hexloupe recode --fix utf-8,windows-1252 -i dump    UTF-8 that was read as windows-1252\n  \
+      hexloupe recode --lines mixed.csv -o utf8.csv       rows in several encodings"
 )]
 pub struct Recode {
-    /// The file; - is standard input
-    pub file: Option<PathBuf>,
+    /// The file; - is standard input. There may be several with --in-place or --diff
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The encoding it is in; auto goes by the byte order mark, else by what the data is like
     #[arg(short, long, value_name = "LABEL", default_value = "auto")]
     pub from_code: String,
@@ -34,6 +45,36 @@ pub struct Recode {
     /// Write to this file, which must not be the one that is read
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Put the result in the place of each file, in one step; not if the conversion stops
+    #[arg(short, long, conflicts_with = "output")]
+    pub in_place: bool,
+    /// With --in-place: keep the old file, with this after its name, which must not exist
+    #[arg(
+        long,
+        value_name = "SUFFIX",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "~",
+        requires = "in_place",
+        value_parser = suffix
+    )]
+    pub backup: Option<String>,
+    /// Write nothing; show the lines that would change, before and after
+    #[arg(long, conflicts_with = "output")]
+    pub diff: bool,
+    /// Undo mojibake: auto where it is surely found, or by a chain as utf-8,windows-1251
+    #[arg(
+        long,
+        value_name = "CHAIN",
+        conflicts_with_all = ["lines", "faults", "unmappable", "bom", "line_ends", "normalize"]
+    )]
+    pub fix: Option<String>,
+    /// Turn lines in several encodings, and mojibake, into UTF-8; what is UTF-8 stays as it is
+    #[arg(
+        long,
+        conflicts_with_all = ["from_code", "faults", "unmappable", "bom", "line_ends", "normalize"]
+    )]
+    pub lines: bool,
     /// What to do with an ill-formed sequence
     #[arg(long, value_name = "POLICY", default_value = FAULTS[0].0, value_parser = choice::of(FAULTS.iter().copied()))]
     pub faults: OfFaults,
@@ -46,9 +87,23 @@ pub struct Recode {
     /// What to do with line ends
     #[arg(long, value_name = "POLICY", default_value = LINE_ENDS[0].0, value_parser = choice::of(LINE_ENDS.iter().copied()))]
     pub line_ends: LineEnds,
+    /// Which of the forms that mean the same to give the text (UAX #15)
+    #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::of(NORMALIZE.iter().copied()))]
+    pub normalize: Normalize,
     /// List in this file all that was not converted one to one, a JSON object per line
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+}
+
+/// What is added to a name so that it is another, in the same directory.
+fn suffix(text: &str) -> Result<String, String> {
+    if text.is_empty() {
+        Err("it is empty; write --backup=.bak, or --backup alone for ~".to_owned())
+    } else if text.contains(std::path::is_separator) {
+        Err("it is added to the name of the file and names no directory".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 /// What was given that makes no sense where a whole file is converted.

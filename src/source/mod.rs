@@ -315,6 +315,13 @@ impl Source {
     }
 }
 
+/// Whether metadata is that of the file that was redirected into standard input.
+pub fn is_standard_input(found: &fs::Metadata) -> bool {
+    let own = file::standard_input().and_then(|input| input.metadata());
+    let own = own.ok().filter(fs::Metadata::is_file);
+    own.is_some_and(|own| FileState::of(&own).identity == FileState::of(found).identity)
+}
+
 impl Peek for Source {
     fn len(&self) -> u64 {
         self.edits.len().unwrap_or_else(|| self.body.len())

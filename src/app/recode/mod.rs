@@ -28,6 +28,7 @@ use crate::cli::recode::Recode;
 use crate::cli::undump::From;
 use crate::codec::Encoding;
 use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::runs::Readings;
 use crate::job::mend::Plan;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{Orders, Outcome, STEP, recode};
@@ -64,7 +65,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
     let mending = Mending::of(wanted.fix.as_deref(), wanted.lines)?;
     let to = target_encoding(&wanted.to_code, policies)?;
     if mending.is_some() && !to.is_utf8() {
-        bail!("what is mended is written as UTF-8; convert that to {} afterwards", to.id);
+        bail!(
+            "what is mended is written as UTF-8; convert that to {} afterwards",
+            to.id
+        );
     }
     if wanted.output.is_some() && wanted.output == wanted.report {
         bail!("-o and --report name the same file; name two");
@@ -84,7 +88,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         half_written: HalfWritten::default(),
     };
     // Ctrl-C leaves nothing that is half written.
-    let _last_act = command.half_written.watch();
+    let writes = wanted.output.is_some() || wanted.report.is_some() || wanted.in_place;
+    let _last_act = writes.then(|| command.half_written.watch());
     if let [file] = &files[..] {
         return command.convert(file).map(ExitCode::from);
     }
@@ -130,7 +135,7 @@ enum Work<'a> {
     /// All of it is converted.
     Convert(SequentialInput),
     /// What was misread is mended.
-    Mend(&'a Source, Plan),
+    Mend(&'a Source, Readings, Plan),
 }
 
 /// What is the same for all files.
@@ -165,7 +170,7 @@ impl Command<'_> {
         let work = match &self.mending {
             None => Work::Convert(SequentialInput::of(&source)),
             Some(mending) => match self.plan(file, &source, mending)? {
-                Some(plan) => Work::Mend(&source, plan),
+                Some((readings, plan)) => Work::Mend(&source, readings, plan),
                 None => return Ok(LOST),
             },
         };
@@ -207,7 +212,7 @@ impl Command<'_> {
         let of = match &work {
             Work::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
             Work::Convert(SequentialInput::Pipe(_)) => None,
-            Work::Mend(data, _) => Some(data.len()),
+            Work::Mend(data, ..) => Some(data.len()),
         };
         let attended = Attended::new(self.charset, 0, of);
         let report = |bytes| attended.show(bytes);
@@ -216,8 +221,8 @@ impl Command<'_> {
         let mut control = Control::new(&cancel, &report);
         let source = match work {
             Work::Convert(source) => source,
-            Work::Mend(data, plan) => {
-                return self.mend(&mut control, file, (data, &plan), teller, out);
+            Work::Mend(data, readings, plan) => {
+                return self.mend(&mut control, file, (data, &readings, plan), teller, out);
             }
         };
         let orders = Orders {

@@ -1,0 +1,91 @@
+//! `recode --diff`: what a conversion would change, shown and not written.
+//!
+//! Invariant: nothing is written but what is shown and the report, and the exit code is that of
+//! the conversion.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
+
+use super::{Command, FULL, Work};
+use crate::app::attended::Attended;
+use crate::app::import;
+use crate::app::replacement::Replacement;
+use crate::cli::undump::From;
+use crate::job::recode::line_diff::{ChangedLine, LineDiff};
+use crate::job::spool::spool;
+use crate::job::{Control, End};
+use crate::report::line_diff::{self as words, LineStyle};
+use crate::source::{Source, Trouble};
+
+impl Command<'_> {
+    /// Refuses what would be refused if the file were replaced.
+    pub(super) fn may_be_replaced(&self, file: &Path) -> anyhow::Result<()> {
+        if self.wanted.in_place {
+            let suffix = self.wanted.backup.as_deref();
+            drop(Replacement::of(file, suffix, &self.half_written)?);
+        }
+        Ok(())
+    }
+
+    /// Shows what would change in a file; returns the exit code of the work.
+    pub(super) fn dry_run(
+        &self,
+        file: &Path,
+        source: &Arc<Source>,
+        work: Work<'_>,
+    ) -> anyhow::Result<u8> {
+        let style = LineStyle {
+            from: match &work {
+                Work::Convert(_) => self.requested.verdict(&**source).encoding,
+                Work::Mend(..) => self.to,
+            },
+            to: self.to,
+            charset: self.charset,
+        };
+        let mut stdout = BufWriter::with_capacity(FULL, io::stdout().lock());
+        let mut is_first = true;
+        let mut put = |line: &ChangedLine<'_>| {
+            if std::mem::take(&mut is_first) {
+                stdout.write_all(words::head(file, &style).as_bytes())?;
+            }
+            stdout.write_all(words::changed(line, &style).as_bytes())
+        };
+        let mut diff = LineDiff::new(&**source, style.from, style.to, &mut put);
+        let mut teller = self.teller(file)?;
+        let End::Done(done) = self.work(file, work, &mut teller, &mut diff) else {
+            bail!("cancelled");
+        };
+        let done = done.and_then(|outcome| diff.finish().map(|()| outcome));
+        match done.and_then(|outcome| stdout.flush().map(|()| outcome)) {
+            Ok(outcome) => self.tell(file, &outcome, teller),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
+            Err(error) => Err(Trouble::io("standard output", &error).into()),
+        }
+    }
+
+    /// All the data of a file; a pipe is read to its end.
+    pub(super) fn whole(&self, file: &Path) -> anyhow::Result<Arc<Source>> {
+        let source = if let Some(From::Dump(choice)) = self.input.from {
+            let import = import::file(file, choice, self.charset)?;
+            import::tell(&import.account, file, choice, false, self.charset);
+            import.source
+        } else if file == Path::new("-") {
+            Source::stdin()?
+        } else {
+            Source::open(file)?
+        };
+        let attended = Attended::new(self.charset, 0, None);
+        let report = |bytes| attended.show(bytes);
+        // A signal ends the process.
+        let cancel = AtomicBool::new(false);
+        match spool(&Control::new(&cancel, &report), &source) {
+            End::Done(None) => Ok(Arc::new(source)),
+            End::Done(Some(trouble)) => Err(trouble.into()),
+            End::Cancelled => bail!("cancelled"),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Where converted bytes go, and a file that is written whole or not at all.
+//!
+//! Invariant: no outlet is the file that is read, but the one that replaces it.
+
+use std::fs;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use tempfile::NamedTempFile;
+
+use super::FULL;
+use crate::app::export::target::Target;
+use crate::app::half_written::HalfWritten;
+use crate::app::replacement::{Replaced, Replacement};
+use crate::model::errand::IfExists;
+use crate::source::{Source, Trouble, is_standard_input};
+
+/// Where converted bytes go.
+pub(super) enum Outlet {
+    /// Standard output.
+    Stdout(StdoutLock<'static>),
+    /// A file that is named.
+    File(OutputFile),
+    /// The place of the file that is read.
+    InPlace(Box<Replacement>),
+}
+
+impl Outlet {
+    /// Standard output, which must not be the file that is read.
+    pub(super) fn stdout(read: &Path) -> anyhow::Result<Self> {
+        if is_output(read) {
+            bail!(Trouble::new(
+                read,
+                "is standard output too",
+                "write to another file, or convert it --in-place"
+            ));
+        }
+        Ok(Self::Stdout(io::stdout().lock()))
+    }
+
+    /// Why it could not be written.
+    pub(super) fn failed(&self, error: &io::Error) -> anyhow::Error {
+        match self {
+            Self::File(file) => file.failed(error),
+            // It is one line already.
+            Self::InPlace(_) => anyhow!(error.to_string()),
+            Self::Stdout(_) => Trouble::io("standard output", error).into(),
+        }
+    }
+
+    /// Gives what was written its name; says whether the file was another before.
+    pub(super) fn finish(self) -> anyhow::Result<Replaced> {
+        match self {
+            Self::Stdout(_) => Ok(Replaced::Written),
+            Self::File(file) => file.finish().map(|()| Replaced::Written),
+            Self::InPlace(new) => new.finish().map_err(|text| anyhow!(text)),
+        }
+    }
+
+    /// The file that gets another content only if the conversion does not stop.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Stdout(_) => None,
+            Self::File(file) => Some(&file.path),
+            Self::InPlace(new) => Some(new.place()),
+        }
+    }
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Stdout(stdout) => stdout,
+            Self::File(file) => &mut file.writer,
+            Self::InPlace(new) => &mut **new,
+        }
+    }
+}
+
+impl Write for Outlet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}
+
+/// Whether a plain file is standard output too: what is written would be read again.
+#[cfg(unix)]
+fn is_output(read: &Path) -> bool {
+    use std::os::fd::AsFd as _;
+    let output = io::stdout().as_fd().try_clone_to_owned();
+    let Ok(output) = output.and_then(|output| fs::File::from(output).metadata()) else {
+        return false;
+    };
+    if !output.is_file() {
+        return false;
+    }
+    if read == Path::new("-") {
+        return is_standard_input(&output);
+    }
+    let found = fs::metadata(read).map(|found| crate::source::FileState::of(&found));
+    let output = crate::source::FileState::of(&output);
+    found.is_ok_and(|found| found.identity == output.identity)
+}
+
+/// Stable Rust does not tell it.
+#[cfg(not(unix))]
+fn is_output(_: &Path) -> bool {
+    false
+}
+
+/// A file that is being written.
+pub(super) struct OutputFile {
+    path: PathBuf,
+    target: Target,
+    pub(super) writer: BufWriter<NamedTempFile>,
+}
+
+impl OutputFile {
+    /// Begins to write the file at a path, if one is named.
+    pub(super) fn begin(
+        path: Option<&Path>,
+        read: &Path,
+        half_written: &HalfWritten,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(path) = path else {
+            return Ok(None);
+        };
+        let open = if read == Path::new("-") {
+            if fs::metadata(path).is_ok_and(|found| is_standard_input(&found)) {
+                bail!(Trouble::new(
+                    path,
+                    "is the file that is read",
+                    "name another"
+                ));
+            }
+            Source::memory("-", &b""[..])
+        } else {
+            Source::open(read)?
+        };
+        let found = Target::find_at(path.to_owned(), &open);
+        let (target, _) = found.map_err(|text| anyhow!(text))?;
+        let file = target.begin().map_err(|text| anyhow!(text))?;
+        half_written.add(file.path());
+        Ok(Some(Self {
+            path: path.to_owned(),
+            target,
+            writer: BufWriter::with_capacity(FULL, file),
+        }))
+    }
+
+    /// Why it could not be written.
+    pub(super) fn failed(&self, error: &io::Error) -> anyhow::Error {
+        anyhow!(self.target.trouble(error))
+    }
+
+    /// Gives it its name.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        let file = self.writer.into_inner();
+        let file = file.map_err(|error| anyhow!(self.target.trouble(error.error())))?;
+        let named = self.target.finish(file, IfExists::Write);
+        named.map_err(|text| anyhow!(text))
+    }
+}

@@ -1,0 +1,244 @@
+//! `hexloupe recode --fix` and `--lines` as scripts run them: bytes, messages, reports, exit codes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::process::Output;
+
+use serde_json::{Value, json};
+use snapbox::cmd::Command;
+use tempfile::TempDir;
+
+const SCHEMA: &str = include_str!("../assets/schema/recode.schema.json");
+
+/// `запрос выполнен` and `соединение потеряно`, which was misread as windows-1251.
+const LOG: &str = "1 запрос выполнен успешно\n2 соединение потеряно, попытка\n3 запрос выполнен\n";
+/// The last two words of the second line, as `encoding_rs` reads their bytes.
+fn damaged() -> String {
+    let (lost, _) =
+        encoding_rs::WINDOWS_1251.decode_without_bom_handling("соединение потеряно".as_bytes());
+    LOG.replace("соединение потеряно", &lost)
+}
+
+/// Two rows in windows-1251, one in IBM866, one in UTF-8.
+fn rows() -> Vec<u8> {
+    let (win, dos) = (encoding_rs::WINDOWS_1251, encoding_rs::IBM866);
+    let mut rows = Vec::new();
+    for (text, encoding) in ROWS.into_iter().zip([win, win, dos, encoding_rs::UTF_8]) {
+        rows.extend_from_slice(&encoding.encode(text).0);
+    }
+    rows
+}
+
+const ROWS: [&str; 4] = [
+    "Москва;улица Ленина;дом 5\n",
+    "Казань;проспект Победы\n",
+    "Санкт-Петербург;Невский проспект\n",
+    "Тула;площадь Свободы\n",
+];
+
+struct Samples(TempDir);
+
+impl Samples {
+    fn new() -> Self {
+        let samples = Self(tempfile::tempdir().unwrap());
+        samples.put("log", damaged().as_bytes());
+        samples.put("rows", &rows());
+        samples
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.0.path().join(name), bytes).unwrap();
+    }
+
+    fn get(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap()
+    }
+
+    fn run(&self, line: &str) -> Command {
+        Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(self.0.path())
+            .args(line.split_whitespace())
+            .env("LC_ALL", "C.UTF-8")
+    }
+
+    /// What a command line says on standard error.
+    #[track_caller]
+    fn check(&self, line: &str, out: &[u8], said: &[&str], code: i32) {
+        self.judge(&self.run(line).output().unwrap(), out, said, code);
+    }
+
+    #[track_caller]
+    fn judge(&self, done: &Output, out: &[u8], said: &[&str], code: i32) {
+        let found = String::from_utf8_lossy(&done.stderr).into_owned();
+        let found: Vec<_> = found.lines().collect();
+        assert_eq!(found.len(), said.len(), "{found:?}");
+        for (found, said) in found.iter().zip(said) {
+            // How sure it is may change.
+            let (said, rest) = said.split_once('*').unwrap_or((said, ""));
+            assert!(found.starts_with(said) && found.ends_with(rest), "{found}");
+        }
+        let shown = String::from_utf8_lossy(&done.stdout);
+        assert_eq!(shown, String::from_utf8_lossy(out));
+        assert_eq!(done.status.code(), Some(code));
+    }
+}
+
+#[test]
+fn a_chain_is_undone_where_it_fits() {
+    let samples = Samples::new();
+    let mended = ["hexloupe: log: 1 piece mended"];
+    samples.check(
+        "recode --fix utf-8,windows-1251 log",
+        LOG.as_bytes(),
+        &mended,
+        0,
+    );
+    samples.check("recode --fix utf-8,koi8-r log", &samples.get("log"), &[], 0);
+    let done = samples
+        .run("recode --fix utf-8,windows-1251")
+        .stdin(damaged());
+    samples.judge(
+        &done.output().unwrap(),
+        LOG.as_bytes(),
+        &["hexloupe: -: 1 piece mended"],
+        0,
+    );
+}
+
+#[test]
+fn mojibake_is_found_shown_and_mended_in_place() {
+    let samples = Samples::new();
+    let before = samples.get("log");
+    let said = [
+        "hexloupe: log: 1 run of utf-8,windows-1251, the first at 0x*% sure",
+        "hexloupe: log: 1 piece mended",
+    ];
+    let damaged = damaged();
+    let (old, new) = (damaged.lines().nth(1).unwrap(), LOG.lines().nth(1).unwrap());
+    let diff = format!("--- log (utf-8)\n+++ log (utf-8)\n@@ -2 +2 @@\n-{old}\n+{new}\n");
+    samples.check("recode --fix auto --diff log", diff.as_bytes(), &said, 0);
+    assert_eq!(samples.get("log"), before);
+    samples.check("recode --fix auto -i --backup log", b"", &said, 0);
+    assert_eq!(String::from_utf8(samples.get("log")).unwrap(), LOG);
+    assert_eq!(samples.get("log~"), before);
+    let said = ["hexloupe: log: nothing to change; nothing written"];
+    samples.check("recode --fix auto -i log", b"", &said, 0);
+}
+
+#[test]
+fn lines_in_several_encodings_become_utf_8() {
+    let samples = Samples::new();
+    let said = [
+        "hexloupe: rows: 1 run in windows-1251, *% sure",
+        "hexloupe: rows: 1 run in ibm866, *% sure",
+        "hexloupe: rows: 3 pieces mended",
+    ];
+    samples.check("recode --lines rows", ROWS.concat().as_bytes(), &said, 0);
+    samples.check("recode --lines rows -o new", b"", &said, 0);
+    assert_eq!(samples.get("new"), ROWS.concat().as_bytes());
+}
+
+#[test]
+fn reports_are_as_the_schema_says() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    assert!(jsonschema::draft202012::meta::is_valid(&schema));
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let samples = Samples::new();
+    samples.put("bad", "a\u{20AC}\n".as_bytes());
+    samples.put("worse", b"a\xFFb\n");
+    samples.put("mixed", &[&rows()[..], b"\n"].concat());
+    let mut kinds = Vec::new();
+    for line in [
+        "recode --fix utf-8,windows-1251 log",
+        "recode --fix auto -f utf-8 rows",
+        "recode -t ascii --unmappable escape bad",
+        "recode -t ascii --unmappable drop bad",
+        "recode -f utf-8 --faults replace worse",
+        "recode -f utf-8 --faults keep worse",
+    ] {
+        let done = samples
+            .run(&format!("{line} --report told"))
+            .output()
+            .unwrap();
+        assert!(done.status.code() <= Some(1), "{line}");
+        for line in String::from_utf8(samples.get("told")).unwrap().lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert!(schema.is_valid(&record), "{line}");
+            kinds.push(record["what"].as_str().unwrap().to_owned());
+        }
+    }
+    kinds.sort();
+    kinds.dedup();
+    assert_eq!(
+        kinds,
+        ["dropped", "escaped", "kept", "left", "mended", "replaced"]
+    );
+    let record = json!({"offset": 0, "length": 1, "bytes": "ff", "what": "left", "text": null});
+    assert!(schema.is_valid(&record));
+    for (field, value) in [
+        ("what", json!("mended")),
+        ("what", json!("lost")),
+        ("bytes", json!("F")),
+        ("length", json!(0)),
+        ("more", json!(1)),
+    ] {
+        let mut other = record.clone();
+        other[field] = value;
+        assert!(!schema.is_valid(&other), "{other}");
+    }
+}
+
+#[test]
+fn a_mended_piece_is_in_the_report() {
+    let samples = Samples::new();
+    samples
+        .run("recode --fix utf-8,windows-1251 --report told log")
+        .assert()
+        .success();
+    let told: Value = serde_json::from_slice(&samples.get("told")).unwrap();
+    assert_eq!(
+        (&told["what"], &told["text"]),
+        (&json!("mended"), &json!("соединение потеряно"))
+    );
+    let offset = LOG.find("соединение").unwrap();
+    assert_eq!(told["offset"], json!(offset));
+}
+
+#[test]
+fn what_cannot_be_mended_is_refused_in_one_line() {
+    let samples = Samples::new();
+    samples.put("wide", b"\xFF\xFEa\0\n\0");
+    samples.put("koi", b"\xF0\xD2\xC9\xD7\xC5\xD4, \xCB\xC1\xCB \xC4\xC5\xCC\xC1? \xF7\xD3\xA3 \xC8\xCF\xD2\xCF\xDB\xCF.\n");
+    for (line, said) in [
+        (
+            "recode --fix utf-8 log",
+            "utf-8: a chain is pairs of names, written in and read as: utf-8,windows-1251; at most 4",
+        ),
+        (
+            "recode --fix utf-8,nope log",
+            "nope: no encoding has this name; hexloupe encodings lists them",
+        ),
+        (
+            "recode --fix auto -t koi8-r log",
+            "what is mended is written as UTF-8; convert that to koi8-r afterwards",
+        ),
+        (
+            "recode --fix auto wide",
+            "wide: is UTF-16LE, and --fix mends UTF-8; convert it to that first, or try --lines",
+        ),
+        (
+            "recode --lines wide",
+            "wide: is UTF-16LE, of which no line can be in another encoding; leave out --lines",
+        ),
+        (
+            "recode --fix auto koi",
+            "koi: is KOI8-R, and --fix mends UTF-8; convert it to that first, or try --lines",
+        ),
+        (
+            "recode --fix auto --lines log",
+            "the argument '--fix <CHAIN>' cannot be used with '--lines'",
+        ),
+    ] {
+        samples.check(line, b"", &[&format!("hexloupe: {said}")], 2);
+    }
+}
