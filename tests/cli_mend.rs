@@ -205,6 +205,25 @@ fn a_mended_piece_is_in_the_report() {
 }
 
 #[test]
+fn what_is_not_sure_is_told_and_not_written() {
+    let samples = Samples::new();
+    // `Спасибо, пока` in windows-1251 or in the Cyrillic set of the Macintosh: they differ in the
+    // first letter alone.
+    let doubt = "Ñïàñèáî, ïîêà\n".as_bytes();
+    samples.put("doubt", doubt);
+    let said = [
+        "hexloupe: doubt: 1 run of *% sure",
+        "hexloupe: doubt: nothing written; auto mends what is 90 % sure; --fix CHAIN mends it by its name, --diff shows that",
+    ];
+    samples.check("recode --fix auto -i doubt", b"", &said, 1);
+    samples.check("recode --fix auto --diff doubt", b"", &said, 1);
+    assert_eq!(samples.get("doubt"), doubt);
+    let said = ["hexloupe: doubt: 1 piece mended"];
+    let line = "recode --fix windows-1251,windows-1252 doubt";
+    samples.check(line, "Спасибо, пока\n".as_bytes(), &said, 0);
+}
+
+#[test]
 fn what_cannot_be_mended_is_refused_in_one_line() {
     let samples = Samples::new();
     samples.put("wide", b"\xFF\xFEa\0\n\0");

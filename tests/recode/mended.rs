@@ -10,7 +10,7 @@ use encoding_rs::Encoding as Web;
 use hexloupe::detect::Reading;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::runs::Readings;
-use hexloupe::job::mend::{Plan, STEP, learn, mend};
+use hexloupe::job::mend::{Plan, STEP, SURE, learn, mend, survey};
 use hexloupe::job::recode::What;
 use hexloupe::job::{Control, End};
 
@@ -41,6 +41,22 @@ fn learned(data: &[u8], step: usize) -> Readings {
         End::Done(Ok(readings)) => readings,
         other => panic!("{other:?}"),
     }
+}
+
+/// The readings after a survey, and how sure the least sure is.
+fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
+    let cancel = AtomicBool::new(false);
+    let mut control = Control::new(&cancel, &|_| {});
+    let mut readings = learned(data, step);
+    let found = match survey(&mut control, &data.to_vec(), &mut readings, step) {
+        End::Done(Ok(found)) => found,
+        other => panic!("{other:?}"),
+    };
+    let least = found
+        .iter()
+        .map(|found| found.confidence)
+        .fold(1.0, f32::min);
+    (readings, least)
 }
 
 /// How some data is to be mended.
@@ -182,7 +198,7 @@ const SMALL: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 4096, STEP];
 #[test]
 fn three_lines_of_a_log_are_mended_and_nothing_else_is_changed() {
     let chain = |_: &[u8], _| named("utf-8,windows-1251");
-    let found = |data: &[u8], step| (learned(data, step), Plan::Chains);
+    let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
     check(&log(300), chain, SMALL);
     check(&log(300), found, SMALL);
     check(&log(5000), chain, &[1000, 65_536, STEP]);
@@ -198,7 +214,7 @@ fn the_last_line_need_not_end() {
         sample.expected.pop();
         sample.data.extend_from_slice(tail.as_bytes());
         sample.expected.push_str(tail);
-        let found = |data: &[u8], step| (learned(data, step), Plan::Chains);
+        let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
         check(&sample, found, SMALL);
     }
 }
@@ -227,8 +243,21 @@ fn lines_in_several_encodings_become_utf_8() {
 fn a_dump_that_went_through_latin_1_twice_comes_back() {
     let twice = "utf-8,windows-1252,utf-8,windows-1252";
     check(&dump(), |_, _| named(twice), SMALL);
-    let found = |data: &[u8], step| (learned(data, step), Plan::Chains);
+    let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
     check(&dump(), found, SMALL);
+}
+
+#[test]
+fn a_chain_that_was_learned_in_part_is_completed() {
+    let french = include_str!("../languages/fr.txt");
+    let row = |text: &str| format!("INSERT INTO t VALUES ('{text}');\n");
+    let twice = |text: &str| misread(&misread(text, "windows-1252"), "windows-1252");
+    let expected: String = french.lines().map(row).collect();
+    let data: String = french.lines().map(|line| row(&twice(line))).collect();
+    let (readings, least) = surveyed(data.as_bytes(), STEP);
+    assert!(least >= SURE, "{least}");
+    let made = mended(data.as_bytes(), &(readings, Plan::Chains), STEP);
+    assert_eq!(String::from_utf8_lossy(&made.out), expected);
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Command<'_> {
                 encoding.name
             );
         }
-        let readings = match mending {
+        let mut readings = match mending {
             Mending::Chain(chain) => {
                 let readings = Readings::of([Reading::through(chain.clone())]);
                 return Ok(Some((readings, Plan::Chains)));
@@ -84,8 +84,9 @@ impl Command<'_> {
                 self.gone_through(file, data, |control| learn(control, data, STEP))?
             }
         };
-        let found =
-            self.gone_through(file, data, |control| survey(control, data, &readings, STEP))?;
+        let found = self.gone_through(file, data, |control| {
+            survey(control, data, &mut readings, STEP)
+        })?;
         for found in &found {
             say(&format!("{name}: {}", words::found(found)));
         }

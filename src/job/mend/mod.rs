@@ -1,11 +1,12 @@
 //! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
 //!
-//! The data is read several times: to [`learn`] which readings occur in it, to [`survey`] how
-//! sure they are, and to write it ([`mend`]). A run of words is cut into lines, and each is
+//! The data is read several times: to [`learn`] which readings occur in it, to
+//! [`survey`] how sure they are, and to write it ([`mend`]). A run of words is cut into lines, and each is
 //! mended by itself, or word by word (`piece`). Invariant: what is not mended is written as it
 //! is, byte for byte; what is mended turns back into the bytes it was, or it is left and told.
 
 mod piece;
+mod survey;
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -16,6 +17,7 @@ use crate::detect::Reading;
 use crate::detect::runs::{Learner, Readings, Run, Segmenter, whole};
 use crate::window::Peek;
 use piece::PieceMender;
+pub use survey::{Found, survey};
 
 /// The usual number of bytes that are read at once.
 pub const STEP: usize = 256 * 1024;
@@ -33,19 +35,6 @@ pub enum Plan {
     Chains,
     /// Those of mojibake, and those in other encodings.
     All,
-}
-
-/// The runs that are read alike.
-#[derive(Debug, Clone)]
-pub struct Found {
-    /// How they are read.
-    pub reading: Reading,
-    /// How many there are.
-    pub runs: u64,
-    /// Where the first is.
-    pub first: Range<u64>,
-    /// How sure the least sure one is, from 0 to 1.
-    pub confidence: f32,
 }
 
 /// Why some data was not gone through.
@@ -73,40 +62,6 @@ pub fn learn(
     });
     match ended {
         End::Done(seen) => End::Done(seen.map(|()| learner.conclude())),
-        End::Cancelled => End::Cancelled,
-    }
-}
-
-/// The runs of some data that are not plain UTF-8, by their readings.
-///
-/// # Errors
-/// The data cannot be read.
-pub fn survey(
-    control: &mut Control<'_>,
-    data: &dyn Peek,
-    readings: &Readings,
-    step: usize,
-) -> End<Result<Vec<Found>, Failure>> {
-    let mut found: Vec<Found> = Vec::new();
-    let ended = each_run(control, data, readings, step, &mut |run| {
-        let known = { found.iter_mut() }.find(|found| found.reading == run.reading);
-        match known {
-            Some(found) => {
-                found.runs += 1;
-                found.confidence = found.confidence.min(run.confidence);
-            }
-            None if is_plain(&run.reading) => {}
-            None => found.push(Found {
-                reading: run.reading.clone(),
-                runs: 1,
-                first: run.range.clone(),
-                confidence: run.confidence,
-            }),
-        }
-        Ok(())
-    });
-    match ended {
-        End::Done(seen) => End::Done(seen.map(|()| found)),
         End::Cancelled => End::Cancelled,
     }
 }
