@@ -64,23 +64,23 @@ impl Samples {
     /// What a command line says on standard error.
     #[track_caller]
     fn check(&self, line: &str, out: &[u8], said: &[&str], code: i32) {
-        self.judge(&self.run(line).output().unwrap(), out, said, code);
+        judge(&self.run(line).output().unwrap(), out, said, code);
     }
+}
 
-    #[track_caller]
-    fn judge(&self, done: &Output, out: &[u8], said: &[&str], code: i32) {
-        let found = String::from_utf8_lossy(&done.stderr).into_owned();
-        let found: Vec<_> = found.lines().collect();
-        assert_eq!(found.len(), said.len(), "{found:?}");
-        for (found, said) in found.iter().zip(said) {
-            // How sure it is may change.
-            let (said, rest) = said.split_once('*').unwrap_or((said, ""));
-            assert!(found.starts_with(said) && found.ends_with(rest), "{found}");
-        }
-        let shown = String::from_utf8_lossy(&done.stdout);
-        assert_eq!(shown, String::from_utf8_lossy(out));
-        assert_eq!(done.status.code(), Some(code));
+#[track_caller]
+fn judge(done: &Output, out: &[u8], said: &[&str], code: i32) {
+    let found = String::from_utf8_lossy(&done.stderr).into_owned();
+    let found: Vec<_> = found.lines().collect();
+    assert_eq!(found.len(), said.len(), "{found:?}");
+    for (found, said) in found.iter().zip(said) {
+        // How sure it is may change.
+        let (said, rest) = said.split_once('*').unwrap_or((said, ""));
+        assert!(found.starts_with(said) && found.ends_with(rest), "{found}");
     }
+    let shown = String::from_utf8_lossy(&done.stdout);
+    assert_eq!(shown, String::from_utf8_lossy(out));
+    assert_eq!(done.status.code(), Some(code));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_chain_is_undone_where_it_fits() {
     let done = samples
         .run("recode --fix utf-8,windows-1251")
         .stdin(damaged());
-    samples.judge(
+    judge(
         &done.output().unwrap(),
         LOG.as_bytes(),
         &["hexloupe: -: 1 piece mended"],
@@ -121,7 +121,10 @@ fn mojibake_is_found_shown_and_mended_in_place() {
     samples.check("recode --fix auto -i --backup log", b"", &said, 0);
     assert_eq!(String::from_utf8(samples.get("log")).unwrap(), LOG);
     assert_eq!(samples.get("log~"), before);
-    let said = ["hexloupe: log: nothing to change; nothing written"];
+    let said = [
+        "hexloupe: log: no mojibake found",
+        "hexloupe: log: nothing to change; nothing written",
+    ];
     samples.check("recode --fix auto -i log", b"", &said, 0);
 }
 

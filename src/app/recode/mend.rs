@@ -93,6 +93,9 @@ impl Command<'_> {
         if matches!(mending, Mending::Lines) {
             return Ok(Some((readings, Plan::All)));
         }
+        if !found.iter().any(|found| found.reading.chain.is_some()) {
+            say(&format!("{name}: no mojibake found"));
+        }
         let is_doubtful = |found: &Found| found.reading.chain.is_some() && found.confidence < SURE;
         if found.iter().any(is_doubtful) {
             say(&format!("{name}: nothing written; {}", words::unsure(SURE)));
@@ -119,36 +122,35 @@ impl Command<'_> {
             End::Cancelled => bail!("cancelled"),
         }
     }
+}
 
-    /// Mends some data.
-    pub(super) fn mend(
-        &self,
-        control: &mut Control<'_>,
-        file: &Path,
-        (data, readings, plan): (&Source, &Readings, Plan),
-        witness: &mut dyn Witness,
-        out: &mut dyn Write,
-    ) -> End<io::Result<Outcome>> {
-        let (losses, unread) = match mend(control, data, readings, plan, STEP, witness, out) {
-            End::Cancelled => return End::Cancelled,
-            End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
-            End::Done(Err(Failure::Unreadable(at))) => (Losses::default(), Some(at)),
-            End::Done(Ok(losses)) => (losses, None),
-        };
-        let hint = "convert it once more";
-        let changed = Trouble::after(file, 0, data.refresh(), ("converted", hint));
-        let unread = unread.map(|at| unreadable(file, at));
-        End::Done(Ok(Outcome {
-            verdict: Verdict {
-                encoding: table::UTF_8,
-                evidence: Evidence::Chosen,
-            },
-            other_mark: None,
-            losses,
-            stopped: false,
-            troubles: changed.or(unread).into_iter().collect(),
-        }))
-    }
+/// Mends some data.
+pub(super) fn mended(
+    control: &mut Control<'_>,
+    file: &Path,
+    (data, readings, plan): (&Source, &Readings, Plan),
+    witness: &mut dyn Witness,
+    out: &mut dyn Write,
+) -> End<io::Result<Outcome>> {
+    let (losses, unread) = match mend(control, data, readings, plan, STEP, witness, out) {
+        End::Cancelled => return End::Cancelled,
+        End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
+        End::Done(Err(Failure::Unreadable(at))) => (Losses::default(), Some(at)),
+        End::Done(Ok(losses)) => (losses, None),
+    };
+    let hint = "convert it once more";
+    let changed = Trouble::after(file, 0, data.refresh(), ("converted", hint));
+    let unread = unread.map(|at| unreadable(file, at));
+    End::Done(Ok(Outcome {
+        verdict: Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Chosen,
+        },
+        other_mark: None,
+        losses,
+        stopped: false,
+        troubles: changed.or(unread).into_iter().collect(),
+    }))
 }
 
 fn unreadable(file: &Path, at: u64) -> Trouble {

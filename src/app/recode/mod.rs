@@ -9,6 +9,8 @@ mod mend;
 mod outlet;
 mod teller;
 
+use std::collections::HashSet;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,7 +39,7 @@ use crate::report::recode as words;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
-use mend::Mending;
+use mend::{Mending, mended};
 use outlet::{Outlet, OutputFile};
 use teller::Teller;
 
@@ -127,7 +129,24 @@ fn files(input: &InputOptions, wanted: &Recode) -> anyhow::Result<Vec<PathBuf>> 
     if wanted.in_place && matches!(input.from, Some(From::Dump(_))) {
         bail!("--in-place would write bytes over a dump; write them to another file with -o");
     }
+    if wanted.in_place
+        && let Some(twice) = named_twice(&files)
+    {
+        let what = "leads to a file that is named already";
+        bail!(Trouble::new(twice, what, "name it once"));
+    }
     Ok(files)
+}
+
+/// A path to a file that an earlier path leads to as well: it would be converted twice.
+fn named_twice(files: &[PathBuf]) -> Option<&Path> {
+    let mut seen = HashSet::new();
+    // What leads nowhere is told when it is opened.
+    let mut twice = files.iter().filter(|file| {
+        let place = fs::canonicalize(file);
+        place.is_ok_and(|place| !seen.insert(place))
+    });
+    twice.next().map(PathBuf::as_path)
 }
 
 /// What is done with a file.
@@ -222,7 +241,7 @@ impl Command<'_> {
         let source = match work {
             Work::Convert(source) => source,
             Work::Mend(data, readings, plan) => {
-                return self.mend(&mut control, file, (data, &readings, plan), teller, out);
+                return mended(&mut control, file, (data, &readings, plan), teller, out);
             }
         };
         let orders = Orders {
