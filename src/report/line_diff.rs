@@ -4,6 +4,7 @@
 //! else as its text. Invariant: what is printed is safe on a terminal, and of a long line only
 //! the part around the first difference is shown.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
@@ -103,7 +104,7 @@ fn shown(bytes: &[u8], encoding: &'static Encoding) -> String {
         match step.meaning {
             Meaning::Scalar(_) | Meaning::Pair(..) => text.extend(step.meaning.scalars()),
             Meaning::Shift => {}
-            _ => text.push_str(&escaped(window.slice(step.offset, step.end()))),
+            _ => escape(window.slice(step.offset, step.end()), &mut text),
         }
     }
     text
@@ -111,14 +112,19 @@ fn shown(bytes: &[u8], encoding: &'static Encoding) -> String {
 
 /// Bytes as UTF-8, those that are none as `\xFF`.
 fn raw(bytes: &[u8]) -> String {
-    let chunks = bytes.utf8_chunks();
-    chunks
-        .map(|chunk| format!("{}{}", chunk.valid(), escaped(chunk.invalid())))
-        .collect()
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        escape(chunk.invalid(), &mut text);
+    }
+    text
 }
 
-fn escaped(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect()
+fn escape(bytes: &[u8], into: &mut String) {
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(into, "\\x{byte:02X}");
+    }
 }
 
 #[cfg(test)]

@@ -185,8 +185,8 @@ pub(crate) fn unsure(least: f32) -> String {
 }
 
 /// Rounded down: what is not sure enough does not look as if it were.
-fn percent(share: f32) -> u32 {
-    (share * 100.0).floor() as u32
+fn percent(share: f32) -> f32 {
+    (share * 100.0).floor()
 }
 
 /// Why a conversion is refused, in one line.

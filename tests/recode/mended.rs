@@ -120,13 +120,14 @@ fn log(lines: usize) -> Sample {
         } else {
             "запрос выполнен успешно, пользователь вошёл в систему"
         };
-        expected.push_str(&format!("2024-05-0{} {line} {text}\n", line % 9 + 1));
+        let row = |text: &str| format!("2024-05-0{} {line} {text}\n", line % 9 + 1);
+        expected.push_str(&row(text));
         let text = if damaged.contains(&line) {
             misread(text, "windows-1251")
         } else {
             text.to_owned()
         };
-        data.push_str(&format!("2024-05-0{} {line} {text}\n", line % 9 + 1));
+        data.push_str(&row(&text));
     }
     Sample {
         data: data.into_bytes(),

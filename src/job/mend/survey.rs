@@ -80,19 +80,18 @@ fn found(
             return Ok(());
         }
         let known = { all.iter_mut() }.find(|found| found.reading == run.reading);
-        match known {
-            Some(found) => found.add(run, data),
-            None => {
-                let mut found = Found {
-                    reading: run.reading.clone(),
-                    runs: 0,
-                    first: run.range.clone(),
-                    confidence: run.confidence,
-                    sample: Vec::new(),
-                };
-                found.add(run, data);
-                all.push(found);
-            }
+        if let Some(found) = known {
+            found.add(run, data);
+        } else {
+            let mut found = Found {
+                reading: run.reading.clone(),
+                runs: 0,
+                first: run.range.clone(),
+                confidence: run.confidence,
+                sample: Vec::new(),
+            };
+            found.add(run, data);
+            all.push(found);
         }
         Ok(())
     });
