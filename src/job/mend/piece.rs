@@ -143,7 +143,7 @@ impl<'a> PieceMender<'a> {
 }
 
 /// Whether a word is none that was misread, although the chain undoes it: it is written as words
-/// are, and would become signs without a letter. In IBM866, `там` is one character of UTF-8.
+/// are, and would become signs, or letters without case. In IBM866, `там` is one character of UTF-8.
 fn is_sound(reading: &Reading, word: &[u8]) -> bool {
     let Some(text) = str::from_utf8(word)
         .ok()
@@ -154,7 +154,8 @@ fn is_sound(reading: &Reading, word: &[u8]) -> bool {
     let later = text.chars().skip(1);
     let is_word = text.chars().all(char::is_alphabetic)
         && (later.clone().all(char::is_lowercase) || text.chars().all(char::is_uppercase));
-    is_word && { reading.mend(word) }.is_some_and(|new| !new.text.contains(char::is_alphabetic))
+    let is_cased = |c: char| c.is_lowercase() || c.is_uppercase();
+    is_word && { reading.mend(word) }.is_some_and(|new| !new.text.contains(is_cased))
 }
 
 /// Whether a character of some text ends after the next space, which was a no-break space.
