@@ -12,7 +12,7 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "path",
     "encoding",
     "confidence",
@@ -26,6 +26,7 @@ const FIELDS: [&str; 13] = [
     "looks_like",
     "phase",
     "mojibake",
+    "lost",
 ];
 
 struct Samples(TempDir);
@@ -205,6 +206,26 @@ fn mojibake_is_told_with_its_chain_and_what_undoes_it() {
     ] {
         assert!(text.contains(said), "{text}");
     }
+}
+
+#[test]
+fn what_is_lost_is_told_and_what_comes_back() {
+    let samples = Samples::new();
+    fs::write(samples.0.path().join("lost"), "?????? ???\n").unwrap();
+    fs::write(samples.0.path().join("koi7"), "pRIWET, MIR\n").unwrap();
+    let (records, code) = samples.records("lost koi7 utf8");
+    assert_eq!(code, 0);
+    let lost = serde_json::json!([{
+        "form": "question-marks", "sign": "?", "encoding": null, "count": 9, "letters": 9,
+        "text": null, "python": null,
+    }]);
+    assert_eq!(records[0]["lost"], lost);
+    assert_eq!(records[1]["lost"][0]["text"], "Привет, мир");
+    assert_eq!(records[2]["lost"], serde_json::json!([]));
+    let done = samples.run("lost").output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    let said = "\n  lost for good: 9 of 9 letters are question marks\n";
+    assert!(text.contains(said), "{text}");
 }
 
 #[test]

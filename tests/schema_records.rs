@@ -21,6 +21,7 @@ const FILES: &[(&str, &[u8])] = &[
         b"<meta charset=\"koi8-r\">\n\xF0\xD2\xC9\xD7\xC5\xD4\n",
     ),
     ("mojibake", "РџСЂРёРІРµС‚".as_bytes()),
+    ("lost", "пїЅпїЅ ?????? ???".as_bytes()),
     ("utf16", b"\xFF\xFEa\0\r\0\n\0\x00\xD8"),
     ("binary", b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\xFF\xFE\x80"),
 ];

@@ -9,7 +9,8 @@
 //! `samples` selects what is looked at, `byte_stats` counts it, `excerpt` takes the bytes
 //! that distinguish encodings, `score` scores each with `text_cost`, `adjust` adds other
 //! evidence, `classify` concludes by a table of rules, `sentences` gives the reasons, and
-//! `tuning` has the numbers. Invariant: a bounded part of the data decides, and the verdict
+//! `tuning` has the numbers. Of the text of the guess, `chain` says how it became mojibake,
+//! and `lost` what nothing brings back. Invariant: a bounded part of the data decides, and the verdict
 //! gives the reason.
 
 mod adjust;
@@ -22,6 +23,7 @@ mod classify;
 mod confidence;
 mod excerpt;
 mod language;
+mod lost;
 pub mod misread;
 mod reading;
 pub mod requested;
@@ -114,7 +116,8 @@ pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
     let classifier = Classifier::of(data, places);
     let guess = classifier.classify();
     Guess {
-        mojibake: classifier.mojibake(&guess),
+        mojibake: classifier.mojibake(&guess).filter(lost::has_text),
+        lost: lost::find(&guess, &classifier.samples),
         ..guess
     }
 }

@@ -332,3 +332,25 @@ pub(super) const RUN_CHANGE_WORD: Bits = 12.0;
 pub(super) const MISREAD_NEAR: Count = 40;
 /// Misreadings that are shown beside encodings. Told.
 pub(super) const MISREAD_SHOWN: Count = 6;
+
+// ---- What a text has lost ----
+
+/// Characters lost where their sign is letters, which may be a word. Chosen.
+pub(super) const LOST_SIGNS: Count = 2;
+/// Equal ideographs in a row that are no word; twice as many among others. Chosen.
+pub(super) const LOST_RUN: Count = 3;
+/// Question marks that are a word among words of another length, ... Chosen.
+pub(super) const LOST_WORD: Count = 3;
+/// ... and how many there are in all. Chosen.
+pub(super) const LOST_QUESTIONS: Count = 5;
+/// What a line costs at most with bit 7 set again, as a share of what it costs without; ... Chosen.
+pub(super) const LOST_SHARE: f32 = 0.85;
+/// ... less than that, as for a chain, with fewer letters in all. Chosen.
+pub(super) const LOST_LETTERS: Count = 24;
+/// Lines in which bit 7 is set again. Size.
+pub(super) const LOST_LINES: Count = 64;
+/// The letters of the lines that then read better, as a share of all letters. Chosen.
+pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
+/// The place of a set in which no language was usually written, among those in which one was.
+/// Told.
+pub(super) const NO_LANGUAGE: Count = 100;

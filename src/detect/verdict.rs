@@ -96,6 +96,7 @@ impl Guess {
             looks_like: None,
             phase: 0,
             mojibake: None,
+            lost: Vec::new(),
         }
     }
 
@@ -149,6 +150,8 @@ pub struct Guess {
     pub phase: u8,
     /// How the text became mojibake, if it is mojibake.
     pub mojibake: Option<Mojibake>,
+    /// What the text has lost for good.
+    pub lost: Vec<Loss>,
 }
 
 /// Text whose bytes were written in one encoding, read as another, and written again.
@@ -175,6 +178,63 @@ pub struct Misreading {
     pub no_break_space: Option<u8>,
     /// Whether bytes without a character were read as controls of C1.
     pub has_controls: bool,
+}
+
+/// Characters of a text that stand for others, which are lost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loss {
+    /// How they were lost.
+    pub form: LossForm,
+    /// What stands for one or more of them; empty if it differs.
+    pub sign: String,
+    /// How many there were, in the samples.
+    pub count: u64,
+    /// The letters of the samples, with those that were lost.
+    pub letters: u64,
+    /// How the text begins with what can be brought back, if something can.
+    pub text: Option<String>,
+}
+
+/// How characters were lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossForm {
+    /// U+FFFD stands for them.
+    Replaced,
+    /// U+FFFD stood for them, and was itself read in this encoding.
+    Misread(&'static Encoding),
+    /// There never were any: memory filled with a byte was read as text.
+    Memory {
+        /// The byte.
+        byte: u8,
+        /// The encoding it was read in.
+        read: &'static Encoding,
+    },
+    /// Question marks stand for them.
+    QuestionMarks,
+    /// The bytes of this encoding have lost bit 7.
+    BitSeven(&'static Encoding),
+}
+
+impl LossForm {
+    /// Its id in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Replaced => "replaced",
+            Self::Misread(_) => "replaced-misread",
+            Self::Memory { .. } => "memory",
+            Self::QuestionMarks => "question-marks",
+            Self::BitSeven(_) => "bit-7",
+        }
+    }
+
+    /// The encoding that the loss came about in, if it is known.
+    pub const fn read(self) -> Option<&'static Encoding> {
+        match self {
+            Self::Misread(encoding) | Self::BitSeven(encoding) => Some(encoding),
+            Self::Memory { read, .. } => Some(read),
+            Self::Replaced | Self::QuestionMarks => None,
+        }
+    }
 }
 
 /// Another encoding that the data may be in.

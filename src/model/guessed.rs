@@ -5,9 +5,9 @@
 //! a confidence below 1 is never shown as 100 %.
 
 use super::line::{Line, Tone, shorten};
-use super::mojibake;
 use super::row::Role;
 use super::state::{Facts, State, View};
+use super::{lost, mojibake};
 use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
 use crate::unicode::glyph::{self, Charset};
 
@@ -146,8 +146,8 @@ pub fn headline(guess: &Guess) -> Line {
     }
 }
 
-/// The reasons, the encodings that give the same text, the one that the data declares, and
-/// how the text became mojibake.
+/// The reasons, the encodings that give the same text, the one that the data declares,
+/// how the text became mojibake, and what it has lost.
 pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let mut lines: Vec<Line> = guess
         .evidence
@@ -164,6 +164,7 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     if let Some(found) = &guess.mojibake {
         lines.extend(mojibake::lines(found, guess.verdict.encoding, charset));
     }
+    lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
     lines
 }
 
@@ -285,6 +286,7 @@ pub(crate) mod sample {
             looks_like: None,
             phase: 0,
             mojibake: None,
+            lost: Vec::new(),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod layout;
 mod lesson_strip;
 pub mod line;
 pub mod look;
+pub mod lost;
 pub(crate) mod map;
 pub mod mojibake;
 pub(crate) mod numbers;

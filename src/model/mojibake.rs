@@ -96,7 +96,7 @@ pub fn python(found: &Mojibake) -> String {
 }
 
 /// The name of an encoding in Python, which knows the names of the web without their `x-`.
-fn python_name(encoding: &Encoding) -> &'static str {
+pub(super) fn python_name(encoding: &Encoding) -> &'static str {
     encoding.id.strip_prefix("x-").unwrap_or(encoding.id)
 }
 

@@ -202,6 +202,7 @@ mod tests {
             looks_like: None,
             phase: 0,
             mojibake: None,
+            lost: Vec::new(),
         }
     }
 

@@ -144,5 +144,6 @@ pub(crate) fn guess(ids: &str) -> Guess {
         looks_like: None,
         phase: 0,
         mojibake: None,
+        lost: Vec::new(),
     }
 }

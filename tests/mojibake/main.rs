@@ -13,6 +13,7 @@ use hexloupe::unicode::notice::Notice;
 
 mod damage;
 mod known;
+mod lost;
 mod matrix;
 mod runs;
 mod sound;

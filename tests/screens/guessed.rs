@@ -51,6 +51,7 @@ fn guess() -> Guess {
         looks_like: None,
         phase: 0,
         mojibake: None,
+        lost: Vec::new(),
     }
 }
 

@@ -7,8 +7,10 @@
 use std::path::Path;
 
 use super::is_named;
-use crate::detect::verdict::{Alternative, Claim, Evidence, Guess, Misreading, Mojibake, Nature};
-use crate::model::mojibake;
+use crate::detect::verdict::{
+    Alternative, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature,
+};
+use crate::model::{lost, mojibake};
 use crate::report::json::{self, List, Object, Proportion, Record};
 use crate::unicode::glyph::Charset;
 
@@ -55,6 +57,7 @@ impl Record for File<'_> {
             "mojibake",
             guess.mojibake.as_ref().zip(undo).map(Found).as_ref(),
         );
+        object.field("lost", List(&guess.lost));
     }
 }
 
@@ -70,6 +73,18 @@ impl Record for Found<'_> {
         let evidence = found.evidence.iter().map(String::as_str);
         object.field("evidence", List(evidence));
         object.field("python", &**python);
+    }
+}
+
+impl Record for Loss {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("form", self.form.id());
+        object.field("sign", &*self.sign);
+        object.field("encoding", self.form.read().map(|encoding| encoding.id));
+        object.field("count", self.count);
+        object.field("letters", self.letters);
+        object.field("text", self.text.as_deref());
+        object.field("python", lost::python(self.form).as_deref());
     }
 }
 
@@ -104,7 +119,7 @@ impl Record for Claim {
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::detect::verdict::Verdict;
+    use crate::detect::verdict::{LossForm, Verdict};
 
     fn printed(nature: Nature) -> String {
         let language = Some("Russian");
@@ -147,6 +162,13 @@ mod tests {
                 confidence: 0.987,
                 evidence: vec!["why".to_owned()],
             }),
+            lost: vec![Loss {
+                form: LossForm::Misread(table::UTF_16LE),
+                sign: "\u{FFFD}\"".to_owned(),
+                count: 3,
+                letters: 7,
+                text: None,
+            }],
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }
@@ -160,7 +182,8 @@ mod tests {
             r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
             r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0,"#,
             r#""mojibake":{"chain":[{"written":"utf-8","read":"utf-16le"}],"text":"\"мир","confidence":0.99,"#,
-            r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")"}}"#,
+            r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")"},"#,
+            r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}]}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);

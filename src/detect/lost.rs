@@ -1,0 +1,62 @@
+//! What in a text stands for characters that are lost: nothing, or not all, brings them back.
+//!
+//! Each form has a place of its own: `signs` are characters that programs write in place of
+//! what they could not read, `questions` are question marks where words were, and `bit_seven`
+//! is text whose bytes have lost a bit. Invariant: a form is said only if its signs are where
+//! letters would be.
+
+mod bit_seven;
+mod questions;
+mod signs;
+
+use super::excerpt::Excerpt;
+use super::samples::Samples;
+use super::tuning;
+use super::verdict::{Guess, Loss, Mojibake, Nature};
+
+/// What the text of a guess has lost.
+pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<Loss> {
+    if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
+        return Vec::new();
+    }
+    let encoding = guess.verdict.encoding;
+    let mut text = String::new();
+    for (steps, _) in Excerpt::all(samples).texts(encoding) {
+        // What is no character ends a line: nothing is counted across it.
+        text.extend(
+            steps
+                .iter()
+                .map(|step| step.meaning.scalar().unwrap_or('\n')),
+        );
+        text.push('\n');
+    }
+    let mut found = if text.is_ascii() {
+        bit_seven::find(&text).into_iter().collect()
+    } else {
+        signs::find(&text)
+    };
+    found.extend(questions::find(&text));
+    found
+}
+
+/// Mojibake with something to bring back: characters beyond ASCII that are not all U+FFFD.
+pub(super) fn has_text(found: &Mojibake) -> bool {
+    let mut beyond = found.text.chars().filter(|c| !c.is_ascii());
+    beyond.any(|c| !matches!(c, '\u{FFFD}' | '…'))
+}
+
+/// The letters of a text.
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphabetic()).count()
+}
+
+/// The first words of a text.
+fn beginning(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(tuning::CHAIN_SHOWN).collect();
+    let line = words.join(" ");
+    let Some((end, _)) = line.char_indices().nth(tuning::CHAIN_SHOWN) else {
+        return line;
+    };
+    let end = line[..end].rfind(' ').unwrap_or(end);
+    format!("{}…", &line[..end])
+}

@@ -1,0 +1,148 @@
+//! What a text has lost, in words: what stands for it, how it came about, and whether
+//! anything brings it back.
+//!
+//! The panel of the guess and `hexloupe guess` say the same. Invariant: what nothing brings
+//! back is said to be lost for good.
+
+use super::line::Line;
+use super::mojibake::python_name;
+use crate::detect::verdict::{Loss, LossForm};
+use crate::unicode::glyph::{self, Charset};
+
+/// What is lost, and how; what comes back, if something does.
+pub fn lines(loss: &Loss, charset: Charset) -> Vec<Line> {
+    let mut lines = vec![
+        headline(loss, charset),
+        Line::new().plain(format!("  {}", story(loss.form))),
+    ];
+    if let Some(python) = python(loss.form) {
+        let undo = Line::new().quiet("  Python brings most of it back: ");
+        lines.push(undo.plain(python));
+    }
+    lines
+}
+
+/// How much is lost, and what stands for it; or how it reads.
+fn headline(loss: &Loss, charset: Charset) -> Line {
+    let Loss { count, letters, .. } = loss;
+    let sign = glyph::safe(&loss.sign, charset);
+    let (are, stand) = if *count == 1 {
+        ("is", "stands")
+    } else {
+        ("are", "stand")
+    };
+    let lost = Line::new().strong("lost for good");
+    match loss.form {
+        LossForm::Replaced => lost.plain(format!(": {count} of {letters} letters {are} U+FFFD")),
+        LossForm::QuestionMarks => lost.plain(format!(
+            ": {count} of {letters} letters {are} question marks"
+        )),
+        LossForm::Misread(_) => lost.plain(format!(
+            ": {sign} {stand} for {count} of {letters} characters"
+        )),
+        LossForm::Memory { .. } => Line::new()
+            .strong("no text")
+            .plain(format!(": {count} characters {are} {sign}")),
+        LossForm::BitSeven(_) => {
+            let text = loss.text.as_deref().unwrap_or_default();
+            let line = Line::new()
+                .strong("bit 7 is lost")
+                .plain(": it reads like ");
+            line.strong(glyph::safe(text, charset))
+        }
+    }
+}
+
+/// How it came about.
+fn story(form: LossForm) -> String {
+    match form {
+        LossForm::Replaced => "a program wrote U+FFFD for bytes that it could not read; the \
+             letters are not in this file, so look for the file before that"
+            .to_owned(),
+        LossForm::QuestionMarks => "a program wrote ? for each letter that its encoding does not \
+             have; the letters are not in this file, so look for the file before that"
+            .to_owned(),
+        LossForm::Misread(read) => format!(
+            "U+FFFD, which stands for bytes that a program could not read, was itself read as \
+             {}; the characters are not in this file, so look for the file before that",
+            read.name
+        ),
+        LossForm::Memory { byte, read } => format!(
+            "memory that a program had filled with {byte:02X} and not written to, read as {}; \
+             there was no text",
+            read.name
+        ),
+        LossForm::BitSeven(written) => format!(
+            "{} bytes without their highest bit; letters that became digits or signs do not come \
+             back",
+            written.name
+        ),
+    }
+}
+
+/// The expression of Python that brings back what it can in `text`.
+pub fn python(form: LossForm) -> Option<String> {
+    let LossForm::BitSeven(written) = form else {
+        return None;
+    };
+    Some(format!(
+        "bytes(b | 0x80 if b >= 0x40 else b for b in text.encode(\"ascii\")).decode(\"{}\")",
+        python_name(written)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Encoding, table};
+
+    fn row(id: &str) -> &'static Encoding {
+        table::by_label(id).unwrap().encoding()
+    }
+
+    #[track_caller]
+    fn check(form: LossForm, sign: &str, text: Option<&str>, expected: &[&str]) {
+        let loss = Loss {
+            form,
+            sign: sign.to_owned(),
+            count: 3,
+            letters: 12,
+            text: text.map(ToOwned::to_owned),
+        };
+        let lines = lines(&loss, Charset::Unicode);
+        let said: Vec<String> = lines.iter().map(Line::text).collect();
+        let starts = |(said, expected): (&String, &&str)| said.starts_with(expected);
+        assert_eq!(said.len(), expected.len(), "{said:#?}");
+        assert!(said.iter().zip(expected).all(starts), "{said:#?}");
+    }
+
+    #[test]
+    fn what_is_lost_is_said_with_how_it_came_about() {
+        let replaced = [
+            "lost for good: 3 of 12 letters are U+FFFD",
+            "  a program wrote",
+        ];
+        check(LossForm::Replaced, "\u{FFFD}", None, &replaced);
+        let misread = [
+            "lost for good: XX stand for 3 of 12 characters",
+            "  U+FFFD, which stands for bytes that a program could not read, was itself read as GBK",
+        ];
+        check(LossForm::Misread(row("gbk")), "XX", None, &misread);
+        let memory = LossForm::Memory {
+            byte: 0xCC,
+            read: row("gbk"),
+        };
+        let filled = [
+            "no text: 3 characters are 烫",
+            "  memory that a program had filled with CC and not written to, read as GBK",
+        ];
+        check(memory, "烫", None, &filled);
+        let bit = [
+            "bit 7 is lost: it reads like Привет",
+            "  KOI8-R bytes without their highest bit",
+            "  Python brings most of it back: bytes(b | 0x80 if b >= 0x40 else b for b in \
+             text.encode(\"ascii\")).decode(\"koi8-r\")",
+        ];
+        check(LossForm::BitSeven(row("koi8-r")), "", Some("Привет"), &bit);
+    }
+}
