@@ -229,6 +229,52 @@ fn what_is_lost_is_told_and_what_comes_back() {
 }
 
 #[test]
+fn sound_text_is_shown_as_it_looks_misread() {
+    let samples = Samples::new();
+    let run = |line: &str, input: &str| {
+        let done = samples.run(line).stdin(input).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(done.stdout), text(done.stderr), done.status.code())
+    };
+    // As Python and iconv print them.
+    for (chain, expected) in [
+        ("utf-8,windows-1251", "РџСЂРёРІРµС‚\n"),
+        ("utf8,koi8-r", "п÷я─п╦п╡п╣я┌\n"),
+        ("koi8-r,windows-1251", "рТЙЧЕФ\n"),
+        ("windows-1251,windows-1252", "Ïðèâåò\n"),
+        ("utf-8,gbk", "袩褉懈胁械褌\n"),
+        (
+            "windows-1251,windows-1252,utf-8,windows-1252",
+            "ÃÃ°Ã¨Ã¢Ã¥Ã²\n",
+        ),
+    ] {
+        let found = run(&format!("--as {chain}"), "Привет\n");
+        let expected = expected.replace("ÃÃ°", "Ã\u{8F}Ã°");
+        assert_eq!(found, (expected, String::new(), Some(0)), "{chain}");
+    }
+    // A file is read in its own encoding.
+    let (text, said, code) = run("--as utf-8,ibm866 cp1251", "");
+    assert!(text.starts_with("╨Я╤А╨╕╨▓╨╡╤В, ╨╝╨╕╤А"), "{text}");
+    assert_eq!((&*said, code), ("", Some(0)));
+    let lost = "hexloupe: -: U+FFFD stands for 2 characters that have no bytes in one encoding of \
+                koi8-r,windows-1251, or no character in the next\n";
+    let found = run("--as koi8-r,windows-1251", "мир 日本\n");
+    let expected = "НЙТ \u{FFFD}\u{FFFD}\n".to_owned();
+    assert_eq!(found, (expected, lost.to_owned(), Some(1)));
+    for (line, reason) in [
+        ("--as utf-8", "a chain is pairs of names"),
+        ("--as utf-8,klingon", "klingon: no encoding has this name"),
+        ("--as utf-8,koi8-r -n 3", "--as prints all of the text"),
+        ("--as utf-8,koi8-r --format jsonl", "cannot be used with"),
+        ("--as utf-8,koi8-r none", "none"),
+    ] {
+        let (text, said, code) = run(line, "");
+        assert!(said.contains(reason), "{said}");
+        assert_eq!((&*text, code), ("", Some(2)), "{line}");
+    }
+}
+
+#[test]
 fn a_part_is_weighed_by_itself() {
     let samples = Samples::new();
     let bytes = [b"plain ".repeat(100).as_slice(), b"\xFF\xFEa\0b\0"].concat();

@@ -12,7 +12,7 @@ use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::request::{self, say};
-use super::{guess_lines, import};
+use super::{guess_lines, import, misread};
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions};
@@ -35,6 +35,9 @@ const LOOK: usize = 64 * 1024;
 /// There is nothing to guess, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
+    if let Some(chain) = &wanted.as_chain {
+        return misread::run(input, chain, &files(wanted)?);
+    }
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());

@@ -23,6 +23,7 @@ mod in_place;
 pub(crate) mod inspect;
 pub(crate) mod learn;
 mod lesson_file;
+mod misread;
 pub mod panic_message;
 pub mod picture;
 mod plain;

@@ -15,11 +15,14 @@ use crate::report::{Syntax, guess};
     after_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
     to its end; -s and -n choose a part of it. What is in the file is looked at first (a byte order\n\
     mark, well-formed UTF-8), then how it reads in each encoding.\n\
-    Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble.\n\n\
+    Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as 1 where\n\
+    characters were lost.\n\n\
     Examples:\n  \
       hexloupe guess letter.txt    the encoding, with the reasons\n  \
       hexloupe guess --lines log   which lines are in another encoding, or mojibake\n  \
-      hexloupe guess -n 4KiB log   by the first 4 KiB alone"
+      hexloupe guess -n 4KiB log   by the first 4 KiB alone\n  \
+      hexloupe guess --as utf-8,windows-1251 letter.txt\n                               \
+      how it looks if UTF-8 is read as windows-1251"
 )]
 pub struct Guess {
     /// Files; - is standard input
@@ -31,6 +34,9 @@ pub struct Guess {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,
+    /// Print the text as it looks after misreadings: written in, read as, and so on
+    #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
+    pub as_chain: Option<String>,
 }
 
 /// What was given that is no use to who names an encoding.

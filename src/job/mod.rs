@@ -10,6 +10,7 @@ pub mod check;
 pub mod find;
 pub mod matches;
 pub mod mend;
+pub mod misread;
 pub(crate) mod ordered;
 pub mod recode;
 pub mod runs;
