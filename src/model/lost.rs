@@ -31,13 +31,13 @@ fn headline(loss: &Loss, charset: Charset) -> Line {
     } else {
         ("are", "stand")
     };
-    let lost = Line::new().strong("lost for good");
+    let line = Line::new().strong("lost for good");
     match loss.form {
-        LossForm::Replaced => lost.plain(format!(": {count} of {letters} letters {are} U+FFFD")),
-        LossForm::QuestionMarks => lost.plain(format!(
+        LossForm::Replaced => line.plain(format!(": {count} of {letters} letters {are} U+FFFD")),
+        LossForm::QuestionMarks => line.plain(format!(
             ": {count} of {letters} letters {are} question marks"
         )),
-        LossForm::Misread(_) => lost.plain(format!(
+        LossForm::Misread(_) => line.plain(format!(
             ": {sign} {stand} for {count} of {letters} characters"
         )),
         LossForm::Memory { .. } => Line::new()

@@ -103,7 +103,7 @@ fn read(encoding: &Encoding, bytes: &[u8]) -> String {
 /// The losses whose signs are in a text.
 pub(super) fn find(text: &str) -> Vec<Loss> {
     let letters = letters(text);
-    let loss = |form, sign: &str, count: usize, letters| Loss {
+    let told = |form, sign: &str, count: usize, letters| Loss {
         form,
         sign: sign.to_owned(),
         count: count as u64,
@@ -114,7 +114,7 @@ pub(super) fn find(text: &str) -> Vec<Loss> {
     let replaced = replaced(text);
     if replaced > 0 {
         let sign = REPLACEMENT.to_string();
-        found.push(loss(
+        found.push(told(
             LossForm::Replaced,
             &sign,
             replaced,
@@ -140,7 +140,7 @@ pub(super) fn find(text: &str) -> Vec<Loss> {
         };
         if lost >= least {
             let letters = (letters + lost).saturating_sub(count * own);
-            found.push(loss(sign.form, &sign.text, lost, letters));
+            found.push(told(sign.form, &sign.text, lost, letters));
         }
     }
     found
