@@ -268,7 +268,7 @@ proptest! {
         let steps = steps(row, 0, &whole(&bytes));
         let sound = steps.iter().take_while(|step| step.end() <= valid as u64);
         prop_assert!(sound.clone().all(|step| step.meaning.is_character()));
-        prop_assert_eq!(sound.last().map_or(0, |step| step.end()), valid as u64);
+        prop_assert_eq!(sound.last().map_or(0, hexloupe::codec::Step::end), valid as u64);
     }
 }
 

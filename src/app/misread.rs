@@ -20,7 +20,7 @@ use crate::codec::table;
 use crate::detect;
 use crate::detect::chain::Chain;
 use crate::job::misread::Misreader;
-use crate::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies};
+use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Loss, Orders, STEP, Stop, Witness, recode};
 use crate::job::{Control, End};
 use crate::source::{SequentialInput, Trouble};
@@ -89,6 +89,7 @@ fn print(
             unmappable: OfUnmappable::Replace,
             bom: Bom::Keep,
             line_ends: LineEnds::Keep,
+            normalize: Normalize::Keep,
         },
         step: STEP,
     };

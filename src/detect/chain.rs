@@ -204,12 +204,9 @@ impl Explainer {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
                     continue;
                 };
-                let with = |step: &Step| match step.write == first {
-                    true => Step {
-                        write: set,
-                        ..*step
-                    },
-                    false => *step,
+                let with = |step: &Step| Step {
+                    write: if step.write == first { set } else { step.write },
+                    ..*step
                 };
                 let steps: Vec<Step> = found.steps.iter().map(with).collect();
                 let other = Chain::undone_by(&steps);

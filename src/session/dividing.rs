@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use super::Session;
 use super::errands::Done;
-use crate::codec::Encoding;
+use crate::codec::{Encoding, misread};
 use crate::detect::{self, Reading};
 use crate::job::runs::{STEP, Stretch, divide, learn};
 use crate::job::{Control, End};
 use crate::model::numbers::counted;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::source::Arrived;
-use crate::window::Peek as _;
+use crate::window::Peek;
 
 /// The stretches of the data that are not read as the rest is.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl Session {
 }
 
 /// The stretches that are not read in an encoding.
-fn divided(control: &mut Control<'_>, data: &Arrived<'_>, rest: &'static Encoding) -> End<Divided> {
+fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) -> End<Divided> {
     let guess = detect::guess(data);
     let End::Done(readings) = learn(control, data, &guess, STEP) else {
         return End::Cancelled;
@@ -109,10 +109,10 @@ fn divided(control: &mut Control<'_>, data: &Arrived<'_>, rest: &'static Encodin
     }
 }
 
-/// The row that reads as a reading does.
+/// The row that reads as a reading does; none for a chain of different misreadings.
 fn row(reading: &Reading) -> Option<&'static Encoding> {
     match &reading.chain {
         None => Some(reading.encoding),
-        Some(_) => None,
+        Some(chain) => misread::by_id(&chain.notation()),
     }
 }

@@ -56,7 +56,7 @@ impl Chain {
     /// # Errors
     /// The names do not come in pairs, one is unknown, or a pair is no misreading.
     pub fn parse(notation: &str) -> Result<Self, UnknownChain> {
-        let named = |name: &str| {
+        let encoding = |name: &str| {
             let found = table::by_label(name.trim()).map(table::Label::encoding);
             found.ok_or_else(|| UnknownChain::Name(name.trim().to_owned()))
         };
@@ -66,7 +66,7 @@ impl Chain {
         }
         let pairs = names.chunks_exact(2);
         let pairs: Vec<_> = pairs
-            .map(|pair| Ok((named(pair[0])?, named(pair[1])?)))
+            .map(|pair| Ok((encoding(pair[0])?, encoding(pair[1])?)))
             .collect::<Result<_, UnknownChain>>()?;
         Self::of(&pairs)
     }

@@ -314,7 +314,7 @@ impl Learner {
             .map(|line| bits(&mut calculator, &sequences(table::UTF_8, line)))
             .collect();
         let costs: Vec<Vec<(&'static Encoding, f32)>> =
-            lines.iter().map(|line| self.in_encodings(line)).collect();
+            lines.iter().map(|line| in_encodings(line)).collect();
         while self.encodings.len() < tuning::RUN_READINGS {
             let saved = |encoding: &'static Encoding| -> f32 {
                 let (mut sum, mut letters) = (0.0, 0);
@@ -346,15 +346,6 @@ impl Learner {
             }
         }
     }
-
-    /// What a line costs in each encoding that reads it.
-    fn in_encodings(&mut self, line: &[u8]) -> Vec<(&'static Encoding, f32)> {
-        let candidates = score::score(&Excerpt::whole(line), mixed());
-        let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
-        let readable = tuning::CHAIN_READABLE * line.len() as f32;
-        let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
-        whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
-    }
 }
 
 impl Line {
@@ -382,6 +373,15 @@ fn add(into: &mut String, word: &str) {
         }
         into.push_str(word);
     }
+}
+
+/// What a line costs in each encoding that reads it.
+fn in_encodings(line: &[u8]) -> Vec<(&'static Encoding, f32)> {
+    let candidates = score::score(&Excerpt::whole(line), mixed());
+    let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
+    let readable = tuning::CHAIN_READABLE * line.len() as f32;
+    let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
+    whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
 }
 
 /// The letters beyond ASCII of a line.

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::super::chain::Chain;
 use super::super::{Reading, tuning};
 use super::word_cost::{WordCost, WordCosts};
 use super::words::{ends_line, words};
@@ -131,7 +132,9 @@ impl<'a> Segmenter<'a> {
         }
         // Only the differences count; the sums would lose their digits.
         let least = path.iter().copied().fold(f32::INFINITY, f32::min);
-        path.iter_mut().for_each(|bits| *bits -= least);
+        for bits in &mut path {
+            *bits -= least;
+        }
         self.path = path;
         self.units.push_back(Unit {
             range,
@@ -142,7 +145,7 @@ impl<'a> Segmenter<'a> {
 
     /// What it costs to change to a reading.
     fn change(&self, to: usize, opens_line: bool) -> f32 {
-        let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(|c| c.is_proof());
+        let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(Chain::is_proof);
         match () {
             () if to == 0 => tuning::RUN_CHANGE_BACK,
             () if opens_line || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_LINE,
@@ -162,12 +165,12 @@ impl<'a> Segmenter<'a> {
         }
         let decided: Vec<Unit> = self.units.drain(..most).collect();
         for (unit, reading) in decided.into_iter().zip(readings.into_iter().rev()) {
-            self.extend(unit, reading, into);
+            self.extend(&unit, reading, into);
         }
     }
 
     /// Adds a word to the open run, or opens another one.
-    fn extend(&mut self, unit: Unit, reading: usize, into: &mut Vec<Run>) {
+    fn extend(&mut self, unit: &Unit, reading: usize, into: &mut Vec<Run>) {
         if self
             .open
             .as_ref()

@@ -50,30 +50,25 @@ fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> 
     } else {
         format!(": lines {first} to {last}: ")
     };
-    let mut line = Line::new().strong(path).plain(place);
+    let line = Line::new().strong(path).plain(place);
     let opening = glyph::safe(opening, style.charset);
     let reading = &stretch.run.reading;
     let sure = percent(stretch.run.confidence);
-    let story = match &reading.chain {
-        Some(chain) => {
-            let sure = format!(", {sure} % sure: it was ");
-            line = line.strong("mojibake").plain(sure).strong(opening);
-            let told = mojibake::story(&chain.misreadings(), reading.encoding);
-            Some(
-                Line::new()
-                    .plain(format!("  {told} "))
-                    .quiet(format!("[{}]", chain.notation())),
-            )
-        }
-        None => {
-            line = line.strong(reading.encoding.name);
-            if reading.encoding.is_unicode() {
-                None
-            } else {
-                line = line.plain(format!(", {sure} % sure: ")).plain(opening);
-                None
-            }
-        }
+    let story = reading.chain.as_ref().map(|chain| {
+        let told = mojibake::story(&chain.misreadings(), reading.encoding);
+        let told = Line::new().plain(format!("  {told} "));
+        told.quiet(format!("[{}]", chain.notation()))
+    });
+    let line = if story.is_some() {
+        let sure = format!(", {sure} % sure: it was ");
+        line.strong("mojibake").plain(sure).strong(opening)
+    } else if reading.encoding.is_unicode() {
+        line.strong(reading.encoding.name)
+    } else {
+        let sure = format!(", {sure} % sure: ");
+        line.strong(reading.encoding.name)
+            .plain(sure)
+            .plain(opening)
     };
     let mut out = Vec::new();
     ansi::trimmed(&mut out, line, style.theme);
@@ -90,7 +85,7 @@ impl Record for Run<'_> {
         let Self(path, stretch) = *self;
         let reading = &stretch.run.reading;
         let chain: Vec<Misreading> = { reading.chain.iter() }
-            .flat_map(|chain| chain.misreadings())
+            .flat_map(|chain| chain.misreadings().into_iter())
             .collect();
         object.path(path.as_os_str());
         object.field("first_line", stretch.first_line);
