@@ -1,7 +1,7 @@
 //! Text that was misread: bytes written in X, read as Y, and saved again as UTF-8.
 //!
-//! Such data is well-formed UTF-8 and says the wrong characters (`РџСЂРёРІРµС‚`). Each way in which
-//! that happens is an encoding like any other, with a row of its own: it reads characters of UTF-8,
+//! Such data is well-formed UTF-8 and says the wrong characters: `РџСЂРёРІРµС‚` was `Привет`. Each
+//! way in which that happens is an encoding like any other, with a row of its own: it reads characters of UTF-8,
 //! takes the bytes that they have in Y, and reads these in X. X is UTF-8, misread up to three times
 //! in the same set, or a set of one byte per character; Y is such a set. As real software did, a
 //! byte without a character passes as the control of C1 with its number. What does not fit the
@@ -100,7 +100,7 @@ fn row(misread: Misread) -> Encoding {
     };
     let pair = format!("{},{}", written.id, read.id);
     let id = vec![pair; misread.times()].join(",");
-    let name = format!("{} read as {}{word}", written.name, read.name);
+    let name = format!("{} misread as {}{word}", written.name, read.name);
     let max_len = misread.longest();
     let facts = Facts {
         id: id.leak(),

@@ -83,9 +83,10 @@ impl Inspector {
         asked.any(|effect| matches!(effect, Effect::Copy(_)))
     }
 
-    /// Runs the searches, once all data can be read.
+    /// Runs the searches and what goes through all data, once it can be read.
     pub(crate) fn finish(&mut self) {
         self.driven.finish(SEARCHES);
+        self.driven.finish(&["errand"]);
         self.settle();
     }
 

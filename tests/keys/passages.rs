@@ -48,6 +48,7 @@ const SELECTIONS: &[Triple] = &[
     ("| 50*61", "z l asked", "passages ; says every line reads best as the rest is read"),
     ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..54 windows-1251/0; at 0; says 1 passage read otherwise"),
     ("at 31 | 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z e type:koi8-r Enter z l asked", "passages 31..53 koi8-r/0"),
+    ("| 'Москва, Тверская' 0A 'СЃРѕРµРґРёРЅРµРЅРёРµ РїРѕС‚РµСЂСЏРЅРѕ' 0A 'Самара'", "z l asked", "passages 31..105 utf-8,windows-1251/0; at 0; enc utf-8"),
     ("enc utf-16le | 61 00 0A 00", "z l", "says UTF-16LE does not share the bytes of ASCII"),
     // The list opens on the encoding of the passage, which stays when the rest is read otherwise.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v z e", "overlay picker  koi8-r"),
@@ -65,14 +66,14 @@ const SELECTIONS: &[Triple] = &[
 const MISREAD: &[Triple] = &[
     // The list opens on what the line reads best as; the bytes stay, the text is the one before.
     ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m", "overlay picker  utf-8,windows-1251; passages "),
-    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m Enter", "passages 3..28 utf-8,windows-1251/0; enc utf-8; at 4; overlay none; says 25 bytes at 0x3 to 0x1B read as UTF-8 read as windows-1251"),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m Enter", "passages 3..28 utf-8,windows-1251/0; enc utf-8; at 4; overlay none; says 25 bytes at 0x3 to 0x1B read as UTF-8 misread as windows-1251"),
     ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z m Esc", "overlay none; passages "),
     ("| 'Ïðèâåò, êàê äåëà'", "z m Enter", "passages 0..29 windows-1251,windows-1252/0"),
     ("| 'Ïðèâåò, êàê äåëà'", "z m type:koi8-r_windows-1252 Enter", "passages 0..29 koi8-r,windows-1252/0"),
     ("| 'РџСЂРёРІРµС‚'", "z m type:zzz", "overlay picker zzz ; listed 2"),
     ("| 'РџСЂРёРІРµС‚'", "v 7 l z m Enter", "passages 0..8 utf-8,windows-1251/0"),
     ("| 'РџСЂРёРІРµС‚'", "z m Enter v G y t", "effect copy Привет = 25 bytes as text"),
-    ("| 'РџСЂРёРІРµС‚'", "z m Enter l", "status here UTF-8 read as windows-1251"),
+    ("| 'РџСЂРёРІРµС‚'", "z m Enter l", "status here UTF-8 misread as windows-1251"),
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter l l", "at 8"),
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter z r l l", "passages ; at 4"),
     ("| 'РџСЂРёРІРµС‚'", ": type:passage-misread_utf8,cp1251 Enter", "passages 0..25 utf-8,windows-1251/0"),

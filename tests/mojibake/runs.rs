@@ -3,7 +3,7 @@
 
 use hexloupe::detect::runs::{Learner, Run, Segmenter};
 
-/// A text in an encoding, by encoding_rs.
+/// A text in an encoding, by `encoding_rs`.
 fn encoded(text: &str, label: &str) -> Vec<u8> {
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
     let (bytes, _, failed) = encoding.encode(text);

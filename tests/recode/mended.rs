@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use encoding_rs::Encoding as Web;
-use hexloupe::detect::Reading;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::runs::Readings;
-use hexloupe::job::mend::{Plan, STEP, SURE, learn, mend, survey};
+use hexloupe::detect::{Reading, guess};
+use hexloupe::job::mend::{Plan, STEP, SURE, mend, survey};
 use hexloupe::job::recode::What;
+use hexloupe::job::runs::{STEP as LEARNED, learn};
 use hexloupe::job::{Control, End};
 
 use super::drive::Made;
@@ -37,9 +38,10 @@ fn misread(text: &str, label: &str) -> String {
 fn learned(data: &[u8], step: usize) -> Readings {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
-    match learn(&mut control, &data.to_vec(), step) {
-        End::Done(Ok(readings)) => readings,
-        other => panic!("{other:?}"),
+    let data = data.to_vec();
+    match learn(&mut control, &data, &guess(&data), LEARNED) {
+        End::Done(readings) => readings,
+        End::Cancelled => panic!("nobody cancelled"),
     }
 }
 

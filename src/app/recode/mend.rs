@@ -13,12 +13,13 @@ use super::Command;
 use crate::app::attended::Attended;
 use crate::app::request::say;
 use crate::codec::table;
-use crate::detect::Reading;
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::job::mend::{Failure, Found, Plan, STEP, SURE, learn, mend, survey};
+use crate::detect::{Reading, guess};
+use crate::job::mend::{Failure, Found, Plan, STEP, SURE, mend, survey};
 use crate::job::recode::{Losses, Outcome, Witness};
+use crate::job::runs;
 use crate::job::{Control, End};
 use crate::report::recode as words;
 use crate::source::{Source, Trouble};
@@ -81,7 +82,14 @@ impl Command<'_> {
                 return Ok(Some((readings, Plan::Chains)));
             }
             Mending::Auto | Mending::Lines => {
-                self.gone_through(file, data, |control| learn(control, data, STEP))?
+                // As guess --lines does.
+                let whole = guess(data);
+                self.gone_through(file, data, |control| {
+                    match runs::learn(control, data, &whole, runs::STEP) {
+                        End::Done(readings) => End::Done(Ok(readings)),
+                        End::Cancelled => End::Cancelled,
+                    }
+                })?
             }
         };
         let found = self.gone_through(file, data, |control| {

@@ -17,7 +17,7 @@ fn an_id_finds_its_row_and_no_row_of_the_table() {
         assert_eq!(of(written, read, misread.times()), Some(row));
     }
     let row = by_id("utf-8,windows-1251,utf-8,windows-1251").unwrap();
-    assert_eq!(row.name, "UTF-8 read as windows-1251, twice");
+    assert_eq!(row.name, "UTF-8 misread as windows-1251, twice");
     assert_eq!(of(table::UTF_8, table::UTF_8, 1), None);
     assert_eq!(table::UTF_8.misread().map(Misread::times), None);
 }

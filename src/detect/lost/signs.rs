@@ -45,16 +45,17 @@ fn all() -> &'static [Sign] {
     &ALL
 }
 
-/// How far the set that a sign was read in is from the most usual one: by itself, and of a
-/// language.
-fn place(form: LossForm) -> usize {
+/// How far the set that a sign was read in is from the most usual one: how many languages were
+/// not written in it, and how unusual it is, by itself and of a language.
+fn place(form: LossForm) -> (usize, usize) {
     let Some(encoding) = form.read() else {
-        return 0;
+        return (0, 0);
     };
     let languages = language::all().iter();
-    let places = languages.filter_map(|language| language.place_of(encoding));
-    let place = places.min().unwrap_or(tuning::NO_LANGUAGE);
-    place + usize::from(encoding.rarity)
+    let places = languages.map(|language| language.place_of(encoding));
+    let without = places.clone().filter(Option::is_none).count();
+    let place = places.flatten().min().unwrap_or(tuning::NO_LANGUAGE);
+    (without, place + usize::from(encoding.rarity))
 }
 
 /// The signs in a set.

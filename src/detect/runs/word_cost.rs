@@ -58,15 +58,15 @@ impl<'a> WordCosts<'a> {
     }
 
     fn calculate(&mut self, word: &[u8]) -> WordCost {
-        let text = str::from_utf8(word).ok();
-        let read = |reading: &Reading| match (&reading.chain, text) {
+        let own_text = str::from_utf8(word).ok();
+        let read = |reading: &Reading| match (&reading.chain, own_text) {
             (Some(chain), Some(text)) => chain.mend(text).map(|undone| undone.text),
             (Some(_), None) => None,
             (None, _) => reading.text(word),
         };
         let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
         let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
-        let several = text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
+        let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let mut costs = Vec::with_capacity(texts.len());
         for (reading, text) in self.readings.iter().zip(&texts) {
             let cost = match (&reading.chain, text) {
@@ -77,11 +77,13 @@ impl<'a> WordCosts<'a> {
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
                     let made = text.chars().filter(|c| !c.is_ascii());
-                    let mut letters = made.clone();
-                    let is_better = cost <= own * tuning::CHAIN_SHARE;
+                    let is_cased = made.clone().all(has_case);
+                    // A word may be UTF-8 once more by chance, of characters without case.
+                    let is_chance = own_text.is_some_and(is_word) && !text.contains(has_case);
+                    let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
-                        true if is_better || letters.all(char::is_alphabetic) => {
+                        true if is_cased || is_better => {
                             cost - proof(several) - proof(made.count())
                         }
                         true => f32::INFINITY,
@@ -105,7 +107,7 @@ impl<'a> WordCosts<'a> {
             .filter_map(|reading| reading.chain.as_ref());
         WordCost {
             bits: costs,
-            chars: text.map_or(word.len(), |text| text.chars().count()),
+            chars: own_text.map_or(word.len(), |text| text.chars().count()),
             letters: letters.iter().map(Vec::len).collect(),
             distinct: { letters.iter() }
                 .map(|chars| {
@@ -114,9 +116,20 @@ impl<'a> WordCosts<'a> {
                         .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
                 })
                 .collect(),
-            is_cut: text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
+            is_cut: own_text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
         }
     }
+}
+
+/// Whether a text is written as words are: letters, the first or all of them capitals.
+fn is_word(text: &str) -> bool {
+    let mut later = text.chars().skip(1);
+    text.chars().all(char::is_alphabetic)
+        && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+fn has_case(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase()
 }
 
 /// What well-formed UTF-8 saves.

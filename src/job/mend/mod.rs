@@ -1,6 +1,7 @@
 //! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
 //!
-//! The data is read several times: to [`learn`] which readings occur in it, to
+//! The data is read several times: to learn which readings occur in it
+//! ([`super::runs::learn`]), to
 //! [`survey`] how sure they are, and to write it ([`mend`]). A run of words is cut into lines, and each is
 //! mended by itself, or word by word (`piece`). Invariant: what is not mended is written as it
 //! is, byte for byte; what is mended turns back into the bytes it was, or it is left and told.
@@ -14,7 +15,7 @@ use std::ops::Range;
 use super::recode::{Losses, Witness};
 use super::{Control, End};
 use crate::detect::Reading;
-use crate::detect::runs::{Learner, Readings, Run, Segmenter, whole};
+use crate::detect::runs::{Readings, Run, Segmenter, whole};
 use crate::window::Peek;
 use piece::PieceMender;
 pub use survey::{Found, survey};
@@ -44,26 +45,6 @@ pub enum Failure {
     Unreadable(u64),
     /// The output cannot be written.
     Output(io::Error),
-}
-
-/// Learns which readings occur in some data, in pieces of about `step` bytes.
-///
-/// # Errors
-/// The data cannot be read.
-pub fn learn(
-    control: &mut Control<'_>,
-    data: &dyn Peek,
-    step: usize,
-) -> End<Result<Readings, Failure>> {
-    let mut learner = Learner::new();
-    let ended = each_piece(control, data, step, &mut |bytes, _| {
-        learner.see(bytes);
-        Ok(())
-    });
-    match ended {
-        End::Done(seen) => End::Done(seen.map(|()| learner.conclude())),
-        End::Cancelled => End::Cancelled,
-    }
 }
 
 /// Writes some data with its text mended; what was mended and what was left is told, and counted.

@@ -57,8 +57,7 @@ impl<'a> PieceMender<'a> {
         for line in lines(bytes) {
             let (bytes, offset) = (&bytes[line.clone()], offset + line.start as u64);
             // One sound word, and the others are mended by themselves.
-            let has_sound = words(bytes).any(|word| is_sound(reading, &bytes[word]));
-            if has_sound || !self.put(reading, bytes, offset)? {
+            if !self.put(reading, bytes, offset)? {
                 self.words(reading, bytes, offset)?;
             }
         }
@@ -80,9 +79,7 @@ impl<'a> PieceMender<'a> {
             }
             at = end;
             let start = offset + word.start as u64;
-            if is_sound(reading, &bytes[word.start..end]) {
-                self.keep(&bytes[word.start..end])?;
-            } else if !self.put(reading, &bytes[word.start..end], start)? {
+            if !self.put(reading, &bytes[word.start..end], start)? {
                 self.stretches(reading, &bytes[word.start..end], start)?;
             }
         }
@@ -140,22 +137,6 @@ impl<'a> PieceMender<'a> {
             text,
         });
     }
-}
-
-/// Whether a word is none that was misread, although the chain undoes it: it is written as words
-/// are, and would become signs, or letters without case. In IBM866, `там` is one character of UTF-8.
-fn is_sound(reading: &Reading, word: &[u8]) -> bool {
-    let Some(text) = str::from_utf8(word)
-        .ok()
-        .filter(|_| reading.chain.is_some())
-    else {
-        return false;
-    };
-    let later = text.chars().skip(1);
-    let is_word = text.chars().all(char::is_alphabetic)
-        && (later.clone().all(char::is_lowercase) || text.chars().all(char::is_uppercase));
-    let is_cased = |c: char| c.is_lowercase() || c.is_uppercase();
-    is_word && { reading.mend(word) }.is_some_and(|new| !new.text.contains(is_cased))
 }
 
 /// Whether a character of some text ends after the next space, which was a no-break space.
