@@ -177,6 +177,8 @@ pub struct Session {
     state: State,
     facts: Facts,
     size: Size,
+    /// The length of the data when it was last shown.
+    shown_len: u64,
     keymap: Keymap,
     services: Services,
     tasks: Tasks,
@@ -223,6 +225,7 @@ impl Session {
             state,
             facts: Facts::default(),
             size,
+            shown_len: 0,
             keymap: Keymap::default(),
             services,
             tasks: Tasks::default(),
@@ -260,6 +263,7 @@ impl Session {
     pub fn show(&mut self) -> (Picture, Vec<Effect>) {
         self.choose_due();
         self.know_edits();
+        self.settle_in_length();
         self.mark_matches();
         let from = self.count_to_screen();
         let picture = self.picture();
@@ -274,6 +278,16 @@ impl Session {
     /// Cancels the export or copy that is running, since the session is left.
     pub fn leave(&mut self) {
         self.tasks.errand.cancel();
+    }
+
+    /// Settles the viewport, if a job has found the data longer or shorter: how wide its rows are
+    /// depends on that.
+    fn settle_in_length(&mut self) {
+        let len = self.data.source.len();
+        if len != self.shown_len {
+            self.shown_len = len;
+            self.with_keys(command::settle);
+        }
     }
 
     /// Whether an export or a copy is still running.

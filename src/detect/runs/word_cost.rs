@@ -84,7 +84,11 @@ impl<'a> WordCosts<'a> {
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
                         true if is_cased || is_better => {
-                            cost - proof(several) - proof(made.count())
+                            // Two letters may be one character more by chance: её in KOI8-R.
+                            let letters = own_text.is_some_and(is_letters);
+                            let made = made.count();
+                            let made = if made == 1 && letters { 0 } else { made };
+                            cost - proof(several) - proof(made)
                         }
                         true => f32::INFINITY,
                         false => cost - proof(several),
@@ -126,6 +130,12 @@ fn is_word(text: &str) -> bool {
     let mut later = text.chars().skip(1);
     text.chars().all(char::is_alphabetic)
         && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+/// Whether all characters of a text beyond ASCII are letters.
+fn is_letters(text: &str) -> bool {
+    let mut high = text.chars().filter(|c| !c.is_ascii());
+    high.all(char::is_alphabetic)
 }
 
 fn has_case(c: char) -> bool {
