@@ -421,7 +421,10 @@ pub fn begin_tour(state: &mut State, around: &KeyContext<'_>) {
 /// Takes pasted text: into the line being typed, or as data if nothing is open.
 pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
     if state.overlay.is_some() {
-        overlay::paste(state, around, text)
+        let effect = overlay::paste(state, around, text);
+        // The prompt may put the viewport back to where it was in a window of another size.
+        settle(state, around);
+        effect
     } else if text.len() > 1 {
         Effect::Pasted(text.to_owned())
     } else {

@@ -8,6 +8,8 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING, FINDING];
 
 #[rustfmt::skip]
 const SEEKING: &[Triple] = &[
+    // The prompt was opened at a size with other rows.
+    ("60x12 at 200 | 400*61", "/ size:80x26 paste:zz", "at 200"),
     ("| 61 FF 62 C0 AF", "f", "at 1"),
     ("| 61 FF 62 C0 AF", "f f f", "at 4"),
     ("| 61 FF 62 C0 AF", "2 f", "at 3"),

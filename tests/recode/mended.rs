@@ -35,7 +35,7 @@ fn misread(text: &str, label: &str) -> String {
     text.into_owned()
 }
 
-fn learned(data: &[u8], step: usize) -> Readings {
+fn learned(data: &[u8]) -> Readings {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let data = data.to_vec();
@@ -49,7 +49,7 @@ fn learned(data: &[u8], step: usize) -> Readings {
 fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
-    let mut readings = learned(data, step);
+    let mut readings = learned(data);
     let found = match survey(&mut control, &data.to_vec(), &mut readings, step) {
         End::Done(Ok(found)) => found,
         other => panic!("{other:?}"),
@@ -227,17 +227,17 @@ fn a_line_without_end_is_gone_through() {
     let data = [&b"A".repeat(3 << 20)[..], "РџСЂРёРІРµС‚".as_bytes()].concat();
     let made = mended(&data, &named("utf-8,windows-1251"), STEP);
     assert!(made.out.ends_with("AAПривет".as_bytes()));
-    let found = mended(&data, &(learned(&data, STEP), Plan::Chains), STEP);
+    let found = mended(&data, &(learned(&data), Plan::Chains), STEP);
     assert_eq!(found.losses.left, 0);
 }
 
 #[test]
 fn lines_in_several_encodings_become_utf_8() {
-    let lines = |data: &[u8], step| (learned(data, step), Plan::All);
+    let lines = |data: &[u8], _| (learned(data), Plan::All);
     check(&table(), lines, SMALL);
     // What is only mojibake is left as it is, and told.
     let data = table().data;
-    let made = mended(&data, &(learned(&data, STEP), Plan::Chains), STEP);
+    let made = mended(&data, &(learned(&data), Plan::Chains), STEP);
     assert!(made.out == data);
     assert_eq!((made.losses.mended, made.losses.left), (0, 5));
 }
@@ -302,7 +302,7 @@ fn sound_text_stays_as_it_is() {
             let told: Vec<_> = made.told.iter().map(|told| &told.3).take(3).collect();
             assert!(made.out == data && told.is_empty(), "{read}: {told:?}");
         }
-        let readings = learned(&data, STEP);
+        let readings = learned(&data);
         for plan in [Plan::Chains, Plan::All] {
             assert!(mended(&data, &(readings.clone(), plan), STEP).out == data);
         }
