@@ -1,10 +1,10 @@
 //! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
 //!
 //! The data is read several times: to learn which readings occur in it
-//! ([`super::runs::learn`]), to
-//! [`survey`] how sure they are, and to write it ([`mend`]). A run of words is cut into lines, and each is
-//! mended by itself, or word by word (`piece`). Invariant: what is not mended is written as it
-//! is, byte for byte; what is mended turns back into the bytes it was, or it is left and told.
+//! ([`super::runs::learn`]), to find how sure they are ([`survey()`]), and to write it
+//! ([`mend()`]). A run of words is cut into lines, and each is mended by itself, or word by
+//! word (`piece`). Invariant: what is not mended is written as it is, byte for byte; what is
+//! mended turns back into the bytes it was, or it is left and told.
 
 mod piece;
 mod survey;
