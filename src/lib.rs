@@ -37,7 +37,7 @@
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
 //! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them |
 //! | [`scan`] | what a stretch of the data holds, without clock or file |
-//! | [`detect`] | which encoding, with evidence; which mojibake, with the chain |
+//! | [`detect`] | which encoding, with evidence; which mojibake, with the chain; which stretch is read how |
 //! | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
 //! | [`lesson`] | what a learner is told and asked, and what a wrong answer tells |
 //! | [`job`] | long work over a source: threads, cancellation, progress |
