@@ -15,7 +15,7 @@ use crate::codec::{Encoding, Meaning, Sequence, misread, table};
 pub struct MisreadText {
     /// All of them by how well the bytes read, the best first.
     pub ranked: Vec<Ranked>,
-    /// How many of them, from the first, read better than UTF-8.
+    /// How many of them, from the first, read clearly better than UTF-8.
     pub better: usize,
 }
 
@@ -30,7 +30,9 @@ impl MisreadText {
         let first = Excerpt::whole(&telling[..telling.len().min(tuning::FIRST_PASS_BYTES)]);
         let plain = scorer.bits(&first.read(table::UTF_8));
         let mut ranked = scorer.all(&first, misread::all());
-        let mut better = { ranked.iter() }.take_while(|one| one.bits < plain).count();
+        let mut better = { ranked.iter() }
+            .take_while(|one| is_better(one, plain))
+            .count();
         if telling.len() > tuning::FIRST_PASS_BYTES {
             let near = better.clamp(tuning::MISREAD_NEAR, tuning::MISREAD_NEAR * 4);
             let near = near.min(ranked.len());
@@ -38,7 +40,7 @@ impl MisreadText {
             let plain = scorer.bits(&whole.read(table::UTF_8));
             let again = ranked[..near].iter().map(|one| one.encoding);
             let again = scorer.all(&whole, again);
-            better = again.iter().take_while(|one| one.bits < plain).count();
+            better = again.iter().take_while(|one| is_better(one, plain)).count();
             // The others read fewer bytes and keep their order after these.
             let rest = ranked.split_off(near);
             ranked = again;
@@ -47,14 +49,18 @@ impl MisreadText {
         Self { ranked, better }
     }
 
-    /// The best of those that read better than UTF-8: a few of them.
-    /// Short text of few different letters (СССР и РСФСР) may seem to read
-    /// better as drawn lines: this is for a list to choose from, nothing is to be concluded from it.
+    /// The best of those that read clearly better than UTF-8: a few of them, for a list to choose
+    /// from.
     pub fn best(&self) -> impl Iterator<Item = &'static Encoding> {
         let better = self.ranked[..self.better].iter();
         let better = better.take(tuning::MISREAD_SHOWN);
         better.map(|one| one.encoding)
     }
+}
+
+/// Whether text that was misread reads clearly better than it does as it is, in `plain` bits.
+fn is_better(misread: &Ranked, plain: f32) -> bool {
+    misread.bits <= plain * tuning::CHAIN_SHARE
 }
 
 /// The bytes from the word on that has the first byte beyond ASCII.
@@ -149,7 +155,7 @@ mod tests {
         best("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "utf-8,windows-1252");
         best("–Я—А–Є–≤–µ—В", "utf-8,x-mac-cyrillic");
         best("Ïðèâåò, êàê äåëà", "windows-1251,windows-1252");
-        best("ПРИВЕТ: оПХБЕР, йЮЙ ДЕКЮ", "windows-1251,koi8-r");
+        best("оПХБЕР, йЮЙ ДЕКЮ", "windows-1251,koi8-r");
         best("2026-11-23 ERROR cafÃ© fermÃ©", "utf-8,windows-1252");
         best(
             "ÃƒÂ©tÃƒÂ©, dÃƒÂ©jÃƒÂ ",
@@ -172,7 +178,21 @@ mod tests {
 
     #[test]
     fn sound_text_reads_best_as_it_is() {
-        for text in ["", "Hello", "Привет", "ВІКІ", "РОССИЯ"] {
+        for text in [
+            "",
+            "Hello",
+            "Привет",
+            "ВІКІ",
+            "РОССИЯ",
+            "СССР и РСФСР",
+            "SENSЕ - Oleg",
+            "IL Y MARQUÉ…",
+            "да",
+            "😀",
+            "SÃO PAULO",
+            "Ñandú",
+            "соединение потеряно, повторная попытка — запрос выполнен успешно",
+        ] {
             sound(text);
         }
     }
