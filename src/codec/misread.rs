@@ -60,6 +60,15 @@ pub fn of(written: &Encoding, read: &Encoding, times: usize) -> Option<&'static 
 }
 
 impl Encoding {
+    /// The name, or of text that was misread the id, which is shorter.
+    pub fn short_name(&self) -> &'static str {
+        if self.misread().is_some() {
+            self.id
+        } else {
+            self.name
+        }
+    }
+
     /// What happened to its text, if it is text that was misread.
     pub fn misread(&self) -> Option<&'static Misread> {
         match self.layout {

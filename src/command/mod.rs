@@ -96,6 +96,8 @@ pub enum Effect {
     Compare,
     /// Find the stretches that are read otherwise than the rest, and read them so.
     Divide,
+    /// Rank the encodings by how some bytes read in them, to choose one.
+    Rank(Range<u64>),
     /// Rank the ways in which some bytes may have been misread, to choose one.
     Misread(Range<u64>),
     /// Read the data as a hex dump, or go back to what was open before.
@@ -381,6 +383,11 @@ pub fn compare(
     overlay::compare::open_with(state, around, ranked);
 }
 
+/// Opens the list of encodings to read some bytes in, with those first that are likely.
+pub fn choose_encoding(state: &mut State, range: Range<u64>, likely: Vec<&'static Encoding>) {
+    overlay::picker::open_ranked(state, range, likely);
+}
+
 /// Opens the list of the ways in which some bytes may have been misread, the best first; so many
 /// of them, from the first, are likely.
 pub fn choose_misreading(
@@ -389,7 +396,7 @@ pub fn choose_misreading(
     ranked: Vec<&'static Encoding>,
     likely: usize,
 ) {
-    overlay::picker::open_with(state, range, ranked, likely);
+    overlay::picker::open_misreadings(state, range, ranked, likely);
 }
 
 /// Lets the lesson that is played take note of what is so in the panes.

@@ -26,6 +26,7 @@ mod guessing;
 mod lessons;
 mod matches;
 mod opened;
+mod ranking;
 mod scanning;
 mod seeking;
 pub mod services;
@@ -34,20 +35,16 @@ mod tasks;
 mod writing_back;
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Effect as Asked, KeyContext, State};
-use crate::detect;
-use crate::detect::misread::MisreadText;
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
 use crate::job::scan::Scan;
 use crate::lesson::player::Player;
 use crate::lesson::progress::Progress;
-use crate::model::compare;
 use crate::model::errand::Clipboard;
 use crate::model::history::Histories;
 use crate::model::layout::Size;
@@ -64,9 +61,6 @@ use matches::ReadyMatcher;
 use scanning::Uncounted;
 use services::Services;
 use tasks::Tasks;
-
-/// Bytes of a selection or a line by which misreadings are ranked.
-const RANKED: usize = 2048;
 
 pub use opened::Opened;
 pub use task::Message;
@@ -404,7 +398,8 @@ impl Session {
             Asked::Forget => self.end_next_match(),
             Asked::Compare => self.compare(),
             Asked::Divide => self.divide(),
-            Asked::Misread(range) => self.misread(range),
+            Asked::Rank(range) => self.rank(range),
+            Asked::Misread(range) => self.rank_misreadings(range),
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
             Asked::Open(new) => self.open_new(new),
@@ -418,26 +413,6 @@ impl Session {
             Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
             Asked::Stage => self.stage(),
         }
-    }
-
-    /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
-    fn compare(&mut self) {
-        let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
-        let ranked = detect::rank(&sample);
-        let order = ranked.into_iter().map(|ranked| ranked.encoding);
-        self.with_keys(|state, around| command::compare(state, around, order));
-    }
-
-    /// Opens the list of the ways in which some bytes may have been misread, ranked by how well
-    /// they read then.
-    fn misread(&mut self, range: Range<u64>) {
-        let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
-        let data = NonBlockingReader::new(&self.data.source);
-        let window = data.window(range.start, len.min(RANKED));
-        let found = MisreadText::of(&window.bytes);
-        let likely = found.best().count();
-        let ranked = found.ranked.iter().map(|ranked| ranked.encoding).collect();
-        command::choose_misreading(&mut self.state, range, ranked, likely);
     }
 }
 

@@ -63,10 +63,12 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     open_for(context, Target::Rest)
 }
 
-/// Opens the list for the selection, or for the line of the cursor.
+/// Reads the selection, or the line of the cursor, in the encoding that the prompt named; if it
+/// named none, asks for the list.
 pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect {
     let selected = context.state.view.selected(context.data, context.facts);
     match selected.or_else(|| passages::line(context)) {
+        Some(range) if context.words.is_empty() => Effect::Rank(range),
         Some(range) => open_for(context, Target::Passage(range)),
         None => Effect::None,
     }
@@ -92,11 +94,31 @@ pub(in crate::command) fn open_misread(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Opens the list of the ways in which some bytes may have been misread.
-pub(in crate::command) fn open_with(
+/// Opens the list of encodings for some bytes, with those first that are likely.
+pub(in crate::command) fn open_ranked(
     state: &mut State,
     range: Range<u64>,
-    ranked: Vec<&'static Encoding>,
+    likely: Vec<&'static Encoding>,
+) {
+    let mut picker = Picker {
+        target: Target::Passage(range),
+        likely,
+        ..Picker::default()
+    };
+    let now = picker.now(&state.view);
+    // Who asks wants another encoding than that of the rest: Enter takes the best.
+    if picker.likely.is_empty() || now != state.view.encoding() {
+        picker.chosen = picker.choice(now);
+    }
+    state.open(picker);
+}
+
+/// Opens the list of the ways in which some bytes may have been misread. Where none is likely, the
+/// list begins with how they are read now.
+pub(in crate::command) fn open_misreadings(
+    state: &mut State,
+    range: Range<u64>,
+    mut ranked: Vec<&'static Encoding>,
     likely: usize,
 ) {
     if ranked.is_empty() {
@@ -106,9 +128,13 @@ pub(in crate::command) fn open_with(
     let mut picker = Picker {
         target: Target::Passage(range),
         likely: ranked.iter().take(likely).copied().collect(),
-        among: Some(ranked),
         ..Picker::default()
     };
+    let now = picker.now(&state.view);
+    if likely == 0 && !ranked.contains(&now) {
+        ranked.insert(0, now);
+    }
+    picker.among = Some(ranked);
     picker.chosen = picker.choice(picker.now(&state.view));
     state.open(picker);
 }
@@ -322,7 +348,11 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                     Tone::Plain
                 };
                 let sign = if encoding == current { "•" } else { " " };
-                let name = shorten(&glyph::safe(encoding.name, charset), wide);
+                let name = match picker.among {
+                    None => encoding.short_name(),
+                    Some(_) => encoding.name,
+                };
+                let name = shorten(&glyph::safe(name, charset), wide);
                 let blanks = wide.saturating_sub(glyph::columns(&name));
                 let mut line = Line::new();
                 line.push(tone, format!("{sign} {name}{}", " ".repeat(blanks)));

@@ -250,7 +250,7 @@ impl Sheet {
             others => format!(" +{others}"),
         };
         let room = self.place.name.saturating_sub(3);
-        let name = shorten(&glyph::safe(head.name, self.charset), room);
+        let name = shorten(&glyph::safe(head.short_name(), self.charset), room);
         let fits = glyph::columns(&name) + more.len() <= room;
         let more = if fits { more } else { String::new() };
         let tone = if group.has(self.chosen) {
@@ -298,7 +298,7 @@ impl Sheet {
     fn alike(&self, group: &SameText) -> Line {
         let others = group.encodings().filter(|other| *other != self.chosen);
         let names: Vec<_> = others
-            .map(|encoding| Line::new().plain(glyph::safe(encoding.name, self.charset)))
+            .map(|encoding| Line::new().plain(glyph::safe(encoding.short_name(), self.charset)))
             .collect();
         if names.is_empty() {
             let alone = Line::new().quiet("  no other encoding gives this text");

@@ -1,0 +1,101 @@
+//! Ranking encodings by how well some bytes read in them, for the lists to choose one from.
+//!
+//! It is done at once: a bounded number of bytes is looked at. Invariant: nothing here changes how
+//! the data is read; a key in the list does.
+
+use std::ops::Range;
+
+use super::Session;
+use crate::codec::Encoding;
+use crate::command;
+use crate::detect;
+use crate::detect::misread::MisreadText;
+use crate::detect::verdict::Ranked;
+use crate::model::compare;
+use crate::source::NonBlockingReader;
+use crate::window::Peek as _;
+
+/// The most bytes of a passage from which readings are ranked.
+const RANKED: usize = 2048;
+/// The most bytes of a passage in which the first beyond ASCII is sought.
+const SOUGHT: usize = 128 * 1024;
+/// Bytes before it that are ranked too; whole code units of any size.
+const BEFORE: usize = 64;
+/// The most encodings that are likely.
+const LIKELY: usize = 4;
+/// How many times the bits of the best a likely encoding may need.
+const NEAR: f32 = 1.25;
+
+impl Session {
+    /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
+    pub(super) fn compare(&mut self) {
+        let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
+        let Readings {
+            misread, ranked, ..
+        } = Readings::of(&sample);
+        let ranked = ranked.into_iter().map(|ranked| ranked.encoding);
+        let order = misread.into_iter().chain(ranked);
+        self.with_keys(|state, around| command::compare(state, around, order));
+    }
+
+    /// Opens the list of encodings for some bytes, with those first in which they read best.
+    pub(super) fn rank(&mut self, range: Range<u64>) {
+        let likely = Readings::of(&self.telling(&range)).likely();
+        command::choose_encoding(&mut self.state, range, likely);
+    }
+
+    /// Opens the list of the ways in which some bytes may have been misread, ranked by how well
+    /// they read then.
+    pub(super) fn rank_misreadings(&mut self, range: Range<u64>) {
+        let found = MisreadText::of(&self.telling(&range));
+        let likely = found.best().count();
+        let ranked = found.ranked.iter().map(|ranked| ranked.encoding).collect();
+        command::choose_misreading(&mut self.state, range, ranked, likely);
+    }
+
+    /// Bytes of a range from which readings can be told apart: those around the first beyond
+    /// ASCII, else the first.
+    fn telling(&self, range: &Range<u64>) -> Vec<u8> {
+        let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let data = NonBlockingReader::new(&self.data.source);
+        let mut bytes = data.window(range.start, len.min(SOUGHT)).bytes;
+        let first = bytes.iter().position(|byte| !byte.is_ascii());
+        let start = first.map_or(0, |first| first.saturating_sub(BEFORE) / BEFORE * BEFORE);
+        bytes.drain(..start);
+        bytes.truncate(RANKED);
+        bytes
+    }
+}
+
+/// How some bytes may be read.
+struct Readings {
+    /// Whether they are plain ASCII: nothing speaks for another reading.
+    is_ascii: bool,
+    /// As text that was misread, where that reads clearly better; the best first.
+    misread: Vec<&'static Encoding>,
+    /// In each encoding of the table; the best first.
+    ranked: Vec<Ranked>,
+}
+
+impl Readings {
+    fn of(bytes: &[u8]) -> Self {
+        let is_plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+        Self {
+            is_ascii: bytes.iter().all(is_plain),
+            misread: MisreadText::of(bytes).best().collect(),
+            ranked: detect::rank(bytes),
+        }
+    }
+
+    /// The few that are likely.
+    fn likely(&self) -> Vec<&'static Encoding> {
+        if self.is_ascii {
+            return Vec::new();
+        }
+        let best = self.ranked.first().map_or(0.0, |best| best.bits);
+        let near = { self.ranked.iter() }.take_while(|ranked| ranked.bits <= best * NEAR);
+        let near = near.map(|ranked| ranked.encoding);
+        let mut all = self.misread.iter().copied().chain(near);
+        all.by_ref().take(LIKELY).collect()
+    }
+}
