@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::codec::{Encoding, table};
+use crate::codec::{Encoding, misread, table};
 
 /// Why an encoding was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -165,6 +165,16 @@ pub struct Mojibake {
     pub confidence: f32,
     /// Why, as sentences, the strongest first.
     pub evidence: Vec<String>,
+}
+
+impl Mojibake {
+    /// The encoding that reads the text as it was before; none if several sets were involved.
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        let first = self.chain.first()?;
+        let same = |step: &Misreading| (step.written, step.read) == (first.written, first.read);
+        { self.chain.iter().all(same) }
+            .then(|| misread::of(first.written, first.read, self.chain.len()))?
+    }
 }
 
 /// Bytes that were written in one encoding and read as another.

@@ -55,7 +55,18 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
             _ => None,
         },
     };
-    let mut all = vec![first];
+    let mut all = match before_misreading(guess) {
+        // It is text of that encoding either way.
+        Some(before) => {
+            let confidence = (first.confidence - before.confidence).max(0.0);
+            let as_it_is = Candidate {
+                confidence,
+                ..first
+            };
+            vec![before, as_it_is]
+        }
+        None => vec![first],
+    };
     for other in &guess.alternatives {
         if all
             .iter()
@@ -77,6 +88,26 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
         });
     }
     all
+}
+
+/// The reading of text as it was before it was misread, if it was.
+fn before_misreading(guess: &Guess) -> Option<Candidate> {
+    let found = guess.mojibake.as_ref()?;
+    let utf_8 = guess.verdict.encoding.is_utf8();
+    let encoding = found.encoding().filter(|_| utf_8)?;
+    let confidence = guess.confidence * found.confidence;
+    Some(Candidate {
+        verdict: Verdict {
+            encoding,
+            evidence: Evidence::Guessed {
+                percent: percent(confidence),
+                language: None,
+            },
+        },
+        confidence,
+        language: None,
+        faults: None,
+    })
 }
 
 /// The readings of the guess; none before it is made.
@@ -197,7 +228,7 @@ fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
 }
 
 /// Columns of a name, of a name in a narrow row, and of a language.
-const NAME: usize = 16;
+const NAME: usize = 18;
 const NARROW: usize = 12;
 const LANGUAGE: usize = 12;
 /// From this many columns on, a row shows language and faults too.
@@ -213,7 +244,7 @@ pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset:
     };
     let percent = percent(reading.confidence);
     let room = if columns < ROOMY { NARROW } else { NAME };
-    let name = padded(reading.verdict.encoding.name, room);
+    let name = padded(reading.verdict.encoding.short_name(), room);
     let line = Line::new().with(tone, format!("{mark} {percent:>3} %  {name}"));
     if columns < ROOMY {
         return line.plain(" ");
@@ -293,9 +324,10 @@ pub(crate) mod sample {
 
 #[cfg(test)]
 mod tests {
-    use super::sample::guess;
+    use super::sample::{encoding, guess};
     use super::*;
     use crate::codec::table;
+    use crate::detect::verdict::{Misreading, Mojibake};
 
     #[test]
     fn percents_leave_room_for_doubt() {
@@ -319,6 +351,48 @@ mod tests {
         let ids: Vec<_> = candidates.iter().map(|r| r.verdict.encoding.id).collect();
         assert_eq!(ids, ["windows-1251", "koi8-r", "gb18030"]);
         assert_eq!(candidates[1].verdict.evidence.short(), "Russian, 1 %");
+    }
+
+    #[test]
+    fn text_that_was_misread_is_a_reading_like_any_other() {
+        let step = Misreading {
+            written: table::UTF_8,
+            read: encoding("windows-1251"),
+            no_break_space: None,
+            has_controls: false,
+        };
+        let of = |verdict: &str, chain: Vec<Misreading>| {
+            let verdict = Verdict {
+                encoding: encoding(verdict),
+                evidence: Evidence::WellFormed(9),
+            };
+            let mojibake = Some(Mojibake {
+                chain,
+                text: String::new(),
+                confidence: 0.75,
+                evidence: Vec::new(),
+            });
+            candidates(&Guess {
+                verdict,
+                mojibake,
+                confidence: 1.0,
+                alternatives: Vec::new(),
+                ..guess()
+            })
+        };
+        let rows = of("utf-8", vec![step, step]);
+        let rows: Vec<_> = { rows.iter() }
+            .map(|row| (row.verdict.encoding.id, row.confidence))
+            .collect();
+        let id = "utf-8,windows-1251,utf-8,windows-1251";
+        assert_eq!(rows, [(id, 0.75), ("utf-8", 0.25)]);
+        // Several sets, or text that is not saved as UTF-8, have no such encoding.
+        let other = Misreading {
+            read: encoding("koi8-r"),
+            ..step
+        };
+        assert_eq!(of("utf-8", vec![step, other]).len(), 1);
+        assert_eq!(of("utf-16le", vec![step]).len(), 1);
     }
 
     #[test]
