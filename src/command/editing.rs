@@ -6,7 +6,7 @@
 use super::overlay::typing::{Mode, Typing};
 use super::{Context, Effect};
 use crate::model::edit::{Caret, Change, Editing};
-use crate::model::errand::{Consent, Export, IfExists, What};
+use crate::model::errand::{AS_READ, Consent, Export, IfExists, What};
 
 /// Flips the bit under the cursor.
 pub(super) fn flip(context: &mut Context<'_>) -> Effect {
@@ -94,6 +94,11 @@ pub(super) fn reset(_: &mut Context<'_>) -> Effect {
 /// Writes all bytes, as they are now, to a file.
 pub(super) fn save_as(context: &mut Context<'_>) -> Effect {
     export(context, What::File, "raw", "save-as")
+}
+
+/// Writes all text, as it is read, to a file.
+pub(super) fn save_text(context: &mut Context<'_>) -> Effect {
+    export(context, What::File, AS_READ, "save-text")
 }
 
 /// Writes the changed bytes over those of the file itself, after asking.

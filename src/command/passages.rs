@@ -111,16 +111,23 @@ pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
         context.state.say("no passage here; z n goes to the next");
         return Effect::None;
     };
+    give_up(context.state, context.data, range);
+    Effect::None
+}
+
+/// Reads some bytes as the rest is read.
+pub(super) fn give_up(state: &mut State, data: &dyn Peek, range: Range<u64>) {
+    let view = &mut state.view;
     if !view.passages.clear(range.clone()) {
-        return full(context.state);
+        full(state);
+        return;
     }
     view.anchor = None;
     let name = view.encoding().name;
-    let named = named(context.data, &range);
-    context
-        .state
-        .say(format!("{named} read as {name}, as the rest"));
-    Effect::None
+    state.say(format!(
+        "{} read as {name}, as the rest",
+        named(data, &range)
+    ));
 }
 
 /// Moves the grid of code units of a passage by one byte.

@@ -7,7 +7,7 @@ use super::argument::Argument;
 use super::key::Key;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
-    pattern, picker, statistics, tour, worked,
+    passages as passage_list, pattern, picker, statistics, tour, worked,
 };
 use super::{
     Context, Effect, covering, editing, exporting, finding, guessed, lesson, looking, mouse,
@@ -186,6 +186,7 @@ commands! {
     Looking "passage-misread" (Misreading) ["z m"] "misread here" "read the selection, or this line, as text that was misread" picker::open_misread;
     Looking "passage-as-rest" ["z r"] "as the rest" "return the selection, or this passage, to the file's encoding" passages::as_the_rest;
     Looking "passages-of-lines" ["z l"] "lines as they are" "read lines of other encodings, and what is mojibake, as what they are" passages::of_lines;
+    Looking "passages" ["z s"] "passages" "list the passages side by side: as the rest is read, and as they are read" passage_list::open;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
@@ -211,6 +212,7 @@ commands! {
     Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
     Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;
     Changing "save-as" (File) [] "save as" "write all bytes, as they are now, to another file" editing::save_as;
+    Changing "save-text" (File) [] "save text" "write all text to another file, in UTF-8, each passage as it is read" editing::save_text;
     Changing "write" [] "write" "write the changed bytes over those of the file itself, after asking; the old ones stay beside it as a patch" editing::write;
     Changing "export-changes" (File) [] "export changes" "write the changed bytes with their addresses, as undump --onto and xxd -r read them" editing::export_changes;
     Changing "scratch" [] "scratch" "copy the selection, or all, to a scratch buffer in memory, to insert and delete too; D leads back" opening::scratch;

@@ -80,6 +80,8 @@ pub struct Lost {
     pub unreadable: u64,
     /// Gaps of a hex dump that were left out.
     pub gaps: u64,
+    /// Ill-formed bytes that were written as they are.
+    pub kept: u64,
 }
 
 impl Lost {
@@ -100,6 +102,10 @@ impl Lost {
         if self.gaps > 0 {
             let gaps = format!("{} left out", counted(self.gaps, "gap"));
             said = Some(said.map_or(gaps.clone(), |said| format!("{said}, {gaps}")));
+        }
+        if self.kept > 0 {
+            let kept = format!("{} as they are", counted(self.kept, "ill-formed byte"));
+            said = Some(said.map_or(kept.clone(), |said| format!("{said}, {kept}")));
         }
         said
     }

@@ -13,6 +13,9 @@ pub const SHORT: u64 = 64 * 1024;
 /// The most bytes of the data that a command is given.
 const LONG: u64 = 16 * 1024 * 1024;
 
+/// The form of all text as it is read, in UTF-8.
+pub const AS_READ: &str = "utf-8";
+
 /// Where what is copied goes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Clipboard {

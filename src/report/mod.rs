@@ -7,6 +7,7 @@
 
 pub(crate) mod ansi;
 mod ansi_fragments;
+pub(crate) mod as_read;
 mod cell_cache;
 mod cells;
 pub mod check;

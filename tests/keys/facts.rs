@@ -30,6 +30,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             let chosen = found.get(picker.chosen).map_or("", |row| row.id);
             format!("picker {} {chosen}", picker.filter.value())
         }
+        Overlay::Passages(list) => format!("passages {}", list.chosen),
         Overlay::Forms(list) => {
             let found = list.matches();
             let chosen = found.get(list.chosen).map_or("", |form| form.name());

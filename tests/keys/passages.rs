@@ -4,12 +4,12 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[LINES, SELECTIONS, MISREAD, READING, SEEKING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[LINES, SELECTIONS, MISREAD, LISTED, READING, SEEKING];
 
 #[rustfmt::skip]
 const LINES: &[Triple] = &[
     // A line without its line end, from any byte of it.
-    ("at 4 | 'ab' 0A CF F0 E8 0A 'cd'", "z e", "overlay picker  utf-8; passages "),
+    ("at 4 | 'ab' 0A CF F0 E8 0A 'cd'", "z e", "overlay picker  windows-1251; passages "),
     ("at 4 | 'ab' 0A CF F0 E8 0A 'cd'", "z e type:koi8-r Enter", "at 4; passages 3..6 koi8-r/0; enc utf-8; overlay none; says 3 bytes at 0x3 to 0x5 read as KOI8-R"),
     ("at 6 | 'ab' 0A CF F0 E8 0A 'cd'", "z e type:koi8-r Enter", "passages 3..6 koi8-r/0"),
     ("at 7 | 'ab' 0A CF F0 E8 0D 0A 'cd'", "z e type:koi8-r Enter", "passages 3..6 koi8-r/0"),
@@ -77,10 +77,34 @@ const MISREAD: &[Triple] = &[
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter l l", "at 8"),
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter z r l l", "passages ; at 4"),
     ("| 'РџСЂРёРІРµС‚'", ": type:passage-misread_utf8,cp1251 Enter", "passages 0..25 utf-8,windows-1251/0"),
+    // On a sound line nothing is likely, and Enter changes nothing.
+    ("| 'Привет, мир и привет'", "z m", "overlay picker  utf-8"),
+    ("| 'Привет, мир и привет'", "z m Enter", "overlay none; passages "),
+    // Among the encodings too the misreading comes first, and so it does in the comparison.
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z e", "overlay picker  utf-8,windows-1251; passages "),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "z e Enter", "passages 3..28 utf-8,windows-1251/0; enc utf-8"),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "d j Enter", "passages ; enc utf-8,windows-1251"),
+    ("at 4 | 'ab' 0A 'РџСЂРёРІРµС‚' 0A 'cd'", "d j Enter G", "at 30"),
     // Where nothing can have been misread, no list opens.
     ("| 'plain ASCII'", "z m", "overlay none; says no misreading changes these bytes"),
     ("| 'caf' E9", "z m", "overlay none; says no misreading changes these bytes"),
     ("|", "z m", "overlay none; says there is no byte"),
+];
+
+#[rustfmt::skip]
+const LISTED: &[Triple] = &[
+    // The first line tells how the passage chosen is read, or that there is none.
+    ("| 'ab'", "z s", "overlay passages 0; listed 1"),
+    ("| 'ab'", "z s Enter", "overlay passages 0"),
+    ("| 'ab'", "z s w r q", "overlay none"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter g g z s", "overlay passages 0; listed 3"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s", "overlay passages 1"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s k Enter", "at 2; overlay none"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s k r", "passages 23..25 ibm866/0; overlay passages 0; listed 2; says 2 bytes at 0x2 to 0x3 read as UTF-8, as the rest"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter z s w", "overlay prompt save-text "),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter z s w type:a.txt Enter", "effect export file as utf-8 to a.txt; passages 2..4 koi8-r/0"),
+    ("| 'ab'", ": type:save-text_my_b.txt Enter", "effect export file as utf-8 to my b.txt"),
+    ("| 'ab'", ": type:save-text Enter", "effect none"),
 ];
 
 #[rustfmt::skip]

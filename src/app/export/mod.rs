@@ -17,10 +17,10 @@ use std::sync::Arc;
 use crate::hexdump::{self, Layout};
 use crate::job::{Control, End};
 use crate::model::copy::Lost;
-use crate::model::errand::{Export, IfExists, What};
+use crate::model::errand::{AS_READ, Export, IfExists, What};
 use crate::model::state::{Facts, Standing, View};
 use crate::model::theme::Theme;
-use crate::report::{self, Options, written};
+use crate::report::{self, Options, as_read, written};
 use crate::session::services::{ExportSubject, Writing, Written};
 use crate::source::{Arrived, Source};
 use crate::unicode::glyph::Charset;
@@ -46,6 +46,8 @@ enum ExportForm {
     Dump(&'static hexdump::Format),
     /// The bytes.
     Raw,
+    /// The text as it is read.
+    AsRead,
 }
 
 /// A form, asked for by its name or by the extension of a file.
@@ -80,9 +82,11 @@ impl Asked<'_> {
         let dump = dumps
             .find(|format| self.is(&[format.id], format.extensions) || self.is(format.labels, &[]));
         let raw = self.is(&[RAW.0], &[RAW.1]).then_some(ExportForm::Raw);
+        let read = self.is(&[AS_READ], &[]).then_some(ExportForm::AsRead);
         report
             .map(ExportForm::Report)
             .or(raw)
+            .or(read)
             .or_else(|| dump.map(ExportForm::Dump))
     }
 }
@@ -123,7 +127,9 @@ fn settle(export: &Export) -> Result<(What, ExportForm), String> {
 /// The forms to choose from, in one line.
 fn choice(export: &Export) -> String {
     let of_screen = screen::FORMS.iter().map(|form| form.id);
-    let bytes = std::iter::once(RAW.0).chain(report::FORMATS.iter().map(|format| format.id));
+    let bytes = [RAW.0, AS_READ]
+        .into_iter()
+        .chain(report::FORMATS.iter().map(|format| format.id));
     let dumps = hexdump::table::FORMATS.iter();
     let dumps = dumps.filter(|format| format.writer.is_some());
     let names: Vec<&str> = match export.what {
@@ -141,7 +147,9 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writin
     let (what, form) = settle(&export)?;
     let picture = match form {
         ExportForm::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
-        ExportForm::Report(_) | ExportForm::Dump(_) | ExportForm::Raw => Vec::new(),
+        ExportForm::Report(_) | ExportForm::Dump(_) | ExportForm::Raw | ExportForm::AsRead => {
+            Vec::new()
+        }
     };
     let plan = Plan {
         export,
@@ -237,6 +245,7 @@ impl Plan {
         match self.form {
             ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
             ExportForm::Raw => written::raw(data, range, out),
+            ExportForm::AsRead => as_read::write(text, range, out),
             ExportForm::Dump(format) if self.what == What::Changes => {
                 let layout = Layout::default();
                 for range in self.source.changed(0..self.source.len()) {
@@ -292,6 +301,7 @@ impl Plan {
             ExportForm::Report(format) => format.id,
             ExportForm::Dump(format) => format.id,
             ExportForm::Raw => RAW.0,
+            ExportForm::AsRead => AS_READ,
         };
         let plural = if bytes == 1 { "byte" } else { "bytes" };
         let (name, what) = (self.name(), self.what.name());
@@ -299,14 +309,18 @@ impl Plan {
         let zeros = lost.unreadable > 0;
         if let Some(lost) = lost.said() {
             said = format!("{said}; {lost}");
-            if matches!(self.form, ExportForm::Raw) && zeros {
+            if matches!(self.form, ExportForm::Raw | ExportForm::AsRead) && zeros {
                 said.push_str(", zeros in their place");
             }
         }
         let source: &Source = &self.source;
         let text = self.view.text(source, &self.facts);
-        if matches!(self.form, ExportForm::Report(_)) && text.holds_passage(&self.range()) {
-            said.push_str("; passages were read as the rest");
+        if text.holds_passage(&self.range()) {
+            match self.form {
+                ExportForm::Report(_) => said.push_str("; passages were read as the rest"),
+                ExportForm::Raw => said.push_str("; :save-text writes passages as they are read"),
+                ExportForm::Screen(_) | ExportForm::Dump(_) | ExportForm::AsRead => {}
+            }
         }
         if self.what == What::File && self.facts.standing == Standing::Arriving {
             said.push_str("; more is still arriving");
@@ -339,6 +353,7 @@ mod tests {
                     ExportForm::Report(format) => format!("report {}", format.id),
                     ExportForm::Dump(format) => format!("dump {}", format.id),
                     ExportForm::Raw => "bytes".to_owned(),
+                    ExportForm::AsRead => "text".to_owned(),
                 };
                 format!("{} {form}", what.name())
             }

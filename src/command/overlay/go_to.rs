@@ -30,6 +30,16 @@ pub struct GoTo {
     recall: Recall,
 }
 
+impl GoTo {
+    /// The prompt with the beginning of a line.
+    pub(super) fn with(line: &str) -> Self {
+        Self {
+            input: Input::new(line.to_owned()),
+            ..Self::default()
+        }
+    }
+}
+
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     context.state.open(GoTo::default());
     Effect::None

@@ -18,6 +18,7 @@ pub(crate) mod jumps;
 mod keys;
 pub(crate) mod marks;
 pub(crate) mod oddities;
+pub(crate) mod passages;
 pub(crate) mod pasted;
 pub(crate) mod pattern;
 pub(crate) mod picker;
@@ -131,6 +132,8 @@ overlays! {
     Guess(guess::Candidates);
     /// The bytes at the cursor under every encoding.
     Compare(Comparison);
+    /// The passages, as the rest reads them and as they are read.
+    Passages(passages::PassageList);
     /// The forms to copy some bytes in.
     Forms(forms::Forms);
     /// Whether to overwrite a file.

@@ -74,13 +74,13 @@ pub(super) fn panel<L: Layer>(
 }
 
 /// The line that an offset is in; empty if it is not counted.
-fn line_number(text: &Text<'_>, offset: u64) -> String {
+pub(super) fn line_number(text: &Text<'_>, offset: u64) -> String {
     let line = text.line_at(offset);
     line.map_or_else(String::new, |line| format!("line {line}"))
 }
 
 /// The address of an offset, in the base that the user has chosen.
-fn address(state: &State, data: &dyn Peek, offset: u64) -> String {
+pub(super) fn address(state: &State, data: &dyn Peek, offset: u64) -> String {
     let (view, address) = (&state.view, data.address(offset));
     let digits = usize::from(digits(data.len().saturating_add(view.ahead), view.radix));
     match view.radix {

@@ -1,0 +1,187 @@
+//! All text as it is read, in UTF-8: each passage in its own encoding.
+//!
+//! It is what mends text in the inspector: what was misread is written as it was before. Bytes that
+//! are read as UTF-8 are copied. Invariant: a character that was misread is written only if its
+//! bytes come back from it; else they stay, and so do ill-formed bytes.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::{FULL, written};
+use crate::codec::{Encoding, Meaning, State, Step};
+use crate::model::copy::{Decoder, Lost, each_piece};
+use crate::model::text::{Stretch, Text};
+
+/// Writes a range of the data. A sequence with a byte among them is written whole.
+///
+/// # Errors
+/// The output could not be written.
+pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
+    let mut decoder = Decoder::default();
+    let mut at = range.start;
+    while at < range.end {
+        let part = text.part_at(at);
+        let end = part.range.end.min(range.end);
+        if part.encoding.is_utf8() {
+            let raw = written::raw(text.data, at..end, out)?;
+            decoder.lost.unreadable += raw.unreadable;
+            decoder.lost.gaps += raw.gaps;
+        } else {
+            text.within(at, |part| decoded(part, at..end, &mut decoder, out))?;
+        }
+        at = end;
+    }
+    Ok(decoder.lost)
+}
+
+/// Writes a range of a single part, decoded.
+fn decoded(
+    text: &Text<'_>,
+    range: Range<u64>,
+    decoder: &mut Decoder,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (mut written, mut done) = (Vec::new(), Ok(()));
+    each_piece(text, &range, &mut |stretch, steps| {
+        for step in steps {
+            if let Some(bytes) = kept(stretch, step) {
+                written.extend_from_slice(bytes);
+                if step.meaning.fault().is_some() {
+                    decoder.lost.kept += u64::from(step.len);
+                }
+            } else {
+                let mut text = String::new();
+                decoder.decode(std::slice::from_ref(step), &mut text);
+                written.extend_from_slice(text.as_bytes());
+            }
+        }
+        if done.is_ok() && written.len() >= FULL {
+            done = out.write_all(&written);
+            written.clear();
+        }
+    });
+    done.and_then(|()| out.write_all(&written))
+}
+
+/// The bytes of a sequence that stays as it is.
+fn kept<'a>(stretch: &'a Stretch, step: &Step) -> Option<&'a [u8]> {
+    let (bytes, encoding) = (stretch.bytes(step), stretch.encoding(step));
+    let stays = match step.meaning {
+        // Where units have several bytes, those of one have no place in UTF-8.
+        Meaning::IllFormed(_) => encoding.unit == 1,
+        Meaning::Scalar(_) | Meaning::Pair(..) => {
+            encoding.misread().is_some() && !comes_back(encoding, step.meaning, bytes)
+        }
+        _ => false,
+    };
+    stays.then_some(bytes)
+}
+
+/// Whether the bytes of a character are those that it is written with.
+fn comes_back(encoding: &Encoding, meaning: Meaning, bytes: &[u8]) -> bool {
+    let (mut state, mut back) = (State::default(), Vec::new());
+    let mut scalars = meaning.scalars();
+    scalars.all(|c| encoding.encode(&mut state, c, &mut back).is_ok()) && back == bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{misread, table};
+    use crate::scan::facts::encoding_range::EncodingRange;
+
+    fn row(label: &str) -> &'static Encoding {
+        let known = table::by_label(label).map(table::Label::encoding);
+        known.or_else(|| misread::by_id(label)).unwrap()
+    }
+
+    /// What is written of some data in which one encoding reads a range, and the rest another.
+    #[track_caller]
+    fn check(data: &[u8], rest: &str, passage: Option<(Range<u64>, &str)>, expected: &[u8]) {
+        let data = data.to_vec();
+        let passages = passage.map(|(range, id)| EncodingRange::new(range, row(id)));
+        let passages = Vec::from_iter(passages);
+        let text = Text::new(&data, row(rest), 0);
+        let mut out = Vec::new();
+        write(text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&out),
+            String::from_utf8_lossy(expected)
+        );
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn each_passage_is_written_as_it_is_read_and_the_rest_stays() {
+        check(b"a\xFFb", "utf-8", None, b"a\xFFb");
+        check(b"", "utf-8", None, b"");
+        let mixed = b"\xD0\xB4\xD0\xB0\n\xEF\xF0\n\xFF";
+        let passage = Some((5..7, "windows-1251"));
+        check(
+            mixed,
+            "utf-8",
+            passage,
+            "да\nпр\n"
+                .as_bytes()
+                .iter()
+                .chain(b"\xFF")
+                .copied()
+                .collect::<Vec<_>>()
+                .as_slice(),
+        );
+        check(b"\xEF\xF0", "windows-1251", None, "пр".as_bytes());
+        check(b"a\0\x3F\x04", "utf-16le", None, "aп".as_bytes());
+        // No place for single bytes.
+        check(b"\0\xD8a\0", "utf-16le", None, "\u{FFFD}a".as_bytes());
+        check(b"a\x81b", "shift_jis", Some((0..2, "shift_jis")), b"a\x81b");
+    }
+
+    #[test]
+    fn text_that_was_misread_is_written_as_it_was_and_what_does_not_fit_stays() {
+        let misread = "да РџСЂРёРІРµС‚, да";
+        let len = misread.len() as u64;
+        let passage = Some((0..len, "utf-8,windows-1251"));
+        check(
+            misread.as_bytes(),
+            "utf-8",
+            passage,
+            "да Привет, да".as_bytes(),
+        );
+        // A byte without a character was read as a control of C1: so it comes back.
+        let passage = Some((0..9, "utf-8,windows-1252"));
+        check(
+            "Ã\u{81}a\n€".as_bytes(),
+            "utf-8",
+            passage,
+            "Áa\n€".as_bytes(),
+        );
+        let passage = Some((0..13, "utf-8,windows-1251"));
+        check(
+            "РџСЂ\u{FFFD}".as_bytes(),
+            "utf-8",
+            passage,
+            "Пр\u{FFFD}".as_bytes(),
+        );
+    }
+
+    #[test]
+    fn what_is_kept_is_counted() {
+        let data = b"a\x81\xFFb".to_vec();
+        let text = Text::new(&data, row("shift_jis"), 0);
+        let found = write(text, 0..4, &mut Vec::new()).unwrap();
+        assert_eq!((found.kept, found.ill_formed), (2, 0));
+    }
+
+    #[test]
+    fn the_output_does_not_depend_on_where_it_is_cut() {
+        let data = "РџСЂРёРІРµС‚, РјРёСЂ! ".repeat(9000).into_bytes();
+        let expected = "Привет, мир! ".repeat(9000);
+        let len = data.len() as u64;
+        check(
+            &data,
+            "utf-8",
+            Some((0..len, "utf-8,windows-1251")),
+            expected.as_bytes(),
+        );
+    }
+}
