@@ -310,7 +310,10 @@ fn the_rule_names_each_pane_in_its_columns() {
 fn every_overlay_is_painted_at_every_size() {
     let sample = "a\u{FEFF}\r\nж\n\0".repeat(300).into_bytes();
     let sample = [&sample[..], b"\xFF\x80\xC0\xAF"].concat();
-    for overlay in ["?", "e", "d", "d G", "L", "I", "/", ":", "L j j", "I j j j"] {
+    let passages = "v j z e type:koi8-r Enter z s";
+    for overlay in [
+        "?", "e", "d", "d G", "L", "I", "/", ":", "L j j", "I j j j", "z s", passages,
+    ] {
         for width in (1..60).chain([80, 119, 198]) {
             for height in [1, 5, 6, 7, 12, 24, 60] {
                 let canvas = Canvas::new(&sample, (width, height));

@@ -273,6 +273,15 @@ fn a_mixed_log_is_read_line_by_line() {
 }
 
 #[test]
+fn passages_stand_side_by_side_as_the_rest_is_read_and_as_they_are() {
+    let list = |size| mended(size).keys("z s");
+    snapshot("passage-list-80x24", &list((80, 24)).text());
+    snapshot("passage-list-40x12", &list((40, 12)).text());
+    let text = list((80, 24)).ascii().mono().text();
+    assert!(text.is_ascii(), "{text}");
+}
+
+#[test]
 fn the_list_of_encodings_says_for_which_bytes_it_is() {
     let (data, starts) = mixed();
     let canvas = Canvas::new(&data, (80, 16)).at(starts[1] as u64 + 3);
