@@ -12,6 +12,7 @@ pub mod matches;
 pub mod mend;
 pub mod misread;
 pub(crate) mod ordered;
+mod pieces;
 pub mod recode;
 pub mod runs;
 pub mod scan;

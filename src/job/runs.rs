@@ -3,13 +3,14 @@
 //! The data is gone through twice: [`learn`] finds the readings that occur, [`divide`] hands
 //! out the stretches that share one. Both take it in pieces that end with a line, or with a
 //! word where a line is long. Invariant: the stretches cover the data, each byte once, and
-//! do not depend on the size of the pieces, unless a line is longer than a piece.
+//! do not depend on how much is read at once.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
-use super::{Control, End};
+use super::{Control, End, pieces};
 use crate::detect::chain::Chain;
-use crate::detect::runs::{Learner, Readings, Run, Segmenter, whole};
+use crate::detect::runs::{Learner, Readings, Run, Segmenter};
 use crate::detect::verdict::Guess;
 use crate::window::Peek;
 
@@ -40,7 +41,7 @@ pub fn learn(
     let chain = guess.mojibake.as_ref().filter(|_| verdict.encoding.ascii);
     let chain = chain.and_then(|found| Chain::found(&found.chain));
     let mut learner = Learner::with(verdict.encoding, chain);
-    let ended = pieces(control, data, step, |bytes, _| learner.see(bytes));
+    let ended = each_piece(control, data, step, &mut |bytes, _| learner.see(bytes));
     match ended {
         End::Done(()) => End::Done(learner.conclude()),
         End::Cancelled => End::Cancelled,
@@ -78,7 +79,7 @@ pub fn divide(
             run,
         });
     };
-    let ended = pieces(control, data, step, |bytes, offset| {
+    let ended = each_piece(control, data, step, &mut |bytes, offset| {
         segmenter.feed(bytes, offset, &mut found);
         let len = offset + bytes.len() as u64;
         found.drain(..).for_each(|run| each(run, len));
@@ -110,41 +111,23 @@ pub fn divide(
     End::Done(())
 }
 
-/// Gives the data in pieces that end with a line, or with a word.
-fn pieces(
+/// Passes on the data in pieces; bytes that cannot be read are words of nothing.
+fn each_piece(
     control: &mut Control<'_>,
     data: &dyn Peek,
     step: u64,
-    mut take: impl FnMut(&[u8], u64),
+    take: &mut dyn FnMut(&[u8], u64),
 ) -> End<()> {
-    let (mut at, mut len) = (0, step);
-    loop {
-        let window = data.window(at, usize::try_from(len).unwrap_or(usize::MAX));
-        let bytes = &window.bytes[..];
-        if bytes.is_empty() {
-            return End::Done(());
-        }
-        let is_last = window.end() >= data.len();
-        let mut fit = if is_last { bytes.len() } else { whole(bytes) };
-        if fit == 0 {
-            // A word longer than any piece is cut.
-            if len < step.saturating_mul(LONGEST) {
-                len = len.saturating_mul(2);
-                continue;
-            }
-            fit = bytes.len();
-        }
-        take(&bytes[..fit], at);
-        at += fit as u64;
-        len = step;
-        if control.reached(at) {
-            return End::Cancelled;
-        }
+    let step = usize::try_from(step).unwrap_or(usize::MAX);
+    let ended = pieces::each(control, data, step, |piece| {
+        take(piece.bytes, piece.offset);
+        Ok::<(), Infallible>(())
+    });
+    match ended {
+        End::Done(Ok(())) => End::Done(()),
+        End::Cancelled => End::Cancelled,
     }
 }
-
-/// How much longer than usual a piece may be, for a word to fit.
-const LONGEST: u64 = 64;
 
 /// The line of an offset that moves on.
 struct Lines {

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::recode::{Losses, Witness};
-use super::{Control, End};
+use super::{Control, End, pieces};
 use crate::detect::Reading;
 use crate::detect::runs::{Readings, Run, Segmenter, whole};
 use crate::window::Peek;
@@ -24,8 +24,6 @@ pub use survey::{Found, survey};
 pub const STEP: usize = 256 * 1024;
 /// How sure a run must be to be mended without being asked for by name.
 pub const SURE: f32 = 0.9;
-/// The most bytes that are looked at before a line or a word ends.
-const MOST: usize = 1 << 20;
 /// The most bytes that are mended at once.
 const PART: usize = 64 * 1024;
 
@@ -105,8 +103,11 @@ fn each_run(
 ) -> End<Result<(), Failure>> {
     let mut segmenter = Segmenter::new(readings);
     let mut runs = Vec::new();
-    let ended = each_piece(control, data, step, &mut |bytes, offset| {
-        segmenter.feed(bytes, offset, &mut runs);
+    let ended = pieces::each(control, data, step, |piece| {
+        if let Some(hole) = piece.unreadable {
+            return Err(Failure::Unreadable(hole));
+        }
+        segmenter.feed(piece.bytes, piece.offset, &mut runs);
         runs.drain(..).try_for_each(|run| take(&run))
     });
     let End::Done(Ok(())) = ended else {
@@ -114,46 +115,6 @@ fn each_run(
     };
     segmenter.finish(&mut runs);
     End::Done(runs.iter().try_for_each(take))
-}
-
-/// Passes on the data in pieces that end after lines, or, if a line is very long, after words.
-fn each_piece(
-    control: &mut Control<'_>,
-    data: &dyn Peek,
-    step: usize,
-    take: &mut TakeBytes<'_>,
-) -> End<Result<(), Failure>> {
-    let (mut offset, mut bytes) = (0, Vec::new());
-    loop {
-        let at = offset + bytes.len() as u64;
-        let window = data.window(at, step.max(1));
-        if let Some(hole) = window.holes.first() {
-            return End::Done(Err(Failure::Unreadable(hole.start)));
-        }
-        bytes.extend_from_slice(&window.bytes);
-        let ends = window.bytes.is_empty();
-        let line = bytes.iter().rposition(|byte| *byte == b'\n');
-        let len = match (line, whole(&bytes)) {
-            _ if ends => bytes.len(),
-            (Some(line), _) => line + 1,
-            (None, _) if bytes.len() < MOST => 0,
-            (None, 0) => bytes.len(),
-            (None, words) => words,
-        };
-        if len > 0
-            && let Err(failure) = take(&bytes[..len], offset)
-        {
-            return End::Done(Err(failure));
-        }
-        bytes.drain(..len);
-        offset += len as u64;
-        if control.reached(offset) {
-            return End::Cancelled;
-        }
-        if ends {
-            return End::Done(Ok(()));
-        }
-    }
 }
 
 /// Passes on a range in parts that end after lines or words, if they do.
