@@ -47,7 +47,8 @@ fn a_character_goes_there_and_back() {
 /// the same for both tells the answers of none.
 #[track_caller]
 fn told_apart_by(encoding: &str, one: &str, other: &str, given: &[&str]) {
-    let sheet = |thing: &str| printed(&[thing, "-e", encoding, "--blank"]);
+    let option = if encoding.contains(',') { "--as" } else { "-e" };
+    let sheet = |thing: &str| printed(&[thing, option, encoding, "--blank"]);
     let (one, other) = (sheet(one), sheet(other));
     assert_eq!(one.lines().count(), other.lines().count(), "{one}\n{other}");
     for (left, right) in one.lines().zip(other.lines()) {
@@ -73,6 +74,14 @@ fn a_sheet_with_blanks_tells_what_is_given_alone() {
     told_apart_by("utf-8", "C0 AF", "C0 BA", &["hex"]);
     told_apart_by("utf-16le", "3C 04", "44 04", &["in the data"]);
     told_apart_by("koi8-r", "CD", "C6", &["hex"]);
+    let chain = "utf-8,windows-1251";
+    told_apart_by(
+        chain,
+        "U+43C",
+        "U+43D",
+        &[&point[..3], &["characters"]].concat(),
+    );
+    told_apart_by(chain, "D0A0D198", "D0A0D085", &["bytes"]);
     for blank in [printed(&["м", "--blank"]), printed(&["C0 AF", "--blank"])] {
         for told in ["1084", "D0 BC", "110.", "> U+", "continues", "overlong"] {
             assert!(!blank.contains(told), "{told}: {blank}");
@@ -198,6 +207,39 @@ fn records_are_what_their_schema_says() {
 }
 
 #[test]
+fn text_that_was_misread_is_explained_in_every_format() {
+    // Worked out by hand: П is D0 9F, Р is U+0420 and џ U+045F.
+    let args = |format: &'static str| ["П", "--as", "utf8,cp1251", "--format", format];
+    for format in ["text", "markdown"] {
+        let text = printed(&args(format));
+        for part in [
+            "U+041F -> bytes, UTF-8 misread as windows-1251",
+            "    written     D0 9F\n",
+            "    read as     Р           џ\n",
+            "    written     D0 A0       D1 9F\n",
+            "D0 A0 D1 9F -> character, UTF-8 misread as windows-1251",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(text.lines().all(|line| columns(line) <= 80), "{text}");
+    }
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let records = printed(&args("jsonl"));
+    let records: Vec<Value> = { records.lines() }
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(records.iter().all(|record| schema.is_valid(record)));
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["encoding"], "utf-8,windows-1251");
+    assert_eq!(records[0]["bytes"], "d0a0d19f");
+    assert_eq!(records[1]["code_points"][0], "U+041F");
+    for format in ["html", "svg"] {
+        assert!(printed(&args(format)).contains("windows-1251"));
+    }
+}
+
+#[test]
 fn documents_show_the_characters_of_markup_as_text() {
     let page = printed(&["<", "--format", "html"]);
     assert!(
@@ -240,6 +282,12 @@ fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["A", "zz\u{1b}[2Jyx"], "cannot tell what");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain reads none");
+    refused(&["A", "--as", "utf-8"], "a chain is pairs of names");
+    refused(&["A", "--as", "utf-8,gbk"], "it is explained of one pair");
+    refused(
+        &["A", "--as", "utf-8,cp1251", "-e", "utf-8"],
+        "-e is for other text",
+    );
 }
 
 #[test]

@@ -5,13 +5,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::request::say;
 use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
-use crate::codec::{Encoding, table};
+use crate::codec::{Encoding, misread, table};
+use crate::detect::chain::Chain;
 use crate::detect::requested::{Naming, RequestedEncoding};
 use crate::explain::card::{Card, Sample};
 use crate::explain::derivation::{decode, encode};
@@ -30,7 +31,10 @@ use crate::unicode::glyph::Charset;
 /// A thing cannot be read, an encoding is unknown, or the output cannot be written. A reader who
 /// has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<ExitCode> {
-    let encodings = encodings(&input.encoding)?;
+    let encodings = match &wanted.as_chain {
+        Some(chain) => Some(vec![misreading(chain, &input.encoding)?]),
+        None => encodings(&input.encoding)?,
+    };
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
     let language = language(wanted, style.charset);
@@ -89,6 +93,27 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
         }
     }
     Ok(Some(out).filter(|out| !out.is_empty()))
+}
+
+/// The encoding of text that was misread.
+///
+/// # Errors
+/// The notation names no chain, another encoding is asked for too, or the chain has no steps.
+fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encoding> {
+    if encoding.trim() != "auto" {
+        bail!(
+            "--as names the encodings that the text was written and read in; -e is for other text"
+        );
+    }
+    let chain = Chain::parse(notation)?;
+    let found = misread::by_id(&chain.notation());
+    found.ok_or_else(|| {
+        anyhow!(
+            "{notation}: it is explained of one pair: a set of one byte per character that was read \
+             as another, or UTF-8 that was read as one, up to three times: utf-8,windows-1251; \
+             guess --as shows the text of any other chain"
+        )
+    })
 }
 
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.

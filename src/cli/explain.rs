@@ -18,6 +18,9 @@ pub struct Explain {
     /// Print a card about it instead; without THING about an example
     #[arg(long, value_name = "NAME", value_parser = choice::of(cards()))]
     pub card: Option<&'static Card>,
+    /// Explain text that was misread: written in, read as, and so on; in place of -e
+    #[arg(long = "as", value_name = "CHAIN")]
+    pub as_chain: Option<String>,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
     pub format: Format,
@@ -43,7 +46,8 @@ fn after_help() -> String {
           hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
           hexloupe explain C0 AF                      why bytes are refused\n  \
           hexloupe explain U+43C --blank              places to fill in\n  \
-          hexloupe explain м --card byte-map          what each byte value means"
+          hexloupe explain м --card byte-map          what each byte value means\n  \
+          hexloupe explain П --as utf-8,windows-1251  how it is misread, and the way back"
 }
 
 impl Explain {

@@ -19,6 +19,7 @@ mod utf8;
 pub(super) use self::utf7::{Run, run};
 pub(super) use self::utf8::utf8_parts;
 pub(super) use self::utf16::join as utf16_join;
+use super::followed::Followed;
 use super::words::{fours, hex, point, quoted};
 use crate::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
 use crate::language::{Language, Texts, text, texts};
@@ -211,7 +212,13 @@ fn joined(
             let step = looked_up(encoding, bytes, value, language);
             Some(Assembly::new(vec![part], vec![step], value))
         }
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Misread(_) | Layout::Refused => None,
+        // What was not misread is UTF-8; what was is not made of bits.
+        Layout::Misread(_) => {
+            let followed = c.and_then(|c| Followed::through(encoding, c));
+            let is_misread = followed.is_some_and(|followed| followed.bytes() == bytes);
+            (!is_misread).then(|| utf8::join(bytes, language))?
+        }
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Refused => None,
     }
 }
 

@@ -9,6 +9,7 @@
 mod east_asia;
 mod first;
 mod harm;
+mod misread;
 mod refusal;
 mod rows;
 mod single_byte;
@@ -28,7 +29,7 @@ use crate::window::Peek as _;
 
 /// Whether a row with some label, in any language, is the first of the rows of some bytes.
 pub fn begins_bytes(label: &str) -> bool {
-    let firsts = [rows::HEX, rows::BYTES];
+    let firsts = [rows::HEX, rows::BYTES, misread::CHARACTERS];
     firsts.iter().any(|first| {
         Language::ALL
             .iter()
@@ -321,7 +322,8 @@ fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf32(order) => utf32::to_bytes(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
         Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_bytes(subject),
-        Layout::Misread(_) | Layout::Refused => Vec::new(),
+        Layout::Misread(_) => misread::to_bytes(subject),
+        Layout::Refused => Vec::new(),
     }
 }
 
@@ -334,6 +336,7 @@ fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf32(order) => utf32::to_value(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
         Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_value(subject),
-        Layout::Misread(_) | Layout::Refused => Vec::new(),
+        Layout::Misread(_) => misread::to_value(subject),
+        Layout::Refused => Vec::new(),
     }
 }

@@ -4,7 +4,8 @@
 //! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
 //! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers,
-//! [`derivation`] the steps from a character to bytes and back, [`card`] what else is true of a
+//! [`derivation`] the steps from a character to bytes and back, [`followed`] what misreadings make of
+//! a character, [`card`] what else is true of a
 //! place, [`sheet`] the rows of cells that these two are made of, [`thing`] how what is to be
 //! explained is written. The screens draw it, the records print it.
 //!
@@ -16,6 +17,7 @@ pub mod card;
 mod cells;
 pub mod derivation;
 pub mod fault;
+pub mod followed;
 pub mod notice;
 pub mod numbers;
 pub mod policy;

@@ -23,6 +23,7 @@ use super::row::{Role, glyph_of};
 use super::state::{Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
+use crate::explain::followed::Followed;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, notice as remark, policy, policy::Rule, shift};
 use crate::language::text;
@@ -139,13 +140,23 @@ impl Inspection<'_> {
                 result.unwrap_or_else(|| explain::value(assembled.value, self.look.language));
             bits::assembly_line(&assembled, &result)
         });
-        let (value, steps) = value.unwrap_or_default();
+        let (value, steps) = value
+            .or_else(|| Some((Line::new().plain(self.misread()?), String::new())))
+            .unwrap_or_default();
         let label = if is_fault { "would be" } else { "value" };
         let place = Line::dotted(self.position());
         card.headline(headline)
             .line("bits", shown, &units)
             .line(label, value, &steps)
             .line("where", place, "")
+    }
+
+    /// How a character that was misread goes back to what it was; none if it was not misread.
+    fn misread(&self) -> Option<String> {
+        let c = self.step.meaning.scalar()?;
+        let followed = Followed::through(self.text.encoding, c)?;
+        let is_own = followed.bytes() == self.context().sequence() && followed.is_changed();
+        is_own.then(|| followed.back(self.look.language))
     }
 
     /// Two characters that are encoded by one sequence.

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod misread;
 mod presentation;
 
 use hexloupe::codec::{Encoding, Fault, table};

@@ -4,7 +4,7 @@
 //! Invariant: a rule of presentation is held for some characters of every encoding and every fault.
 
 use super::{FAULTS, binary, decode, encode, encoding, hexadecimal, joined, page, row, step};
-use hexloupe::codec::{Encoding, Walk, table};
+use hexloupe::codec::{Encoding, Walk, misread, table};
 use hexloupe::explain::assembly::{Assembly, assemble};
 use hexloupe::explain::derivation::{Derivation, Direction};
 use hexloupe::explain::sheet::{Cell, CellRole, Row};
@@ -18,6 +18,15 @@ fn all() -> Vec<Derivation> {
     ];
     let mut out = Vec::new();
     for encoding in table::all() {
+        for value in others {
+            let there = encode(encoding, value);
+            if let Some(bytes) = &there.bytes {
+                out.extend(decode(encoding, bytes));
+            }
+            out.push(there);
+        }
+    }
+    for encoding in misread::all().step_by(7) {
         for value in others {
             let there = encode(encoding, value);
             if let Some(bytes) = &there.bytes {

@@ -4,6 +4,7 @@
 
 use crate::canvas::{Canvas, encoding};
 use crate::snapshot;
+use hexloupe::codec::misread;
 use hexloupe::explain::card::CARDS;
 use hexloupe::language::Language;
 use hexloupe::unicode::glyph::columns;
@@ -54,6 +55,19 @@ fn the_table_of_a_single_byte_set() {
         mono.contains("[_D]") && mono.contains("[м]") && mono.contains("> C_"),
         "{mono}"
     );
+}
+
+#[test]
+fn text_that_was_misread_goes_there_and_back() {
+    let canvas = || {
+        let text = "РџСЂРёРІРµС‚".as_bytes();
+        Canvas::new(text, (80, 24)).read_as(misread::by_id("utf-8,windows-1251").unwrap())
+    };
+    let shown = canvas().text();
+    let line = " value     Р џ = D0 9F in windows-1251 = П in UTF-8\n";
+    assert!(shown.contains(line), "{shown}");
+    let shown = [steps(canvas, "", 4), steps(canvas, "r", 4)].join("\n");
+    snapshot("worked-misread-80x24", &shown);
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub struct Utf8Form {
 
 impl Utf8Form {
     /// The form of Table 3-7.
-    pub(super) const STANDARD: Self = Self {
+    pub const STANDARD: Self = Self {
         surrogates: Surrogates::Refused,
         above: Above::FourBytes,
         long_nul: false,

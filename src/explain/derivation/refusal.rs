@@ -31,6 +31,8 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     let name = case.encoding.name;
     let mut steps = match case.encoding.layout {
         Layout::Utf8(form) => from_utf8(case, form),
+        // Text that was misread is saved in UTF-8.
+        Layout::Misread(_) => from_utf8(case, Utf8Form::STANDARD),
         Layout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
         Layout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
         _ => vec![masked_bytes(case)],

@@ -14,7 +14,7 @@ use crate::unicode::glyph::{self, Charset};
 const STEP: usize = 4;
 
 /// The standard of the table.
-fn source(encoding: &Encoding, language: Language) -> &'static str {
+pub(super) fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         Layout::SevenBit => "ISO/IEC 646; RFC 20",
         _ => language.pick("the table of the set", "таблица набора"),

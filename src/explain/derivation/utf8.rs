@@ -16,7 +16,7 @@ use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
 use crate::language::{Language, Texts, text, texts};
 use ranges::{TABLE, bytes_of, table, table_source};
 
-const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
+pub(super) const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
 
 pub(super) const PREFIXES: Texts = texts("prefixes", "префиксы");
 
