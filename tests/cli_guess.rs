@@ -196,13 +196,20 @@ fn mojibake_is_told_with_its_chain_and_what_undoes_it() {
         found["python"],
         "text.encode(\"windows-1251\").decode(\"utf-8\")"
     );
+    let followed = "П = D0 9F, read as Р џ, saved as D0 A0 D1 9F";
+    assert_eq!(found["followed"], followed);
+    assert_eq!(found["iconv"], "iconv -f utf-8 -t windows-1251 FILE");
+    let cause = found["cause"].as_str().unwrap();
+    assert!(cause.contains("SET NAMES"), "{cause}");
     assert!((0.5..1.0).contains(&found["confidence"].as_f64().unwrap()));
     let done = samples.run("moji").output().unwrap();
     let text = String::from_utf8(done.stdout).unwrap();
     for said in [
         "\n  mojibake, 99 % sure: it was Привет\n",
         "\n    UTF-8 bytes were read as windows-1251 and saved again as UTF-8\n",
+        "\n    one character: П = D0 9F, read as Р џ, saved as D0 A0 D1 9F\n",
         "\n    likely cause: ",
+        "\n    iconv undoes it in the file, to UTF-8: iconv -f utf-8 -t windows-1251 FILE\n",
     ] {
         assert!(text.contains(said), "{text}");
     }

@@ -4,6 +4,7 @@
 //! The names of all rows are collected once, on first use. Invariant: a label belongs to one row,
 //! the one that [`table::by_label`] finds.
 
+mod iconv;
 mod nearest;
 mod web;
 
@@ -12,6 +13,7 @@ use std::sync::LazyLock;
 use super::table::{self, by_label};
 use super::{Encoding, Family};
 
+pub use iconv::iconv_name;
 pub use nearest::nearest;
 
 /// A row's names.

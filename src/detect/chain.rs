@@ -16,6 +16,7 @@ mod words;
 use std::collections::HashSet;
 
 use super::excerpt::Excerpt;
+use super::language;
 use super::score;
 use super::text_cost::CostCalculator;
 use super::tuning;
@@ -32,6 +33,8 @@ struct Weight {
     bits: f32,
     language: Option<&'static str>,
     chars: usize,
+    /// Letters that the language does not have.
+    strange: usize,
 }
 
 impl Weight {
@@ -48,6 +51,7 @@ impl Weight {
             bits,
             language,
             chars: text.chars().count(),
+            strange: language.map_or(0, |name| language::strange_letters(name, text)),
         }
     }
 
@@ -89,6 +93,12 @@ impl Found {
             0.0
         };
         self.weight.bits + self.price - proof
+    }
+
+    /// What speaks for it among chains that all explain the text: sets that differ in a letter or
+    /// two give the same text but for letters that its language does not have.
+    fn rank(&self) -> f32 {
+        self.total() + tuning::CHAIN_STRANGE * self.weight.strange as f32
     }
 
     /// Whether each step to UTF-8 gave characters enough that it is no chance.
@@ -167,7 +177,7 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
         .filter_map(|found| search.again(&whole, &found.steps))
         .filter(|found| wins(found, &whole))
         .collect();
-    checked.sort_by(|one, other| one.total().total_cmp(&other.total()));
+    checked.sort_by(|one, other| one.rank().total_cmp(&other.rank()));
     let best = checked.first()?;
     let other = { checked.iter().skip(1) }.find(|other| other.text != best.text);
     Some(told(best, other, &whole, &words))
@@ -390,7 +400,7 @@ fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
     } else {
         odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
     };
-    let lead = other.map_or(1.0, |other| odds(other.total() - best.total()));
+    let lead = other.map_or(1.0, |other| odds(other.rank() - best.rank()));
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
 }
 

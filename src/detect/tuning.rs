@@ -282,6 +282,9 @@ pub(super) const CHAIN_MARGIN: Bits = 12.0;
 pub(super) const CHAIN_SHARE: f32 = 0.75;
 /// ... and per character at most, after a chain without a proof. Chosen.
 pub(super) const CHAIN_READABLE: Bits = 6.2;
+/// What a letter that the language does not have costs besides, where chains are compared.
+/// Chosen.
+pub(super) const CHAIN_STRANGE: Bits = 6.0;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: Bits = 6.0;
 

@@ -87,6 +87,12 @@ impl Followed {
         first != Some(chars(&self.saved))
     }
 
+    /// Whether each character that it passes through may be seen.
+    pub fn is_visible(&self) -> bool {
+        let read = self.stages.iter().flat_map(|stage| &stage.after);
+        read.into_iter().all(|(c, _)| quoted(*c).is_some())
+    }
+
     /// The bytes in the end.
     pub fn bytes(&self) -> Vec<u8> {
         let bytes = self.saved.iter().flat_map(|(_, bytes)| bytes);

@@ -193,7 +193,7 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
     if let Some(found) = &guess.mojibake {
-        lines.extend(mojibake::lines(found, guess.verdict.encoding, charset));
+        lines.extend(mojibake::lines(found, guess.verdict, charset));
     }
     lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
     lines

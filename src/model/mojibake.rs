@@ -3,27 +3,43 @@
 //! The panel of the guess and `hexloupe guess` say the same. Invariant: each sentence depends
 //! on facts of the encodings' rows, not on which encodings they are.
 
+mod commands;
+
 use std::fmt::Write as _;
 
 use super::guessed::percent;
 use super::line::Line;
 use crate::codec::{C1, Encoding, LineEnd};
-use crate::detect::verdict::{Misreading, Mojibake};
+use crate::detect::verdict::{Misreading, Mojibake, Verdict};
+use crate::explain::followed::Followed;
 use crate::unicode::glyph::{self, Charset};
+pub(super) use commands::python_name;
+pub use commands::{iconv, python};
 
-/// The text as it was, what happened to it, the reasons, the likely cause, the remedy; the
-/// text was last `saved` in this encoding.
-pub fn lines(found: &Mojibake, saved: &Encoding, charset: Charset) -> Vec<Line> {
+/// The most letters that are followed to find one that is seen in all its forms.
+const LETTERS: usize = 20;
+
+/// The text as it was, what happened to it and to one of its characters, the reasons, the likely
+/// cause, the remedies; the text was last `saved` in this encoding.
+pub fn lines(found: &Mojibake, saved: Verdict, charset: Charset) -> Vec<Line> {
     let sure = format!(", {} % sure: it was ", percent(found.confidence));
     let first = Line::new().strong("mojibake").plain(sure);
     let mut lines = vec![
         first.strong(glyph::safe(&found.text, charset)),
-        Line::new().plain(format!("  {}", story(&found.chain, saved))),
+        Line::new().plain(format!("  {}", story(&found.chain, saved.encoding))),
     ];
+    if let Some(followed) = followed(found, saved.encoding) {
+        let followed = glyph::safe(&followed, charset);
+        lines.push(Line::new().quiet("  one character: ").plain(followed));
+    }
     let why = found.evidence.iter();
     lines.extend(why.map(|why| Line::new().plain(format!("  {why}"))));
     if let Some(cause) = cause(&found.chain) {
         lines.push(Line::new().quiet("  likely cause: ").plain(cause));
+    }
+    if let Some(iconv) = iconv(found, saved) {
+        let undo = Line::new().quiet("  iconv undoes it in the file, to UTF-8: ");
+        lines.push(undo.plain(iconv));
     }
     let undo = Line::new().quiet("  Python undoes it in the text: ");
     lines.push(undo.plain(python(found)));
@@ -56,7 +72,7 @@ pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
 }
 
 /// What usually does this.
-fn cause(chain: &[Misreading]) -> Option<&'static str> {
+pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     let (first, last) = (chain.first()?, chain.last()?);
     let repeated = chain.len() > 1 && chain.iter().all(|step| step.read == last.read);
     Some(if repeated {
@@ -75,35 +91,36 @@ fn cause(chain: &[Misreading]) -> Option<&'static str> {
     })
 }
 
-/// The expression of Python that undoes it in `text`.
-pub fn python(found: &Mojibake) -> String {
-    let mut undone = "text".to_owned();
-    for step in found.chain.iter().rev() {
-        let (read, written) = (python_name(step.read), python_name(step.written));
-        undone = if step.has_controls {
-            let set = format!("\"latin-1\" if \"\\x80\" <= c <= \"\\x9f\" else \"{read}\"");
-            format!("b\"\".join(c.encode({set}) for c in {undone})")
-        } else {
-            format!("{undone}.encode(\"{read}\")")
-        };
-        if let Some(space) = step.no_break_space {
-            let lead = "rb\"([\\xc2-\\xf4]) \"";
-            undone = format!("re.sub({lead}, rb\"\\1\\x{space:02x}\", {undone})");
-        }
-        undone = format!("{undone}.decode(\"{written}\")");
-    }
-    undone
-}
-
-/// The name of an encoding in Python, which knows the names of the web without their `x-`.
-pub(super) fn python_name(encoding: &Encoding) -> &'static str {
-    encoding.id.strip_prefix("x-").unwrap_or(encoding.id)
+/// One character of the text followed through the bytes: two of them where the bytes of one are no
+/// whole character. One that is seen in all its forms is preferred; none if none can be followed.
+pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
+    let pairs: Vec<_> = { found.chain.iter() }
+        .map(|step| (step.written, step.read))
+        .collect();
+    let chars: Vec<char> = found.text.chars().collect();
+    let lost = found.chain.iter().any(|step| step.no_break_space.is_some());
+    let through = |text: &[char]| {
+        let text: String = text.iter().collect();
+        let followed = Followed::of(&text, &pairs, saved)?;
+        // A no-break space that was copied as a space later has other bytes now.
+        let is_told = !lost || followed.is_visible();
+        is_told.then_some(followed)
+    };
+    let all = [1, 2].into_iter().flat_map(|count| chars.windows(count));
+    let letters = all.filter(|text| {
+        let mut text = text.iter();
+        text.all(|c| !c.is_ascii() && c.is_alphabetic())
+    });
+    let followed: Vec<Followed> = letters.filter_map(through).take(LETTERS).collect();
+    let best = { followed.iter() }.find(|followed| followed.is_visible());
+    Some(best.or(followed.first())?.line())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::codec::table;
+    use crate::detect::verdict::Evidence;
 
     fn step(written: &str, read: &str) -> Misreading {
         let row = |id: &str| table::by_label(id).unwrap().encoding();
@@ -144,30 +161,56 @@ mod tests {
     }
 
     #[test]
-    fn python_undoes_the_last_step_first() {
-        let chain = vec![step("koi8-r", "x-mac-cyrillic"), step("utf-8", "cp437")];
-        assert_eq!(
-            python(&found(chain)),
-            "text.encode(\"cp437\").decode(\"utf-8\").encode(\"mac-cyrillic\").decode(\"koi8-r\")"
-        );
-        let special = Misreading {
-            no_break_space: Some(0xA0),
-            has_controls: true,
-            ..step("utf-8", "windows-1251")
+    fn the_text_comes_first() {
+        let found = found(vec![step("utf-8", "ibm866")]);
+        let saved = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::WellFormed(12),
         };
+        let lines = lines(&found, saved, Charset::Unicode);
+        let text: Vec<String> = lines.iter().map(Line::text).collect();
+        assert_eq!(text[0], "mojibake, 99 % sure: it was Привет");
+        // IBM866 has BOX DRAWINGS DOWN DOUBLE AND HORIZONTAL SINGLE at D0.
         assert_eq!(
-            python(&found(vec![special])),
-            "re.sub(rb\"([\\xc2-\\xf4]) \", rb\"\\1\\xa0\", b\"\".join(c.encode(\"latin-1\" if \
-             \"\\x80\" <= c <= \"\\x9f\" else \"windows-1251\") for c in text)).decode(\"utf-8\")"
+            text[2],
+            "  one character: П = D0 9F, read as ╨ Я, saved as E2 95 A8 D0 AF"
+        );
+        assert!(text[4].contains("DOS"), "{text:?}");
+        assert_eq!(
+            text[5],
+            "  iconv undoes it in the file, to UTF-8: iconv -f utf-8 -t ibm866 FILE"
         );
     }
 
     #[test]
-    fn the_text_comes_first() {
-        let found = found(vec![step("utf-8", "ibm866")]);
-        let lines = lines(&found, table::UTF_8, Charset::Unicode);
-        let text: Vec<String> = lines.iter().map(Line::text).collect();
-        assert_eq!(text[0], "mojibake, 99 % sure: it was Привет");
-        assert!(text[3].contains("DOS"), "{text:?}");
+    fn a_character_is_followed_that_is_seen_in_all_its_forms() {
+        let followed = |text: &str, chain: Vec<Misreading>| {
+            let found = Mojibake {
+                text: text.to_owned(),
+                ..found(chain)
+            };
+            followed(&found, table::UTF_8)
+        };
+        // Á is C3 81, and à is C3 A0: a control, and a no-break space.
+        let told = |text| followed(text, vec![step("utf-8", "windows-1252")]);
+        let expected = "é = C3 A9, read as Ã ©, saved as C3 83 C2 A9";
+        assert_eq!(told("Áàé").as_deref(), Some(expected));
+        let expected = "Á = C3 81, read as Ã U+0081, saved as C3 83 C2 81";
+        assert_eq!(told("Á").as_deref(), Some(expected));
+        let copied = Misreading {
+            no_break_space: Some(0xA0),
+            ..step("utf-8", "windows-1252")
+        };
+        assert_eq!(followed("à", vec![copied]), None);
+        // One of three bytes is no whole pair of GBK; two have three pairs.
+        let told = followed("a中文", vec![step("utf-8", "gbk")]).unwrap();
+        assert!(
+            told.starts_with("中 文 = E4 B8 AD E6 96 87, read as 涓"),
+            "{told}"
+        );
+        // In another encoding than UTF-8 the last bytes are its own.
+        let swapped = found(vec![step("utf-8", "windows-1251")]);
+        let told = super::followed(&swapped, table::UTF_16LE).unwrap();
+        assert_eq!(told, "П = D0 9F, read as Р џ, saved as 20 04 5F 04");
     }
 }

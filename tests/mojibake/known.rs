@@ -47,6 +47,16 @@ fn fingerprints_are_found_with_their_chain() {
 }
 
 #[test]
+fn one_letter_tells_which_of_two_like_sets_it_was() {
+    // Russian has no ћ, as which windows-1252 would give ё.
+    let text = "Он сказал «привет» и ушёл домой";
+    for read in ["iso-8859-15", "windows-1252"] {
+        let mojibake = misread(text, "windows-1251", read).unwrap();
+        check(&mojibake, text, &format!("windows-1251>{read}"));
+    }
+}
+
+#[test]
 fn what_was_done_several_times_is_undone_several_times() {
     for read in ["windows-1252", "windows-1251", "koi8-r", "ibm866"] {
         let mut text = "Привет, мир!".to_owned();

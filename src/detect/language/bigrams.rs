@@ -49,6 +49,11 @@ impl Bigrams {
         }
     }
 
+    /// Whether a small letter is one of the language.
+    pub(super) fn has(&self, letter: char) -> bool {
+        self.place(letter) > 0
+    }
+
     fn place(&self, letter: char) -> usize {
         let at = u32::from(letter).wrapping_sub(self.first) as usize;
         self.places.get(at).copied().map_or(0, usize::from)
@@ -82,5 +87,6 @@ mod tests {
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);
         assert_eq!(letters.bits(&['b', 'a']), 2.0 + 4.0 + 2.0);
         assert_eq!(letters.bits(&['я']), STRANGE);
+        assert!(letters.has('b') && !letters.has('c') && !letters.has('я'));
     }
 }

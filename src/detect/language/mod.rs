@@ -97,6 +97,19 @@ pub(super) fn all() -> &'static [Language] {
     &ALL
 }
 
+/// How many letters of a text beyond ASCII a language does not have; none if it has no alphabet.
+pub(super) fn strange_letters(name: &str, text: &str) -> usize {
+    let Some(language) = all().iter().find(|language| language.name == name) else {
+        return 0;
+    };
+    let Model::Bigrams(model) = &language.model else {
+        return 0;
+    };
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let small = letters.map(|c| c.to_lowercase().next().unwrap_or(c));
+    small.filter(|c| !model.has(*c)).count()
+}
+
 /// The languages of a script.
 pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Language> {
     all()

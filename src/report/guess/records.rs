@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::is_named;
 use crate::detect::verdict::{
-    Alternative, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature,
+    Alternative, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature, Verdict,
 };
 use crate::model::{lost, mojibake};
 use crate::report::json::{self, List, Object, Proportion, Record};
@@ -52,27 +52,29 @@ impl Record for File<'_> {
         object.field("claim", guess.claim.as_ref());
         object.field("looks_like", guess.looks_like);
         object.field("phase", u64::from(guess.phase));
-        let undo = guess.mojibake.as_ref().map(mojibake::python);
-        object.field(
-            "mojibake",
-            guess.mojibake.as_ref().zip(undo).map(Found).as_ref(),
-        );
+        let found = guess.mojibake.as_ref();
+        let found = found.map(|found| Found(found, guess.verdict));
+        object.field("mojibake", found.as_ref());
         object.field("lost", List(&guess.lost));
     }
 }
 
-/// Mojibake, and the expression that undoes it.
-struct Found<'a>((&'a Mojibake, String));
+/// Mojibake, and how it was saved.
+struct Found<'a>(&'a Mojibake, Verdict);
 
 impl Record for Found<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        let Self((found, python)) = self;
+        let Self(found, saved) = *self;
         object.field("chain", List(&found.chain));
         object.field("text", &*found.text);
         object.field("confidence", Proportion(found.confidence));
         let evidence = found.evidence.iter().map(String::as_str);
         object.field("evidence", List(evidence));
-        object.field("python", &**python);
+        object.field("python", &*mojibake::python(found));
+        object.field("cause", mojibake::cause(&found.chain));
+        let followed = mojibake::followed(found, saved.encoding);
+        object.field("followed", followed.as_deref());
+        object.field("iconv", mojibake::iconv(found, saved).as_deref());
     }
 }
 
@@ -182,7 +184,10 @@ mod tests {
             r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
             r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0,"#,
             r#""mojibake":{"chain":[{"written":"utf-8","read":"utf-16le"}],"text":"\"мир","confidence":0.99,"#,
-            r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")"},"#,
+            r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")","#,
+            r#""cause":"a text without a byte order mark, read in the other byte order","#,
+            r#""followed":"м = D0 BC, read as 볐, saved as EB B3 90","#,
+            r#""iconv":"iconv -f utf-8 -t utf-16le FILE"},"#,
             r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}]}"#,
             "\n"
         );
