@@ -15,6 +15,7 @@ mod byte_map;
 mod byte_order;
 mod history;
 mod ladder;
+mod misread;
 mod place;
 mod planes;
 mod range_table;
@@ -54,6 +55,7 @@ pub static CARDS: &[Card] = &[
     bom::CARD,
     ladder::CARD,
     sizes::CARD,
+    misread::CARD,
     planes::CARD,
     ascii::CARD,
     history::CARD,

@@ -298,3 +298,69 @@ fn ascii_stands_in_its_columns_and_koi8_stays_readable() {
     let said: String = rows.iter().map(|row| row.text() + " ").collect();
     assert!(said.contains(&format!("{left}.")), "{said}");
 }
+
+/// The texts that a card of misread text shows, each after the name of the set.
+fn looks(rows: &[Row]) -> Vec<(String, String)> {
+    let cells = rows.iter().flat_map(|row| &row.cells);
+    let cells: Vec<_> = cells.collect();
+    let pairs = cells
+        .windows(2)
+        .filter(|pair| pair[0].role == CellRole::Other && pair[1].role == CellRole::Value);
+    pairs
+        .map(|pair| (pair[0].text.clone(), pair[1].text.clone()))
+        .collect()
+}
+
+#[test]
+fn misread_words_are_what_encoding_rs_reads() {
+    // CP850 is not of the web: its letters were looked up in the table of the Unicode Consortium.
+    let by_hand = [("CP850", "caf├®"), ("CP850", "cafÚ")];
+    for (word, written) in [
+        ("Привет", encoding_rs::UTF_8),
+        ("Привет", encoding_rs::WINDOWS_1251),
+        ("café", encoding_rs::UTF_8),
+        ("café", encoding_rs::WINDOWS_1252),
+    ] {
+        let (bytes, _, _) = written.encode(word);
+        let shown = looks(&rows("misread", "utf-8", word.as_bytes(), 0));
+        let mut judged = 0;
+        for (name, text) in &shown {
+            let Some(read) = encoding_rs::Encoding::for_label(name.as_bytes()) else {
+                assert!(
+                    by_hand.contains(&(name.as_str(), text.as_str())),
+                    "{name} {text}"
+                );
+                continue;
+            };
+            // What is not to be seen has a stand-in.
+            let (expected, _) = read.decode_without_bom_handling(&bytes);
+            if expected
+                .chars()
+                .all(|c| glyph::of(c, 1, Charset::Unicode).text == c.to_string())
+            {
+                judged += usize::from(*text == expected);
+            }
+        }
+        assert!(judged >= 3, "{word} in {}: {shown:?}", written.name());
+    }
+}
+
+#[test]
+fn the_example_of_a_chain_is_told_from_bytes_to_bytes() {
+    let row = hexloupe::codec::misread::by_id("utf-8,windows-1251").expect("a row");
+    let sample = Sample::usual(row).expect("an example");
+    let rows = rows_at("misread", &sample.place(0, Language::English));
+    let words = |row: &Row| row.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = rows.iter().map(words).collect();
+    // Worked out by hand: Р is U+0420, џ U+045F, С U+0421, Ђ U+0402, ё U+0451, І U+0406.
+    for expected in [
+        "Привет in UTF-8 D0 9F D1 80 D0 B8 D0 B2 D0 B5 D1 82",
+        "read as windows-1251 РџСЂРёРІРµС‚",
+        "saved in UTF-8 D0 A0 D1 9F D0 A1 D0 82 D0 A0 D1 91 D0 A0 D0 86 …",
+    ] {
+        assert!(
+            lines.iter().any(|line| line == expected),
+            "{expected}: {lines:#?}"
+        );
+    }
+}

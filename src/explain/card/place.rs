@@ -57,7 +57,7 @@ impl Place<'_> {
 }
 
 /// Texts that stand for data where there is none; the first that an encoding has is taken.
-const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日本", "A"];
+pub(super) const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日本", "A"];
 
 /// A few bytes that stand for the data: an argument of the command line, or an example.
 #[derive(Debug)]

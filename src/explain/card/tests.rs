@@ -1,7 +1,7 @@
 //! Tests of all cards: each builds in every encoding, and fits on its page.
 
 use super::*;
-use crate::codec::{Encoding, SequenceContext, State, Walk, table};
+use crate::codec::{Encoding, SequenceContext, State, Walk, misread, table};
 use crate::explain::sheet::{Cell, CellRole, WIDTH};
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
@@ -76,6 +76,31 @@ fn every_card_fits_on_its_page_in_every_encoding() {
     let mut found: Vec<String> = Vec::new();
     for encoding in table::all() {
         for sample in samples(encoding) {
+            let places = Language::ALL.map(|language| sample.place(1, language));
+            for page in places.iter().flat_map(pages) {
+                let at = format!("{} in {}", page.card.id, encoding.id);
+                if !(2..=ROWS).contains(&page.rows.len()) {
+                    found.push(format!("{at}: {} rows", page.rows.len()));
+                }
+                for row in &page.rows {
+                    found.extend(wrong(row).map(|what| format!("{at}: {what}: {}", row.text())));
+                }
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_card_fits_on_its_page_in_text_that_was_misread() {
+    let mut found: Vec<String> = Vec::new();
+    for encoding in misread::all().step_by(5) {
+        let texts = ["мир", "Съешьте", "été", "日本"].into_iter();
+        let texts = texts.filter_map(|text| place::encoded(encoding, text));
+        let samples = texts.filter_map(|bytes| Sample::of(encoding, &bytes));
+        for sample in samples.chain(Sample::usual(encoding)) {
             let places = Language::ALL.map(|language| sample.place(1, language));
             for page in places.iter().flat_map(pages) {
                 let at = format!("{} in {}", page.card.id, encoding.id);
