@@ -4,10 +4,10 @@
 //! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
 //! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers,
-//! [`derivation`] the steps from a character to bytes and back, [`followed`] what misreadings make of
-//! a character, [`card`] what else is true of a
-//! place, [`sheet`] the rows of cells that these two are made of, [`thing`] how what is to be
-//! explained is written. The screens draw it, the records print it.
+//! [`derivation`] the steps from a character to bytes and back, [`followed`] what misreadings make
+//! of a character, [`card`] what else is true of a place, [`sheet`] the rows of cells of derivations
+//! and cards, [`thing`] how what is to be explained is written. The screens draw it, the records
+//! print it.
 //!
 //! Its one invariant: no text from the data leaves it raw. A character is quoted only if it may be
 //! drawn as itself; otherwise only its number and name are given.

@@ -42,6 +42,9 @@ const REFUSED: Texts = texts("refused", "отвергнут");
 const BYTE: Texts = texts("byte", "байт");
 const AFTER: Texts = texts("after", "после");
 
+/// The most bytes of a sequence that are shown in one row.
+const SHOWN: usize = 6;
+
 /// One byte of the sequence on its way through the states.
 struct Move {
     index: usize,
@@ -372,18 +375,30 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
 fn one_state(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
     let start = START.get(language);
-    let mut out = said(&text!(
-        language,
-        "{name} has one state: every unit of {bytes} is decided by itself, and nothing is remembered.",
-        "У {name} одно состояние: каждая единица ({bytes}) решается сама по себе, помнить нечего.",
-        name = place.encoding.name,
-        bytes = count_of_bytes(place.encoding.unit.into(), language)
-    ));
+    let mut out = if let Layout::Misread(_) = place.encoding.layout {
+        said(language.pick(
+            "The bytes are those of UTF-8, with the states of its decoder. Its characters stand for \
+             bytes of another text, and each of those is decided when the last of them is there.",
+            "Байты здесь — байты UTF-8, и состояния те же. Его символы означают байты другого текста, \
+             и символ того текста готов, когда есть последний из его байтов.",
+        ))
+    } else {
+        said(&text!(
+            language,
+            "{name} has one state: every unit of {bytes} is decided by itself, and nothing is remembered.",
+            "У {name} одно состояние: каждая единица ({bytes}) решается сама по себе, помнить нечего.",
+            name = place.encoding.name,
+            bytes = count_of_bytes(place.encoding.unit.into(), language)
+        ))
+    };
     let read = match (place.number(), place.context.meaning.fault()) {
         (Some(number), _) => format!("{start}: {}", point(number)),
         (None, Some(fault)) => fault::of_kind(fault, language).to_owned(),
         (None, None) => language.pick("nothing", "ничего").to_owned(),
     };
-    out.push(way(start, &hex(place.context.sequence()), &read, true));
+    let bytes = place.context.sequence();
+    let (some, rest) = bytes.split_at(bytes.len().min(SHOWN));
+    let more = if rest.is_empty() { "" } else { " …" };
+    out.push(way(start, &format!("{}{more}", hex(some)), &read, true));
     out
 }

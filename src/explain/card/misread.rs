@@ -31,7 +31,10 @@ const LETTERS: usize = 8;
 
 /// The sets that words are misread in: of a Cyrillic language, and of others.
 const CYRILLIC: &[&str] = &["windows-1251", "windows-1252", "koi8-r", "ibm866"];
-const LATIN: &[&str] = &["windows-1252", "windows-1251", "cp850", "macintosh"];
+const LATIN: &[&str] = &["windows-1252", "cp850", "macintosh", "windows-1251"];
+
+/// The most sets that bytes are read in besides UTF-8; where they are UTF-8, one more.
+const MOST: usize = 3;
 
 /// Columns of what stands before the bytes or the text, of the two halves of a row, and of a name.
 const BEFORE: usize = 24;
@@ -140,7 +143,9 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
         let mut cells: Vec<(&str, String)> = Vec::new();
         for read in readers.iter().copied().chain(last) {
             let looks = read_as(read, &bytes);
-            if read != written && !seen.contains(&looks) {
+            let room = if last.is_some() { MOST } else { MOST + 1 };
+            let has_room = cells.len() < room || Some(read) == last;
+            if read != written && has_room && !seen.contains(&looks) {
                 cells.push((read.name, shown(&looks, HALF - NAME - 3)));
                 seen.push(looks);
             }
