@@ -1,32 +1,55 @@
-//! Long stretches of text, from bytes to UTF-8 and from UTF-8 to bytes.
+//! Long stretches of text, from bytes to units of UTF-16, and from these to bytes.
 //!
-//! Converting one character after another through the table of encodings is right but slow; here
-//! whole stretches are converted, by vector instructions where both sides allow that.
-//! Invariant: the result is what decoding and encoding one character after another gives, or
-//! nothing is written.
+//! Converting one character after another through the table of encodings is right but slow. Here
+//! whole stretches are converted: the bytes of one encoding to units of UTF-16 ([`drive`],
+//! [`from_utf8`], [`wide`]), these to the bytes of another ([`writer`], [`to_utf8`], [`wide`]).
+//! Units have one size for nearly all characters, so that loops over them have few branches, and
+//! the compiler makes vector instructions of most. Invariant: the result is what decoding and
+//! encoding one character after another gives, or nothing is written.
 
-use encoding_rs::{Encoding as Web, mem};
+mod byte_table;
+mod from_utf8;
+mod to_utf8;
+mod wide;
+mod writer;
 
-use super::{ByteOrder, Codec, Encoding, Layout, Meaning, Sequence, State, Unmappable};
+pub use byte_table::ByteTable;
+pub use writer::{Unwritten, Writer};
 
-/// Code units that are converted at once.
-const UNITS: usize = 2048;
-/// The most bytes of UTF-8 for a unit of UTF-16.
-const UTF8_PER_UNIT: usize = 3;
+pub(super) use from_utf8::units as of_utf8;
+pub(super) use wide::{of_utf16, of_utf32};
 
-/// Appends the characters at the front of a window, stepping with the codec's own step.
+use encoding_rs::Encoding as Web;
+
+use super::{Codec, Encoding, Meaning, Sequence, State};
+
+/// Bytes that are made to text at once.
+const PART: usize = 2048;
+/// Units that are written at once.
+const BLOCK: usize = 32;
+
+/// How much was read in bulk.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Units {
+    /// The bytes consumed.
+    pub bytes: usize,
+    /// The units of UTF-16 that they are.
+    pub units: usize,
+}
+
+/// Reads the characters at the front of a window, stepping with the codec's own step.
 pub(super) fn drive<C: Codec>(
     state: &mut State,
     window: &[u8],
     ends: bool,
     look: usize,
-    into: &mut Vec<u8>,
-) -> usize {
+    into: &mut [u16],
+) -> Units {
     drive_by((C::step, C::ASCII), state, window, ends, look, into)
 }
 
-/// Appends the characters at the front of a window, stepping with some step, of an encoding that
-/// has ASCII or not.
+/// Reads the characters at the front of a window with some step, of an encoding that has ASCII or
+/// not.
 #[inline]
 pub(super) fn drive_by(
     (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
@@ -34,375 +57,147 @@ pub(super) fn drive_by(
     window: &[u8],
     ends: bool,
     look: usize,
-    into: &mut Vec<u8>,
-) -> usize {
-    let end = if ends {
+    into: &mut [u16],
+) -> Units {
+    let end = decidable(window, ends, look);
+    let mut read = Units::default();
+    while read.bytes < end {
+        let rest = &window[read.bytes..];
+        if ascii && matches!(rest, [0..=0x7F, 0..=0x7F, ..]) {
+            let run = widen(
+                &rest[..Web::ascii_valid_up_to(rest)],
+                &mut into[read.units..],
+            );
+            read.add(run, run);
+            if run > 0 {
+                continue;
+            }
+        }
+        let one = one(&step, state, rest, &mut into[read.units..]);
+        if one.bytes == 0 {
+            break;
+        }
+        read.add(one.bytes, one.units);
+    }
+    read
+}
+
+/// Reads the sequence at the front with some step; nothing if it is not made of scalar values.
+#[inline]
+pub(super) fn one(
+    step: impl Fn(&mut State, &[u8]) -> Sequence,
+    state: &mut State,
+    rest: &[u8],
+    room: &mut [u16],
+) -> Units {
+    let before = *state;
+    let Sequence { len, meaning } = step(state, rest);
+    let written = match meaning {
+        Meaning::Scalar(c) => put(&[c], room),
+        Meaning::Pair(c, d) => put(&[c, d], room),
+        Meaning::Shift => Some(0),
+        _ => None,
+    };
+    match written {
+        Some(units) => Units {
+            bytes: usize::from(len),
+            units,
+        },
+        None => {
+            *state = before;
+            Units::default()
+        }
+    }
+}
+
+impl Units {
+    /// Counts some more.
+    #[inline]
+    pub(super) fn add(&mut self, bytes: usize, units: usize) {
+        self.bytes += bytes;
+        self.units += units;
+    }
+}
+
+/// The index before which every sequence of a window begins that can be read.
+pub(super) fn decidable(window: &[u8], ends: bool, look: usize) -> usize {
+    if ends {
         window.len()
     } else {
         (window.len() + 1).saturating_sub(look)
-    };
-    let mut at = 0;
-    while at < end {
-        let rest = &window[at..];
-        if ascii && matches!(rest, [0..=0x7F, 0..=0x7F, ..]) {
-            let run = Web::ascii_valid_up_to(rest);
-            into.extend_from_slice(&rest[..run]);
-            at += run;
-            continue;
-        }
-        let before = *state;
-        let Sequence { len, meaning } = step(state, rest);
-        match meaning {
-            Meaning::Scalar(c) => push(c, into),
-            Meaning::Pair(c, d) => [c, d].into_iter().for_each(|c| push(c, into)),
-            Meaning::Shift => {}
-            _ => {
-                *state = before;
-                break;
-            }
-        }
-        at += usize::from(len);
     }
-    at
 }
 
-/// Appends a character as UTF-8.
+/// Writes some characters to the front of a room, if it is large enough; returns their units.
 #[inline]
-fn push(c: char, into: &mut Vec<u8>) {
-    let value = u32::from(c);
-    let low = |shift: u32| 0x80 | (value >> shift) as u8 & 0x3F;
-    match value {
-        0..=0x7F => into.push(value as u8),
-        0x80..=0x7FF => into.extend_from_slice(&[0xC0 | (value >> 6) as u8, low(0)]),
-        0x800..=0xFFFF => into.extend_from_slice(&[0xE0 | (value >> 12) as u8, low(6), low(0)]),
-        _ => into.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+fn put(chars: &[char], room: &mut [u16]) -> Option<usize> {
+    let wanted = chars.iter().map(|c| c.len_utf16()).sum::<usize>();
+    let mut room = room.get_mut(..wanted)?;
+    for c in chars {
+        let (own, rest) = room.split_at_mut(c.len_utf16());
+        c.encode_utf16(own);
+        room = rest;
     }
+    Some(wanted)
 }
 
-/// Appends the well-formed UTF-16 at the front of a window as UTF-8; returns the bytes consumed.
-pub(super) fn of_utf16(window: &[u8], order: ByteOrder, into: &mut Vec<u8>) -> usize {
-    let mut units = [0; UNITS];
-    let mut text = [0; UNITS * UTF8_PER_UNIT];
-    let mut at = 0;
-    loop {
-        let (pairs, _) = window[at..].as_chunks::<2>();
-        let count = pairs.len().min(UNITS);
-        match order {
-            ByteOrder::Little => fill(&mut units, pairs, u16::from_le_bytes),
-            ByteOrder::Big => fill(&mut units, pairs, u16::from_be_bytes),
-        }
-        let valid = mem::utf16_valid_up_to(&units[..count]);
-        let written = mem::convert_utf16_to_utf8(&units[..valid], &mut text);
-        into.extend_from_slice(&text[..written]);
-        at += 2 * valid;
-        // A pair may be cut by the end of the buffer; then all but its first unit was valid.
-        if valid == 0 || count < UNITS || valid + 1 < count {
-            return at;
-        }
-    }
-}
-
+/// Writes bytes of ASCII as units; returns how many there was room for.
 #[inline]
-fn fill(units: &mut [u16; UNITS], pairs: &[[u8; 2]], read: fn([u8; 2]) -> u16) {
-    for (unit, pair) in units.iter_mut().zip(pairs) {
-        *unit = read(*pair);
+pub(super) fn widen(ascii: &[u8], room: &mut [u16]) -> usize {
+    for (unit, byte) in room.iter_mut().zip(ascii) {
+        *unit = u16::from(*byte);
     }
+    ascii.len().min(room.len())
 }
 
-/// A text in UTF-8.
-#[derive(Debug, Clone, Copy)]
-pub enum Text<'a> {
-    /// It is well-formed: [`Encoding::text`] has made it.
-    Known(&'a [u8]),
-    /// It may be ill-formed.
-    Unchecked(&'a [u8]),
-}
-
-/// A text was not written: a part of it is ill-formed, or the encoding has no bytes for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unwritten;
-
-/// How an encoding is written in bulk.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    /// As the text is.
-    Copy,
-    Utf16(ByteOrder),
-    Utf32(ByteOrder),
-    /// Character by character, without state.
-    Table {
-        /// Whether the characters of ASCII are their own bytes.
-        ascii: bool,
-    },
-    /// Character by character, with the state after each.
-    Shifts,
-}
-
-/// Writes text in an encoding.
-pub struct Writer {
-    encoding: &'static Encoding,
-    state: State,
-    way: Way,
-    /// What was written for each character of the Basic Multilingual Plane: how many bytes, and
-    /// the bytes; 0 if it was not met. Many encoders have to search for a character.
-    known: Vec<u64>,
-    units: Vec<u16>,
-}
-
-/// Entry of a character without bytes.
-const NONE: u64 = 0xFF;
-
-impl Writer {
-    /// A writer at the start of a text.
-    pub fn new(encoding: &'static Encoding) -> Self {
-        let way = match encoding.layout {
-            Layout::Utf8(_) if encoding.is_utf8() => Way::Copy,
-            Layout::Utf16(order) => Way::Utf16(order),
-            Layout::Utf32(order) => Way::Utf32(order),
-            _ if encoding.shifts => Way::Shifts,
-            _ => Way::Table {
-                ascii: writes_ascii(encoding),
-            },
-        };
-        let known = match way {
-            Way::Table { .. } => vec![0; 0x1_0000],
-            _ => Vec::new(),
-        };
-        Self {
-            encoding,
-            state: State::default(),
-            way,
-            known,
-            units: Vec::new(),
-        }
-    }
-
-    /// Appends a text as a whole.
-    ///
-    /// # Errors
-    /// It cannot be written as a whole; `out` is then unchanged.
-    pub fn write(&mut self, text: Text<'_>, out: &mut Vec<u8>) -> Result<(), Unwritten> {
-        let (len, state) = (out.len(), self.state);
-        let written = match self.way {
-            Way::Copy => copy(text, out),
-            Way::Utf16(order) => self.utf16(text, order, out),
-            Way::Utf32(_) | Way::Table { .. } | Way::Shifts => self.characters(text, out),
-        };
-        if written.is_err() {
-            out.truncate(len);
-            self.state = state;
-        }
-        written
-    }
-
-    /// Appends one character.
-    ///
-    /// # Errors
-    /// The encoding has no bytes for it; `out` is then unchanged.
-    pub fn put(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        match self.way {
-            Way::Table { .. } => self.tabled(c, out),
-            _ => self.encoding.encode(&mut self.state, c, out),
-        }
-    }
-
-    /// Appends the bytes that end the text.
-    pub fn finish(&mut self, out: &mut Vec<u8>) {
-        self.encoding.finish(&mut self.state, out);
-    }
-
-    fn utf16(
-        &mut self,
-        text: Text<'_>,
-        order: ByteOrder,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Unwritten> {
-        let (Text::Known(text) | Text::Unchecked(text)) = text;
-        if self.units.len() <= text.len() {
-            self.units.resize(text.len() + 1, 0);
-        }
-        let count = mem::convert_utf8_to_utf16_without_replacement(text, &mut self.units);
-        let units = &self.units[..count.ok_or(Unwritten)?];
-        match order {
-            ByteOrder::Little => append(units, u16::to_le_bytes, out),
-            ByteOrder::Big => append(units, u16::to_be_bytes, out),
-        }
-        Ok(())
-    }
-
-    fn characters(&mut self, text: Text<'_>, out: &mut Vec<u8>) -> Result<(), Unwritten> {
-        let (Text::Known(text) | Text::Unchecked(text)) = text;
-        let text = std::str::from_utf8(text).map_err(|_| Unwritten)?;
-        match self.way {
-            Way::Utf32(ByteOrder::Little) => points(text, u32::to_le_bytes, out),
-            Way::Utf32(ByteOrder::Big) => points(text, u32::to_be_bytes, out),
-            Way::Table { ascii: true } => self.over_ascii(text, out)?,
-            Way::Table { ascii: false } => {
-                for c in text.chars() {
-                    self.tabled(c, out).map_err(|_| Unwritten)?;
-                }
-            }
-            _ => {
-                for c in text.chars() {
-                    self.put(c, out).map_err(|_| Unwritten)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn over_ascii(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unwritten> {
-        let mut chars = text.chars();
-        while let Some(c) = chars.next() {
-            if !c.is_ascii() {
-                self.tabled(c, out).map_err(|_| Unwritten)?;
-                continue;
-            }
-            out.push(c as u8);
-            let rest = chars.as_str();
-            if matches!(rest.as_bytes(), [0..=0x7F, 0..=0x7F, ..]) {
-                let run = Web::ascii_valid_up_to(rest.as_bytes());
-                out.extend_from_slice(&rest.as_bytes()[..run]);
-                chars = rest[run..].chars();
-            }
-        }
-        Ok(())
-    }
-
-    /// Appends a character of an encoding without state.
-    #[inline]
-    fn tabled(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let known = self.known.get(c as usize).copied().unwrap_or_default();
-        let [len, bytes @ ..] = known.to_le_bytes();
-        match len {
-            1 => out.push(bytes[0]),
-            2 => out.extend_from_slice(&bytes[..2]),
-            3..=7 => out.extend_from_slice(&bytes[..usize::from(len)]),
-            0 => return self.untabled(c, out),
-            _ => return Err(Unmappable(c)),
-        }
-        Ok(())
-    }
-
-    /// Asks the encoding for a character, and remembers the answer.
-    #[cold]
-    fn untabled(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let had = out.len();
-        let written = self.encoding.encode(&mut self.state, c, out);
-        let entry = match &out[had..] {
-            [] => NONE,
-            bytes => packed(bytes),
-        };
-        if let Some(known) = self.known.get_mut(c as usize) {
-            *known = entry;
-        }
-        written
-    }
-}
-
-/// How the bytes of a set of single bytes are written in another encoding.
-pub struct ByteTable {
-    /// For each byte how many bytes are written, and these; 0 if there is no such character.
-    entries: [u64; 256],
-    longest: usize,
-}
-
-impl ByteTable {
-    /// The table of two encodings; none unless one has a byte per character and none shifts.
-    pub fn new(from: &Encoding, to: &'static Encoding) -> Option<Self> {
-        if from.max_len > 1 || from.shifts || to.shifts {
-            return None;
-        }
-        let mut entries = [0; 256];
-        let mut longest = 0;
-        let mut out = Vec::new();
-        for (byte, entry) in (0..=u8::MAX).zip(&mut entries) {
-            out.clear();
-            let read = from.decode(&mut State::default(), &[byte]).meaning;
-            let written = read
-                .scalar()
-                .map(|c| to.encode(&mut State::default(), c, &mut out));
-            if let Some(Ok(())) = written {
-                *entry = packed(&out);
-                longest = longest.max(out.len());
-            }
-        }
-        Some(Self { entries, longest })
-    }
-
-    /// Appends what stands for the bytes at the front; returns how many were converted. It stops
-    /// before a byte without a character, or one whose character cannot be written.
-    pub fn convert(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
-        let had = out.len();
-        // Each entry is written with its unused bytes, which the next one overwrites.
-        out.resize(had + bytes.len() * self.longest + 8, 0);
-        let room = &mut out[had..];
-        let (mut at, mut done) = (0, 0);
-        for byte in bytes {
-            let entry = self.entries[usize::from(*byte)];
-            if entry == 0 {
-                break;
-            }
-            room[at..at + 8].copy_from_slice(&(entry >> 8).to_le_bytes());
-            at += (entry & 0xFF) as usize;
-            done += 1;
-        }
-        out.truncate(had + at);
-        done
-    }
-}
-
-/// Up to seven bytes, and before them their number.
-fn packed(bytes: &[u8]) -> u64 {
-    let mut entry = [0; 8];
-    entry[0] = bytes.len() as u8;
-    entry[1..=bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(entry)
-}
-
-/// Whether an encoding writes the characters of ASCII as the bytes of the same number.
-fn writes_ascii(encoding: &Encoding) -> bool {
-    let mut out = Vec::new();
-    (0..0x80_u8).all(|byte| {
-        out.clear();
-        let mut state = State::default();
-        let written = encoding.encode(&mut state, char::from(byte), &mut out);
-        written.is_ok() && out == [byte]
-    })
-}
-
-fn copy(text: Text<'_>, out: &mut Vec<u8>) -> Result<(), Unwritten> {
-    let text = match text {
-        Text::Known(text) => text,
-        Text::Unchecked(text) if Web::utf8_valid_up_to(text) == text.len() => text,
-        Text::Unchecked(_) => return Err(Unwritten),
-    };
-    out.extend_from_slice(text);
-    Ok(())
-}
-
+/// The ASCII that units at the front are, if there are as many and they are.
 #[inline]
-fn append(units: &[u16], bytes: fn(u16) -> [u8; 2], out: &mut Vec<u8>) {
-    let had = out.len();
-    out.resize(had + 2 * units.len(), 0);
-    for (pair, unit) in out[had..].as_chunks_mut::<2>().0.iter_mut().zip(units) {
-        *pair = bytes(*unit);
-    }
+fn narrow<const N: usize>(units: &[u16]) -> Option<[u8; N]> {
+    let units = units.first_chunk::<N>()?;
+    let all = units.iter().fold(0, |all, unit| all | unit);
+    (all < 0x80).then(|| units.map(|unit| unit as u8))
 }
 
+/// The character at the front of some well-formed UTF-16.
 #[inline]
-fn points(text: &str, bytes: fn(u32) -> [u8; 4], out: &mut Vec<u8>) {
-    let had = out.len();
-    out.resize(had + 4 * text.len(), 0);
-    let mut count = 0;
-    for (unit, c) in out[had..]
-        .as_chunks_mut::<4>()
-        .0
-        .iter_mut()
-        .zip(text.chars())
-    {
-        *unit = bytes(u32::from(c));
-        count += 1;
+fn first(units: &[u16]) -> Option<char> {
+    char::decode_utf16(units.iter().copied()).next()?.ok()
+}
+
+const fn is_high(unit: u16) -> bool {
+    unit & 0xFC00 == 0xD800
+}
+
+const fn is_low(unit: u16) -> bool {
+    unit & 0xFC00 == 0xDC00
+}
+
+const fn is_surrogate(unit: u16) -> bool {
+    unit & 0xF800 == 0xD800
+}
+
+impl Encoding {
+    /// Appends the well-formed characters at the front of a window as UTF-8; returns the bytes
+    /// consumed. It stops before a sequence that is not made of scalar values, and may stop
+    /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for
+    /// the next call.
+    pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
+        if self.is_utf8() {
+            let len = self.valid_prefix(window);
+            into.extend_from_slice(&window[..len]);
+            return len;
+        }
+        let mut units = [0; PART];
+        let mut at = 0;
+        loop {
+            let end = window.len().min(at + PART);
+            let last = ends && end == window.len();
+            let read = self.units(state, &window[at..end], last, &mut units);
+            to_utf8::append(&units[..read.units], into);
+            at += read.bytes;
+            if read.bytes == 0 {
+                return at;
+            }
+        }
     }
-    out.truncate(had + 4 * count);
 }

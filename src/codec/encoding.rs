@@ -9,7 +9,7 @@ use super::utf8::Utf8;
 use super::walk::{self, Step, StepRange};
 use super::{
     C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
-    SequenceContext, State, Tally, bulk, tally,
+    SequenceContext, State, Tally, Units, bulk, tally,
 };
 use crate::window::sweep::Reach;
 
@@ -119,7 +119,7 @@ pub struct Encoding {
     remark: Option<ToRemark>,
     diagnose: fn(&SequenceContext<'_>, Fault) -> Diagnosis,
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
-    text: fn(&mut State, &[u8], bool, usize, &mut Vec<u8>) -> usize,
+    units: fn(&mut State, &[u8], bool, usize, &mut [u16]) -> Units,
     finish: fn(&mut State, &mut Vec<u8>),
 }
 
@@ -193,7 +193,7 @@ impl Encoding {
             remark: C::REMARK,
             diagnose: C::diagnose,
             encode: C::encode,
-            text: C::text,
+            units: C::units,
             finish: C::finish,
         }
     }
@@ -294,17 +294,17 @@ impl Encoding {
         (self.finish)(state, out);
     }
 
-    /// Appends the well-formed characters at the front of a window as UTF-8; returns the bytes
-    /// consumed. It stops before a sequence that is not made of scalar values, and may stop
-    /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for
-    /// the next call.
-    pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
+    /// Reads the well-formed characters at the front of a window as units of UTF-16, for which
+    /// there must be room: as many as the window has bytes. It stops before a sequence that is not
+    /// made of scalar values, and may stop earlier. Unless the data `ends` with the window, fewer
+    /// than `look` bytes may be left for the next call.
+    pub fn units(&self, state: &mut State, window: &[u8], ends: bool, into: &mut [u16]) -> Units {
         let look = usize::from(self.look);
         if let Layout::Misread(misread) = self.layout {
             let step = |_: &mut State, window: &[u8]| misread.step(window);
             return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
         }
-        (self.text)(state, window, ends, look, into)
+        (self.units)(state, window, ends, look, into)
     }
 
     /// How many bytes before and after a stretch decide its sequences and what is said of them, if

@@ -31,7 +31,7 @@ mod utf7;
 mod utf8;
 mod walk;
 
-pub use bulk::{ByteTable, Text, Unwritten, Writer};
+pub use bulk::{ByteTable, Units, Unwritten, Writer};
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use history::Event;
@@ -163,8 +163,8 @@ trait Codec {
         0
     }
 
-    /// Appends characters at the front as UTF-8, as [`Encoding::text`] says.
-    fn text(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Vec<u8>) -> usize
+    /// Reads characters at the front as units of UTF-16, as [`Encoding::units`] says.
+    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units
     where
         Self: Sized,
     {

@@ -10,7 +10,7 @@ mod count;
 use super::encoding::Facts;
 use super::{
     ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Tally, Unmappable, bulk, ill_formed, scalar, scalar_of,
+    Tally, Units, Unmappable, bulk, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the little endian form.
@@ -118,7 +118,7 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         }
     }
 
-    fn text(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut Vec<u8>) -> usize {
+    fn units(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut [u16]) -> Units {
         bulk::of_utf16(window, ByteOrder::of(BIG), into)
     }
 

@@ -3,7 +3,7 @@
 use super::encoding::Facts;
 use super::{
     ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Unmappable, ill_formed, scalar,
+    Units, Unmappable, bulk, ill_formed, scalar,
 };
 
 /// The row of the little endian form.
@@ -87,6 +87,10 @@ impl<const BIG: bool> Codec for Utf32<BIG> {
             span,
             decoded,
         }
+    }
+
+    fn units(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut [u16]) -> Units {
+        bulk::of_utf32(window, ByteOrder::of(BIG), into)
     }
 
     fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {

@@ -25,7 +25,7 @@ pub use relatives::Utf8Form;
 use super::encoding::Facts;
 use super::{
     Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State, Tally,
-    Unmappable, scalar_of,
+    Units, Unmappable, bulk, scalar_of,
 };
 
 /// The row of the table.
@@ -208,10 +208,8 @@ impl Codec for Utf8 {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
-    fn text(_: &mut State, bytes: &[u8], _: bool, _: usize, into: &mut Vec<u8>) -> usize {
-        let len = Self::valid_prefix(bytes);
-        into.extend_from_slice(&bytes[..len]);
-        len
+    fn units(_: &mut State, bytes: &[u8], _: bool, _: usize, into: &mut [u16]) -> Units {
+        bulk::of_utf8(bytes, into)
     }
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {

@@ -11,12 +11,16 @@
 //! An escape that is followed at once by another is a fault, and shifts all the same. Invariant:
 //! the state is the mode, and ESC is never part of anything but an escape.
 
+use std::sync::LazyLock;
+
+use super::bulk::seven_bits;
 use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
+use crate::codec::bulk::{decidable, one, widen};
 use crate::codec::tally::plain_run;
 use crate::codec::{
     Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext, State,
-    Tally, Unmappable, ill_formed, scalar, scalar_of,
+    Tally, Units, Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the table. A step sees whether an escape follows its own.
@@ -136,6 +140,36 @@ impl Codec for Iso2022Jp {
         at
     }
 
+    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        let end = decidable(window, ends, look);
+        let mut done = Units::default();
+        while done.bytes < end {
+            let (rest, room) = (&window[done.bytes..end], &mut into[done.units..]);
+            let plain = match Mode::of(*state) {
+                Mode::Ascii => {
+                    let run = widen(&rest[..plain_run(rest)], room);
+                    Units {
+                        bytes: run,
+                        units: run,
+                    }
+                }
+                Mode::Kanji => seven_bits(jis_x_0208(), rest, room),
+                _ => Units::default(),
+            };
+            done.add(plain.bytes, plain.units);
+            if done.bytes == end {
+                break;
+            }
+            let (rest, room) = (&window[done.bytes..], &mut into[done.units..]);
+            let one = one(Self::step, state, rest, room);
+            if one.bytes == 0 {
+                break;
+            }
+            done.add(one.bytes, one.units);
+        }
+        done
+    }
+
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
         // All bits of an escape are structure.
@@ -169,12 +203,16 @@ impl Codec for Iso2022Jp {
     }
 
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let (mode, bytes) = written(Mode::of(*state), character).ok_or(Unmappable(character))?;
+        let written = written(Mode::of(*state), character).ok_or(Unmappable(character))?;
+        let (mode, bytes) = match &written {
+            (mode, Written::Byte(byte)) => (*mode, std::slice::from_ref(byte)),
+            (mode, Written::Pair(pair)) => (*mode, &pair[..]),
+        };
         if mode != Mode::of(*state) {
             out.extend(mode.escape());
             *state = mode.state();
         }
-        out.extend(bytes);
+        out.extend_from_slice(bytes);
         Ok(())
     }
 
@@ -258,36 +296,55 @@ fn state_after(before: &[u8]) -> Option<State> {
     Mode::after(last).map(Mode::state)
 }
 
+/// The bytes of a character in its mode.
+enum Written {
+    Byte(u8),
+    Pair([u8; 2]),
+}
+
 /// The mode to write a character in, the current one if it has the character, and its bytes in
 /// that mode; none if it cannot be written.
-fn written(mode: Mode, character: char) -> Option<(Mode, Vec<u8>)> {
+fn written(mode: Mode, character: char) -> Option<(Mode, Written)> {
+    use Written::{Byte, Pair};
     let byte = character as u32 as u8;
     match character {
         '\u{E}' | '\u{F}' | '\u{1B}' => None,
-        '¥' => Some((Mode::Roman, vec![0x5C])),
-        '‾' => Some((Mode::Roman, vec![0x7E])),
-        '\\' | '~' => Some((Mode::Ascii, vec![byte])),
-        '\0'..='\x7F' if mode == Mode::Roman => Some((mode, vec![byte])),
-        '\0'..='\x7F' => Some((Mode::Ascii, vec![byte])),
+        '¥' => Some((Mode::Roman, Byte(0x5C))),
+        '‾' => Some((Mode::Roman, Byte(0x7E))),
+        '\\' | '~' => Some((Mode::Ascii, Byte(byte))),
+        '\0'..='\x7F' if mode == Mode::Roman => Some((mode, Byte(byte))),
+        '\0'..='\x7F' => Some((Mode::Ascii, Byte(byte))),
         '\u{FF61}'..='\u{FF9F}' => {
             let byte = u32::from(character) - 0xFF40;
-            Some((Mode::Katakana, vec![byte as u8]))
+            Some((Mode::Katakana, Byte(byte as u8)))
         }
-        _ => {
-            let mut bytes = Vec::new();
-            if !encode_by(encoding_rs::EUC_JP, character, &mut bytes) {
-                return None;
-            }
-            match *bytes.as_slice() {
-                [lead @ 0xA1..=0xFE, trail] => {
-                    let back = jis_x_0208().of(lead, trail);
-                    (back == Some(Meaning::Scalar(character)))
-                        .then(|| (Mode::Kanji, vec![lead & 0x7F, trail & 0x7F]))
-                }
-                _ => None,
-            }
-        }
+        _ => match *written_pairs().get(character as usize)? {
+            0 => None,
+            pair => Some((Mode::Kanji, Pair(pair.to_be_bytes()))),
+        },
     }
+}
+
+/// For each character of the Basic Multilingual Plane its two bytes in JIS X 0208, the lead byte
+/// above the trail byte; 0 if it has none.
+fn written_pairs() -> &'static [u16] {
+    static PAIRS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+        let mut pairs = vec![0; 0x1_0000].into_boxed_slice();
+        let mut bytes = Vec::new();
+        for character in jis_x_0208().characters() {
+            bytes.clear();
+            // Of several pairs with a character one is written, as the standard says.
+            if encode_by(encoding_rs::EUC_JP, character, &mut bytes)
+                && let &[lead @ 0xA1..=0xFE, trail] = bytes.as_slice()
+                && jis_x_0208().of(lead, trail) == Some(Meaning::Scalar(character))
+                && let Some(pair) = pairs.get_mut(character as usize)
+            {
+                *pair = u16::from_be_bytes([lead & 0x7F, trail & 0x7F]);
+            }
+        }
+        pairs
+    });
+    &PAIRS
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! `encoding_rs` divides them (`tests/codec_differential.rs` checks it).
 
 mod big5;
+mod bulk;
 mod count;
 mod euc_jp;
 mod euc_kr;
@@ -20,7 +21,7 @@ mod tables;
 use super::encoding::Facts;
 use super::{
     Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext,
-    State, Tally, Unmappable, ill_formed, scalar,
+    State, Tally, Units, Unmappable, ill_formed, scalar,
 };
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
 pub use iso_2022_jp::Mode as Iso2022Mode;
@@ -174,6 +175,10 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
 
     fn tally(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
         count::count::<S>(window, ends, look, into)
+    }
+
+    fn units(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        bulk::units::<S>(window, ends, look, into)
     }
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {

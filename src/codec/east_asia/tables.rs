@@ -24,6 +24,8 @@ pub(super) struct Pairs {
     points: Box<[u32]>,
     /// A bit for each that is not 0.
     mapped: Box<[u64]>,
+    /// Those of one unit of UTF-16; 0 for all others.
+    units: Box<[u16]>,
 }
 
 /// The index of a pair.
@@ -38,12 +40,14 @@ impl Pairs {
         Self {
             points: vec![0; PAIRS].into(),
             mapped: vec![0; PAIRS / 64].into(),
+            units: vec![0; PAIRS].into(),
         }
     }
 
     fn set(&mut self, lead: u8, trail: u8, entry: u32) {
         let at = index(lead, trail);
         self.points[at] = entry;
+        self.units[at] = u16::try_from(entry).unwrap_or(0);
         let bit = 1 << (at % 64);
         if entry == 0 {
             self.mapped[at / 64] &= !bit;
@@ -112,11 +116,23 @@ impl Pairs {
         }
     }
 
+    /// The unit of UTF-16 that a pair means; 0 if that is nothing, or several.
+    #[inline]
+    pub(super) fn unit(&self, lead: u8, trail: u8) -> u16 {
+        self.units[index(lead, trail)]
+    }
+
     /// Whether a pair means something.
     #[inline]
     pub(super) fn has(&self, lead: u8, trail: u8) -> bool {
         let at = index(lead, trail);
         self.mapped[at / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// Every character of one unit of UTF-16, as often as it has pairs.
+    pub(super) fn characters(&self) -> impl Iterator<Item = char> {
+        let units = self.units.iter().filter(|unit| **unit != 0);
+        units.map(|unit| scalar_of(u32::from(*unit)))
     }
 
     /// Every pair of a character.

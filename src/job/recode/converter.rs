@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::line_endings::LineEndings;
 use super::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies, takes_bytes};
 use super::{Loss, Losses, Orders, Stop, What, Witness};
-use crate::codec::{Anchor, ByteTable, Encoding, Meaning, State, Step, Text, Walk, Writer};
+use crate::codec::{Anchor, ByteTable, Encoding, Meaning, State, Step, Units, Walk, Writer};
 use crate::scan::facts::counted::CountedPosition;
 use crate::window::sweep::Piece;
 use crate::window::{Absence, Window};
@@ -35,6 +35,7 @@ pub(super) struct Converter<'a> {
     bytes: Option<ByteTable>,
     pub(super) line_ends: LineEndings,
     pub(super) out: Vec<u8>,
+    units: Vec<u16>,
     pub(super) text: Vec<u8>,
     ended: Vec<u8>,
     /// Bytes that are tried in bulk next.
@@ -70,6 +71,7 @@ impl<'a> Converter<'a> {
                 after_cr: false,
             },
             out: Vec::new(),
+            units: Vec::new(),
             text: Vec::new(),
             ended: Vec::new(),
             bulk: MOST,
@@ -202,18 +204,10 @@ impl<'a> Converter<'a> {
             self.at += table.convert(bytes, &mut self.out) as u64;
             return;
         }
-        let mut state = self.state;
-        if self.from.is_utf8() && self.policies.keep_text() {
-            let text = whole(bytes);
-            if self
-                .writer
-                .write(Text::Unchecked(text), &mut self.out)
-                .is_ok()
-            {
-                self.at += text.len() as u64;
-                return;
-            }
+        if self.policies.keep_text() {
+            return self.keep_in_bulk(bytes, ends);
         }
+        let mut state = self.state;
         self.text.clear();
         let done = self.from.text(&mut state, bytes, ends, &mut self.text);
         let mut end = Anchor {
@@ -234,10 +228,28 @@ impl<'a> Converter<'a> {
             line_ends.apply(&self.text, &mut self.ended);
             &self.ended
         };
-        if self.writer.write(Text::Known(text), &mut self.out).is_ok() {
+        if self.writer.write(text, &mut self.out).is_ok() {
             self.at = end.offset;
             self.state = end.state;
             self.line_ends = line_ends;
+        }
+    }
+
+    /// Converts a stretch whose text stays as it is.
+    fn keep_in_bulk(&mut self, bytes: &[u8], ends: bool) {
+        if self.to.is_utf8() {
+            let done = self.from.text(&mut self.state, bytes, ends, &mut self.out);
+            self.at += done as u64;
+            return;
+        }
+        let mut state = self.state;
+        self.units.resize(self.units.len().max(bytes.len()), 0);
+        let read = self.from.units(&mut state, bytes, ends, &mut self.units);
+        let Units { bytes, units } = read;
+        let written = self.writer.units(&self.units[..units], &mut self.out);
+        if written.is_ok() {
+            self.at += bytes as u64;
+            self.state = state;
         }
     }
 
@@ -309,7 +321,7 @@ impl<'a> Converter<'a> {
         let mut line_ends = self.line_ends;
         let mut text = Vec::new();
         line_ends.apply(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut text);
-        if self.writer.write(Text::Known(&text), &mut self.out).is_ok() {
+        if self.writer.write(&text, &mut self.out).is_ok() {
             self.line_ends = line_ends;
         } else {
             self.unmappable(u32::from(c), walk, step);
@@ -361,10 +373,7 @@ impl<'a> Converter<'a> {
 
     /// Writes a text; returns whether the target has its characters.
     pub(super) fn spell(&mut self, text: &str) -> bool {
-        let written = self
-            .writer
-            .write(Text::Known(text.as_bytes()), &mut self.out);
-        written.is_ok()
+        self.writer.write(text.as_bytes(), &mut self.out).is_ok()
     }
 
     /// Tells that a sequence was not converted one to one.
@@ -402,24 +411,4 @@ fn start(from: &Encoding) -> CountedPosition {
         state: State::default(),
     };
     CountedPosition::new(from, start)
-}
-
-/// The bytes of some UTF-8 without a last sequence that is cut.
-fn whole(bytes: &[u8]) -> &[u8] {
-    let tail = bytes.iter().rev().take(3);
-    let back = tail.take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-    let Some(lead) = bytes.len().checked_sub(back + 1) else {
-        return bytes;
-    };
-    let wanted = match bytes[lead] {
-        0..=0xBF => 0,
-        0xC0..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        _ => 4,
-    };
-    if back + 1 < wanted {
-        &bytes[..lead]
-    } else {
-        bytes
-    }
 }

@@ -7,7 +7,7 @@
 use super::What;
 use super::converter::Converter;
 use super::policy::{Normalize, OfUnmappable};
-use crate::codec::{Anchor, Encoding, Meaning, State, Step, Text, Walk};
+use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
 use crate::unicode::normal;
 use crate::window::Window;
 use crate::window::sweep::Reach;
@@ -125,7 +125,7 @@ impl Converter<'_> {
         let mut line_ends = self.line_ends;
         let mut text = Vec::new();
         line_ends.apply(new.as_bytes(), &mut text);
-        if self.writer.write(Text::Known(&text), &mut self.out).is_ok() {
+        if self.writer.write(&text, &mut self.out).is_ok() {
             self.line_ends = line_ends;
             return;
         }

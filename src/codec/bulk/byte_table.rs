@@ -1,0 +1,121 @@
+//! From a set of single bytes straight to another encoding.
+//!
+//! Invariant: each byte becomes what decoding and encoding it gives, or it is left.
+
+use crate::codec::{Encoding, State};
+
+/// The most bytes that are written for a byte, and their number before them: a word.
+const WORD: usize = 8;
+/// Bytes that are converted at once.
+const BLOCK: usize = 32;
+/// What is written for a block, and what is written beyond the last of it.
+const ROOM: usize = WORD * BLOCK;
+
+/// How the bytes of a set of single bytes are written in another encoding.
+pub struct ByteTable {
+    /// For each byte how many bytes are written, and these; 0 if there is no such character.
+    entries: Box<[u64; 256]>,
+    /// How many are written for every byte, if that is always the same.
+    width: Option<usize>,
+    /// Whether the bytes of ASCII stay what they are.
+    ascii: bool,
+}
+
+impl ByteTable {
+    /// The table of two encodings; none unless one has a byte per character, the other at most
+    /// seven, and none shifts.
+    pub fn new(from: &Encoding, to: &'static Encoding) -> Option<Self> {
+        if from.max_len > 1 || from.shifts || to.shifts || usize::from(to.max_len) >= WORD {
+            return None;
+        }
+        let mut entries = Box::new([0; 256]);
+        let mut out = Vec::new();
+        for (byte, entry) in (0..=u8::MAX).zip(entries.iter_mut()) {
+            out.clear();
+            let read = from.decode(&mut State::default(), &[byte]).meaning;
+            let written = read
+                .scalar()
+                .map(|c| to.encode(&mut State::default(), c, &mut out));
+            if let Some(Ok(())) = written {
+                *entry = packed(&out);
+            }
+        }
+        let mut lens = entries.iter().map(|entry| len(*entry));
+        let first = len(entries[0]);
+        Some(Self {
+            width: lens.all(|len| len == first).then_some(first),
+            ascii: (0..0x80_u8).all(|byte| entries[usize::from(byte)] == packed(&[byte])),
+            entries,
+        })
+    }
+
+    /// Appends what stands for the bytes at the front; returns how many were converted. It stops
+    /// before a byte without a character, or one whose character cannot be written.
+    pub fn convert(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
+        match self.width {
+            Some(1) => self.each::<1>(bytes, out),
+            Some(2) => self.each::<2>(bytes, out),
+            Some(4) => self.each::<4>(bytes, out),
+            _ => self.blocks(bytes, out),
+        }
+    }
+
+    /// Where every byte becomes as many.
+    fn each<const N: usize>(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
+        let had = out.len();
+        out.resize(had + N * bytes.len(), 0);
+        let rooms = out[had..].as_chunks_mut::<N>().0;
+        for (room, byte) in rooms.iter_mut().zip(bytes) {
+            let word = (self.entries[usize::from(*byte)] >> 8).to_le_bytes();
+            if let Some(written) = word.first_chunk() {
+                *room = *written;
+            }
+        }
+        bytes.len()
+    }
+
+    fn blocks(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
+        let mut done = 0;
+        for block in bytes.chunks(BLOCK) {
+            if self.ascii && block.is_ascii() {
+                out.extend_from_slice(block);
+                done += block.len();
+                continue;
+            }
+            let mut room = [0; ROOM + WORD];
+            let (mut end, mut count) = (0, 0);
+            for byte in block {
+                let entry = self.entries[usize::from(*byte)];
+                if entry == 0 {
+                    break;
+                }
+                // Each is written with its unused bytes, which the next one overwrites.
+                if let Some(place) = room[end % ROOM..].first_chunk_mut() {
+                    *place = (entry >> 8).to_le_bytes();
+                }
+                end += len(entry);
+                count += 1;
+            }
+            out.extend_from_slice(&room[..end.min(ROOM)]);
+            done += count;
+            if count < block.len() {
+                break;
+            }
+        }
+        done
+    }
+}
+
+/// Up to seven bytes, and before them their number.
+pub(super) fn packed(bytes: &[u8]) -> u64 {
+    let mut entry = [0; WORD];
+    entry[0] = bytes.len() as u8;
+    entry[1..=bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(entry)
+}
+
+/// The number of bytes of an entry.
+#[inline]
+fn len(entry: u64) -> usize {
+    (entry & 0xFF) as usize
+}

@@ -1,0 +1,148 @@
+//! From units of UTF-16 to UTF-8.
+//!
+//! For each unit of a block its bytes and their number are computed, whatever it is, which has no
+//! branches; then they are written one over the end of the other. A high surrogate has the four
+//! bytes of its pair, a low one none. Invariant: the units are well-formed.
+
+use super::{BLOCK, is_high, is_low, is_surrogate, narrow};
+
+/// The most bytes of a unit that are written at once.
+const WORD: usize = 4;
+/// The bytes of a block, and what is written beyond the last.
+const ROOM: usize = WORD * BLOCK;
+
+/// Appends units as UTF-8.
+pub(super) fn append(units: &[u16], out: &mut Vec<u8>) {
+    out.reserve(3 * units.len());
+    let mut at = 0;
+    // Every unit of a block sees the one after it.
+    while let Some(block) = units
+        .get(at..)
+        .and_then(|rest| rest.first_chunk::<{ BLOCK + 1 }>())
+    {
+        if let Some(ascii) = narrow::<BLOCK>(block) {
+            out.extend_from_slice(&ascii);
+        } else {
+            write(block, out);
+        }
+        at += BLOCK;
+    }
+    // A low surrogate was written with its high one.
+    let rest = units.get(at..).unwrap_or_default();
+    let skip = usize::from(at > 0 && rest.first().is_some_and(|unit| is_low(*unit)));
+    for c in char::decode_utf16(rest.iter().skip(skip).copied()).flatten() {
+        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}
+
+fn write(block: &[u16; BLOCK + 1], out: &mut Vec<u8>) {
+    let all = block[..BLOCK].iter().fold(0, |all, unit| all | unit);
+    let pairs = block
+        .iter()
+        .fold(false, |any, unit| any | is_surrogate(*unit));
+    let mut words = [0; BLOCK];
+    let mut lens = [0; BLOCK];
+    if all < 0x800 {
+        for ((word, len), unit) in words.iter_mut().zip(&mut lens).zip(block) {
+            (*word, *len) = short(*unit);
+        }
+    } else if !pairs {
+        for ((word, len), unit) in words.iter_mut().zip(&mut lens).zip(block) {
+            (*word, *len) = long(*unit);
+        }
+    } else {
+        let next = &block[1..];
+        for (((word, len), unit), next) in words.iter_mut().zip(&mut lens).zip(block).zip(next) {
+            (*word, *len) = any(*unit, *next);
+        }
+    }
+    let mut bytes = [0; ROOM + WORD];
+    let mut end = 0;
+    for (word, len) in words.iter().zip(lens) {
+        if let Some(room) = bytes[end % ROOM..].first_chunk_mut() {
+            *room = word.to_le_bytes();
+        }
+        end += len as usize;
+    }
+    out.extend_from_slice(&bytes[..end.min(ROOM)]);
+}
+
+/// All bits, or none.
+#[inline]
+fn all(yes: bool) -> u32 {
+    0_u32.wrapping_sub(u32::from(yes))
+}
+
+/// The bytes of a unit below U+0800, and their number.
+#[inline]
+fn short(unit: u16) -> (u32, u32) {
+    let unit = u32::from(unit);
+    let one = all(unit < 0x80);
+    let two = 0x80C0 | unit >> 6 | (unit & 0x3F) << 8;
+    (unit & one | two & !one, 2_u32.wrapping_add(one))
+}
+
+/// The bytes of a unit that is no surrogate, and their number.
+#[inline]
+fn long(unit: u16) -> (u32, u32) {
+    let (bytes, len) = short(unit);
+    let unit = u32::from(unit);
+    let three = 0x0080_80E0 | unit >> 12 | (unit & 0x0FC0) << 2 | (unit & 0x3F) << 16;
+    let is_three = all(unit >= 0x800);
+    (three & is_three | bytes & !is_three, len + (is_three & 1))
+}
+
+/// The bytes of a unit before another, and their number.
+#[inline]
+fn any(unit: u16, next: u16) -> (u32, u32) {
+    let (bytes, len) = long(unit);
+    let (high, low) = (all(is_high(unit)), all(is_low(unit)));
+    let value = 0x1_0000 + ((u32::from(unit) & 0x3FF) << 10 | u32::from(next) & 0x3FF);
+    let four = 0x8080_80F0
+        | value >> 18
+        | (value >> 12 & 0x3F) << 8
+        | (value >> 6 & 0x3F) << 16
+        | (value & 0x3F) << 24;
+    (four & high | bytes & !high, 4 & high | len & !(high | low))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str) {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut out = b"before".to_vec();
+        append(&units, &mut out);
+        assert_eq!(&out[6..], text.as_bytes(), "{text:?}");
+    }
+
+    #[test]
+    fn text_becomes_what_std_makes_of_it_wherever_blocks_end() {
+        for sample in [
+            "a",
+            "я",
+            "漢",
+            "😀",
+            "aя",
+            "я漢😀",
+            "ab 😀 漢字 é\n",
+            "😀😀a",
+        ] {
+            for len in 0..80 {
+                for before in 0..3 {
+                    check(&format!("{}{}", "x".repeat(before), sample.repeat(len)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_is_converted_in_a_block() {
+        let all: Vec<char> = ('\0'..=char::MAX).step_by(7).collect();
+        for some in all.chunks(4096) {
+            check(&some.iter().collect::<String>());
+        }
+    }
+}

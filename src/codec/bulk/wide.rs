@@ -1,0 +1,200 @@
+//! UTF-16 and UTF-32, to units of UTF-16 and back.
+//!
+//! Invariant: only well-formed units leave here, and none of them is one half of a pair.
+
+use encoding_rs::mem;
+
+use super::{BLOCK, Units, is_high, is_low, is_surrogate};
+use crate::codec::ByteOrder;
+
+/// Units whose pairs are looked at together.
+const PAIRED: usize = 64;
+
+/// Reads the well-formed UTF-16 at the front of a window.
+pub(in crate::codec) fn of_utf16(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
+    let pairs = window.as_chunks::<2>().0;
+    match order {
+        ByteOrder::Little => fill(into, pairs, u16::from_le_bytes),
+        ByteOrder::Big => fill(into, pairs, u16::from_be_bytes),
+    }
+    let count = pairs.len().min(into.len());
+    let units = well_formed(&into[..count]);
+    let bytes = 2 * units;
+    Units { bytes, units }
+}
+
+#[inline]
+fn fill<const N: usize>(units: &mut [u16], bytes: &[[u8; N]], read: fn([u8; N]) -> u16) {
+    for (unit, bytes) in units.iter_mut().zip(bytes) {
+        *unit = read(*bytes);
+    }
+}
+
+/// How many units at the front are well-formed.
+fn well_formed(units: &[u16]) -> usize {
+    let mut at = 0;
+    if units.first().is_none_or(|unit| is_low(*unit)) {
+        return 0;
+    }
+    // Well-formed is what has a low surrogate after each high one, and nowhere else.
+    while let Some(block) = units[at..].first_chunk::<{ PAIRED + 1 }>() {
+        let both = block.iter().zip(&block[1..]);
+        if both.fold(false, |any, (unit, next)| {
+            any | (is_high(*unit) != is_low(*next))
+        }) {
+            break;
+        }
+        at += PAIRED;
+    }
+    // The rest may begin inside a pair.
+    let begun = usize::from(units.get(at).is_some_and(|unit| is_low(*unit)));
+    at -= begun;
+    at + mem::utf16_valid_up_to(&units[at..])
+}
+
+/// Reads the well-formed UTF-32 at the front of a window.
+pub(in crate::codec) fn of_utf32(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
+    match order {
+        ByteOrder::Little => points(window, u32::from_le_bytes, into),
+        ByteOrder::Big => points(window, u32::from_be_bytes, into),
+    }
+}
+
+#[inline]
+fn points(window: &[u8], read: fn([u8; 4]) -> u32, into: &mut [u16]) -> Units {
+    let points = window.as_chunks::<4>().0;
+    let (mut at, mut count) = (0, 0);
+    while at < points.len() {
+        let rest = &points[at..];
+        if let Some(block) = rest.first_chunk::<BLOCK>()
+            && let Some(room) = into[count..].first_chunk_mut::<BLOCK>()
+        {
+            let values = block.map(read);
+            let rare = |value: &u32| *value > 0xFFFF || value & 0xF800 == 0xD800;
+            if !values.iter().fold(false, |any, value| any | rare(value)) {
+                for (unit, value) in room.iter_mut().zip(values) {
+                    *unit = value as u16;
+                }
+                (at, count) = (at + BLOCK, count + BLOCK);
+                continue;
+            }
+        }
+        for point in rest.iter().take(BLOCK) {
+            let c = char::from_u32(read(*point));
+            let written = c.and_then(|c| super::put(&[c], &mut into[count..]));
+            let Some(units) = written else {
+                return Units {
+                    bytes: 4 * at,
+                    units: count,
+                };
+            };
+            (at, count) = (at + 1, count + units);
+        }
+    }
+    Units {
+        bytes: 4 * at,
+        units: count,
+    }
+}
+
+/// Appends units as UTF-16.
+pub(super) fn to_utf16(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
+    match order {
+        ByteOrder::Little => append(units, u16::to_le_bytes, out),
+        ByteOrder::Big => append(units, u16::to_be_bytes, out),
+    }
+}
+
+/// Appends units as UTF-32.
+pub(super) fn to_utf32(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
+    let bytes = match order {
+        ByteOrder::Little => u32::to_le_bytes,
+        ByteOrder::Big => u32::to_be_bytes,
+    };
+    let mut at = 0;
+    while at < units.len() {
+        let end = units.len().min(at + PAIRED);
+        // Not between the halves of a pair.
+        let end = end - usize::from(end < units.len() && is_low(units[end]));
+        let block = &units[at..end];
+        if block
+            .iter()
+            .fold(false, |any, unit| any | is_surrogate(*unit))
+        {
+            for c in char::decode_utf16(block.iter().copied()).flatten() {
+                out.extend_from_slice(&bytes(u32::from(c)));
+            }
+        } else {
+            append(block, |unit| bytes(u32::from(unit)), out);
+        }
+        at = end;
+    }
+}
+
+#[inline]
+fn append<const N: usize>(units: &[u16], bytes: impl Fn(u16) -> [u8; N], out: &mut Vec<u8>) {
+    let had = out.len();
+    out.resize(had + N * units.len(), 0);
+    for (room, unit) in out[had..].as_chunks_mut::<N>().0.iter_mut().zip(units) {
+        *room = bytes(*unit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_well_formed_as_far_as_std_says() {
+        let pool = [0x61, 0x42F, 0xD83D, 0xDE00, 0xFFFF];
+        for len in [1, 5, 63, 64, 65, 66, 130] {
+            for at in 0..len {
+                for unit in pool {
+                    for next in pool {
+                        let mut units = vec![0x20; len];
+                        units[at] = unit;
+                        if let Some(place) = units.get_mut(at + 1) {
+                            *place = next;
+                        }
+                        let chars = char::decode_utf16(units.iter().copied());
+                        let valid: usize = chars.map_while(Result::ok).map(char::len_utf16).sum();
+                        assert_eq!(well_formed(&units), valid, "{len} {at} {unit:X} {next:X}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn code_points_become_units_and_come_back_around_blocks() {
+        for sample in ["a", "я漢", "😀", "a😀", "漢字かな and a 😀, "] {
+            for len in 0..70 {
+                let text = sample.repeat(len);
+                let units: Vec<u16> = text.encode_utf16().collect();
+                let bytes: Vec<u8> = { text.chars() }
+                    .flat_map(|c| u32::from(c).to_be_bytes())
+                    .collect();
+                let mut out = Vec::new();
+                to_utf32(&units, ByteOrder::Big, &mut out);
+                assert_eq!(out, bytes);
+                let mut into = vec![0; bytes.len()];
+                let read = of_utf32(&bytes, ByteOrder::Big, &mut into);
+                assert_eq!((read.bytes, &into[..read.units]), (bytes.len(), &units[..]));
+            }
+        }
+    }
+
+    #[test]
+    fn reading_stops_before_what_is_no_scalar_value() {
+        for before in [0, 1, 31, 32, 40] {
+            for wrong in [0xD800_u32, 0xDFFF, 0x11_0000, u32::MAX] {
+                let mut bytes = 0x41_u32.to_le_bytes().repeat(before);
+                bytes.extend(wrong.to_le_bytes());
+                bytes.extend(0x42_u32.to_le_bytes().repeat(40));
+                let mut into = vec![0; bytes.len()];
+                let read = of_utf32(&bytes, ByteOrder::Little, &mut into);
+                assert_eq!((read.bytes, read.units), (4 * before, before));
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Units of UTF-16 as the bytes of an encoding.
+//!
+//! Many encoders have to search for a character, so the answers are remembered. Invariant: a text
+//! is written as a whole, or nothing of it.
+
+use super::byte_table::packed;
+use super::{BLOCK, first, from_utf8, is_low, is_surrogate, narrow, to_utf8, wide};
+use crate::codec::{ByteOrder, Encoding, Layout, State, Unmappable};
+
+/// A text was not written: a part of it is ill-formed, or the encoding has no bytes for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unwritten;
+
+/// How an encoding is written in bulk.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    Utf8,
+    Utf16(ByteOrder),
+    Utf32(ByteOrder),
+    /// Character by character, without state.
+    Table {
+        /// Whether the characters of ASCII are their own bytes.
+        ascii: bool,
+    },
+    /// Character by character: those of an encoding that shifts, or has very long ones.
+    OneByOne,
+}
+
+/// Writes text in an encoding.
+pub struct Writer {
+    encoding: &'static Encoding,
+    state: State,
+    way: Way,
+    /// What was written for each character of the Basic Multilingual Plane: how many bytes, and
+    /// the bytes; 0 if it was not met.
+    known: Vec<u64>,
+    /// The same of the characters beyond it that were met last, each with its number, by the
+    /// lowest bits of that.
+    beyond: Vec<(char, u64)>,
+    units: Vec<u16>,
+}
+
+/// Entry of a character without bytes.
+const NONE: u64 = 0xFF;
+/// The most bytes that are written for a character, and their number.
+const WORD: usize = 8;
+/// What is written for a block, and what is written beyond the last of it.
+const ROOM: usize = WORD * BLOCK;
+/// How many characters beyond the Basic Multilingual Plane are remembered.
+const BEYOND: usize = 1024;
+
+impl Writer {
+    /// A writer at the start of a text.
+    pub fn new(encoding: &'static Encoding) -> Self {
+        let way = match encoding.layout {
+            Layout::Utf8(_) if encoding.is_utf8() => Way::Utf8,
+            Layout::Utf16(order) => Way::Utf16(order),
+            Layout::Utf32(order) => Way::Utf32(order),
+            _ if encoding.shifts || usize::from(encoding.max_len) >= WORD => Way::OneByOne,
+            _ => Way::Table {
+                ascii: writes_ascii(encoding),
+            },
+        };
+        let (known, beyond) = match way {
+            Way::Table { .. } => (vec![0; 0x1_0000], vec![('\0', 0); BEYOND]),
+            _ => (Vec::new(), Vec::new()),
+        };
+        Self {
+            encoding,
+            state: State::default(),
+            way,
+            known,
+            beyond,
+            units: Vec::new(),
+        }
+    }
+
+    /// What the encoding remembers of what was written.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// Goes on as if what was written last had led to a state.
+    pub fn resume(&mut self, state: State) {
+        self.state = state;
+    }
+
+    /// Appends a text in UTF-8 as a whole.
+    ///
+    /// # Errors
+    /// It cannot be written as a whole; `out` is then unchanged.
+    pub fn write(&mut self, text: &[u8], out: &mut Vec<u8>) -> Result<(), Unwritten> {
+        let mut units = std::mem::take(&mut self.units);
+        units.resize(units.len().max(text.len()), 0);
+        let read = from_utf8::units(text, &mut units);
+        let written = if read.bytes == text.len() {
+            self.units(&units[..read.units], out)
+        } else {
+            Err(Unwritten)
+        };
+        self.units = units;
+        written
+    }
+
+    /// Appends some well-formed UTF-16 as a whole.
+    ///
+    /// # Errors
+    /// The encoding has no bytes for a character; `out` is then unchanged.
+    pub fn units(&mut self, units: &[u16], out: &mut Vec<u8>) -> Result<(), Unwritten> {
+        let (len, state) = (out.len(), self.state);
+        let written = match self.way {
+            Way::Utf8 => {
+                to_utf8::append(units, out);
+                Ok(())
+            }
+            Way::Utf16(order) => {
+                wide::to_utf16(units, order, out);
+                Ok(())
+            }
+            Way::Utf32(order) => {
+                wide::to_utf32(units, order, out);
+                Ok(())
+            }
+            Way::Table { ascii } => self.by_table(units, ascii, out),
+            Way::OneByOne => self.one_by_one(units, out),
+        };
+        written.map_err(|_| {
+            out.truncate(len);
+            self.state = state;
+            Unwritten
+        })
+    }
+
+    /// Appends one character.
+    ///
+    /// # Errors
+    /// The encoding has no bytes for it; `out` is then unchanged.
+    pub fn put(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let Way::Table { .. } = self.way else {
+            return self.encoding.encode(&mut self.state, c, out);
+        };
+        let [len, bytes @ ..] = self.entry(c).to_le_bytes();
+        let bytes = bytes.get(..usize::from(len)).ok_or(Unmappable(c))?;
+        out.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Appends the bytes that end the text.
+    pub fn finish(&mut self, out: &mut Vec<u8>) {
+        self.encoding.finish(&mut self.state, out);
+    }
+
+    fn one_by_one(&mut self, units: &[u16], out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        for c in char::decode_utf16(units.iter().copied()).flatten() {
+            self.encoding.encode(&mut self.state, c, out)?;
+        }
+        Ok(())
+    }
+
+    fn by_table(
+        &mut self,
+        units: &[u16],
+        ascii: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
+        let mut at = 0;
+        while at < units.len() {
+            let rest = &units[at..];
+            if ascii && let Some(bytes) = narrow::<{ BLOCK / 2 }>(rest) {
+                out.extend_from_slice(&bytes);
+                at += bytes.len();
+                continue;
+            }
+            at += self.block(&rest[..rest.len().min(BLOCK)], rest, out)?;
+        }
+        Ok(())
+    }
+
+    /// Appends the characters that begin in a block; returns how many units they are.
+    fn block(
+        &mut self,
+        block: &[u16],
+        rest: &[u16],
+        out: &mut Vec<u8>,
+    ) -> Result<usize, Unmappable> {
+        let mut room = [0; ROOM + WORD];
+        let (mut end, mut pairs) = (0, 0);
+        for (at, unit) in block.iter().enumerate() {
+            let mut entry = self.known.get(usize::from(*unit)).copied().unwrap_or(0);
+            if matches!(entry, 0 | NONE) {
+                // It has no entry: it was not met before, or is the half of a pair.
+                if is_low(*unit) && pairs > 0 {
+                    pairs -= 1;
+                    continue;
+                }
+                let c = first(&rest[at..]).unwrap_or(char::REPLACEMENT_CHARACTER);
+                pairs += usize::from(is_surrogate(*unit));
+                entry = self.entry(c);
+                if entry == NONE {
+                    return Err(Unmappable(c));
+                }
+            }
+            // Each is written with its unused bytes, which the next one overwrites.
+            if let Some(place) = room[end % ROOM..].first_chunk_mut() {
+                *place = (entry >> 8).to_le_bytes();
+            }
+            end += (entry & 0xFF) as usize;
+        }
+        out.extend_from_slice(&room[..end.min(ROOM)]);
+        // The last character may have its low surrogate after the block.
+        Ok(block.len() + pairs)
+    }
+
+    /// The entry of a character, asked of the encoding if it was not met before.
+    fn entry(&mut self, c: char) -> u64 {
+        let (value, slot) = (c as usize, c as usize % BEYOND);
+        match (self.known.get(value), self.beyond.get(slot)) {
+            (Some(&known), _) if known != 0 => known,
+            (None, Some(&(met, known))) if met == c && known != 0 => known,
+            _ => {
+                let entry = self.asked(c);
+                if let Some(known) = self.known.get_mut(value) {
+                    *known = entry;
+                } else if let Some(known) = self.beyond.get_mut(slot) {
+                    *known = (c, entry);
+                }
+                entry
+            }
+        }
+    }
+
+    #[cold]
+    fn asked(&mut self, c: char) -> u64 {
+        let mut bytes = Vec::new();
+        match self.encoding.encode(&mut self.state, c, &mut bytes) {
+            Ok(()) => packed(&bytes),
+            Err(_) => NONE,
+        }
+    }
+}
+
+/// Whether an encoding writes the characters of ASCII as the bytes of the same number.
+fn writes_ascii(encoding: &Encoding) -> bool {
+    let mut out = Vec::new();
+    (0..0x80_u8).all(|byte| {
+        out.clear();
+        let mut state = State::default();
+        let written = encoding.encode(&mut state, char::from(byte), &mut out);
+        written.is_ok() && out == [byte]
+    })
+}
