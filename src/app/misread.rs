@@ -92,6 +92,7 @@ fn print(
             normalize: Normalize::Keep,
         },
         step: STEP,
+        threads: 1,
     };
     let mut misreader = Misreader::new(chain, out);
     let ended = recode(

@@ -43,9 +43,14 @@ pub(crate) struct Made {
     pub(crate) told: Vec<(u64, Vec<u8>, What, Option<String>)>,
     /// Offset, line and column.
     pub(crate) stop: Option<(u64, u64, u64)>,
+    wants_each: bool,
 }
 
 impl Witness for Made {
+    fn wants_each(&self) -> bool {
+        self.wants_each
+    }
+
     fn lossy(&mut self, loss: &Loss<'_>) {
         let text = loss.text.map(str::to_owned);
         let told = (loss.offset, loss.bytes.to_vec(), loss.what, text);
@@ -81,7 +86,31 @@ impl Case {
         Self { step, ..self }
     }
 
+    /// The result, which is the same with one thread and with several, and whether or not each
+    /// loss is told.
     pub(crate) fn make(self, data: &[u8]) -> Made {
+        let made = self.make_by(1, true, data);
+        if self.pipe.is_none() && data.len() as u64 > 2 * self.step {
+            assert!(
+                self.make_by(3, true, data) == made,
+                "{:?} {:?}",
+                self.from,
+                self.to
+            );
+            let counted = self.make_by(3, false, data);
+            assert_eq!(counted.told, []);
+            let (told, wants_each) = (made.told.clone(), true);
+            let counted = Made {
+                told,
+                wants_each,
+                ..counted
+            };
+            assert!(counted == made, "{:?} {:?}", self.from, self.to);
+        }
+        made
+    }
+
+    fn make_by(self, threads: u64, wants_each: bool, data: &[u8]) -> Made {
         let input = match self.pipe {
             None => SequentialInput::of(&Arc::new(Source::memory("file", data.to_vec()))),
             Some(by) => SequentialInput::Pipe(Pipe::of("pipe", Drip::new(data, by))),
@@ -96,10 +125,15 @@ impl Case {
             to: self.to,
             policies: self.policies,
             step: self.step,
+            threads,
         };
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &|_| {});
-        let (mut made, mut out) = (Made::default(), Vec::new());
+        let mut made = Made {
+            wants_each,
+            ..Made::default()
+        };
+        let mut out = Vec::new();
         let name = Path::new("data");
         let ended = recode(&mut control, name, input, &orders, &mut made, &mut out);
         let End::Done(Ok(outcome)) = ended else {

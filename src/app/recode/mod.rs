@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use anyhow::bail;
 
@@ -49,6 +50,8 @@ const LOST: u8 = 1;
 const TROUBLE: u8 = 2;
 /// Bytes of records that are collected before they are written.
 const FULL: usize = 64 * 1024;
+/// With more threads, writing is what limits.
+const MOST_THREADS: usize = 4;
 
 /// Converts files.
 ///
@@ -104,6 +107,12 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         worst = worst.max(code);
     }
     Ok(ExitCode::from(worst))
+}
+
+/// One thread per processor, at most [`MOST_THREADS`].
+fn threads() -> u64 {
+    thread::available_parallelism()
+        .map_or(1, |processors| processors.get().min(MOST_THREADS) as u64)
 }
 
 /// The files to convert.
@@ -250,6 +259,7 @@ impl Command<'_> {
             to: self.to,
             policies: self.policies,
             step: STEP,
+            threads: threads(),
         };
         recode(&mut control, file, source, &orders, teller, out)
     }

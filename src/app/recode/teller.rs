@@ -61,6 +61,10 @@ impl<'a> Teller<'a> {
 }
 
 impl Witness for Teller<'_> {
+    fn wants_each(&self) -> bool {
+        self.report.is_some()
+    }
+
     fn lossy(&mut self, loss: &Loss<'_>) {
         if self.report.is_some() {
             words::record(loss, self.charset, &mut self.records);

@@ -18,19 +18,70 @@ use crate::window::{Absence, Window};
 const MOST: u64 = 16 * 1024;
 /// The fewest: after a stretch that could not be converted in bulk.
 const FEWEST: u64 = 128;
-/// What stands for a character that is lost, if the target has no U+FFFD.
-const SUBSTITUTE: char = '?';
+/// What may stand for a character that is lost, the best first.
+const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
+
+/// From which encoding to which, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Route {
+    pub(super) from: &'static Encoding,
+    pub(super) to: &'static Encoding,
+    /// The offset where code units start.
+    pub(super) phase: u64,
+    pub(super) policies: Policies,
+}
+
+impl Route {
+    pub(super) fn new(from: &'static Encoding, orders: &Orders<'_>) -> Self {
+        Self {
+            from,
+            to: orders.to,
+            phase: u64::from(orders.phase) % u64::from(from.unit),
+            policies: orders.policies,
+        }
+    }
+}
+
+/// A place in the data, and what is remembered there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    anchor: Anchor,
+    /// What the target remembers.
+    writer: State,
+    /// Whether a CR came last, and line ends are converted.
+    after_cr: bool,
+}
+
+impl Place {
+    /// The place at an offset where nothing is remembered.
+    pub(super) fn at(offset: u64) -> Self {
+        Self {
+            anchor: Anchor {
+                offset,
+                state: State::default(),
+            },
+            writer: State::default(),
+            after_cr: false,
+        }
+    }
+
+    /// Whether the codec remembers nothing.
+    pub(super) fn is_plain(anchor: Anchor) -> bool {
+        anchor.state == State::default()
+    }
+}
 
 /// A conversion.
 pub(super) struct Converter<'a> {
-    pub(super) from: &'static Encoding,
-    pub(super) to: &'static Encoding,
-    pub(super) phase: u64,
-    pub(super) policies: Policies,
+    pub(super) route: Route,
     witness: &'a mut dyn Witness,
+    /// Whether the witness wants to know each sequence that is not converted one to one.
+    tells_each: bool,
     pub(super) at: u64,
     pub(super) state: State,
     pub(super) writer: Writer,
+    /// What stands for a character that is lost, if the target has such a thing.
+    sign: Option<char>,
     /// The shortest way, where there is one.
     bytes: Option<ByteTable>,
     pub(super) line_ends: LineEndings,
@@ -38,6 +89,7 @@ pub(super) struct Converter<'a> {
     units: Vec<u16>,
     pub(super) text: Vec<u8>,
     ended: Vec<u8>,
+    steps: Vec<Step>,
     /// Bytes that are tried in bulk next.
     bulk: u64,
     /// Lines and columns as the data passes, if they may be asked for and it passes only once.
@@ -48,25 +100,26 @@ pub(super) struct Converter<'a> {
 }
 
 impl<'a> Converter<'a> {
-    pub(super) fn new(
-        from: &'static Encoding,
-        orders: &Orders<'_>,
-        passes: Passes,
-        witness: &'a mut dyn Witness,
-    ) -> Self {
-        let counts = passes == Passes::Once && orders.policies.may_stop();
-        let mut converter = Self {
-            from,
-            to: orders.to,
-            phase: u64::from(orders.phase) % u64::from(from.unit),
-            policies: orders.policies,
+    pub(super) fn new(route: Route, passes: Passes, witness: &'a mut dyn Witness) -> Self {
+        let Route {
+            from, to, policies, ..
+        } = route;
+        let counts = passes == Passes::Once && policies.may_stop();
+        let has = |c: &char| {
+            to.encode(&mut State::default(), *c, &mut Vec::new())
+                .is_ok()
+        };
+        Self {
+            route,
+            tells_each: witness.wants_each(),
             witness,
             at: 0,
             state: State::default(),
-            writer: Writer::new(orders.to),
-            bytes: ByteTable::new(from, orders.to).filter(|_| orders.policies.keep_text()),
+            writer: Writer::new(to),
+            sign: SIGNS.into_iter().find(has),
+            bytes: ByteTable::new(from, to).filter(|_| policies.keep_text()),
             line_ends: LineEndings {
-                wanted: orders.policies.line_ends,
+                wanted: policies.line_ends,
                 nel: from.nel_ends_line(),
                 after_cr: false,
             },
@@ -74,16 +127,74 @@ impl<'a> Converter<'a> {
             units: Vec::new(),
             text: Vec::new(),
             ended: Vec::new(),
+            steps: Vec::new(),
             bulk: MOST,
             counted: counts.then(|| start(from)),
             losses: Losses::default(),
             unreadable: 0,
             stopped: None,
-        };
-        if orders.policies.bom == Bom::Add {
-            converter.mark();
         }
-        converter
+    }
+
+    /// Begins the output.
+    pub(super) fn begin(&mut self) {
+        if self.route.policies.bom == Bom::Add {
+            self.mark();
+        }
+    }
+
+    /// Whether the witness wants to know each sequence that is not converted one to one.
+    pub(super) fn tells_each(&self) -> bool {
+        self.tells_each
+    }
+
+    /// Where it is, and what is remembered there.
+    pub(super) fn place(&self) -> Place {
+        Place {
+            anchor: Anchor {
+                offset: self.at,
+                state: self.state,
+            },
+            writer: self.writer.state(),
+            after_cr: self.line_ends.after_cr,
+        }
+    }
+
+    /// Goes on from a place, as if everything before it were converted.
+    pub(super) fn resume(&mut self, place: Place) {
+        self.at = place.anchor.offset;
+        self.state = place.anchor.state;
+        self.writer.resume(place.writer);
+        self.line_ends.after_cr = place.after_cr;
+        self.stopped = None;
+    }
+
+    /// Takes what was converted since.
+    pub(super) fn take_out(&mut self) -> Vec<u8> {
+        let room = self.out.len();
+        std::mem::replace(&mut self.out, Vec::with_capacity(room))
+    }
+
+    /// Takes the counts of what was not converted one to one since.
+    pub(super) fn take_losses(&mut self) -> Losses {
+        std::mem::take(&mut self.losses)
+    }
+
+    /// Adds what was converted from its place on, up to another.
+    pub(super) fn follow(
+        &mut self,
+        to: Place,
+        losses: Losses,
+        made: &[u8],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.resume(to);
+        self.losses.merge(losses);
+        if self.out.is_empty() && !self.route.to.shifts {
+            return out.write_all(made);
+        }
+        self.out.extend_from_slice(made);
+        self.hand_on(out)
     }
 
     /// The offset up to which everything is converted.
@@ -107,13 +218,13 @@ impl<'a> Converter<'a> {
         };
         let mut counted = match self.counted {
             Some(counted) => counted,
-            None => recount(step.offset, start(self.from)),
+            None => recount(step.offset, start(self.route.from)),
         };
-        counted.approach(self.from, self.phase, window, step.offset);
-        let walk = Walk::new(self.from, self.phase, window);
+        counted.approach(self.route.from, self.route.phase, window, step.offset);
+        let walk = Walk::new(self.route.from, self.route.phase, window);
         self.witness.stopped(&Stop {
-            from: self.from,
-            to: self.to,
+            from: self.route.from,
+            to: self.route.to,
             meaning: step.meaning,
             context: &walk.context(step),
             position: counted.tally.position(step.meaning),
@@ -122,11 +233,6 @@ impl<'a> Converter<'a> {
 
     pub(super) fn stop_at(&mut self, step: Step) {
         self.stopped = Some(step);
-    }
-
-    /// Where code units start.
-    pub(super) fn phase(&self) -> u64 {
-        self.phase
     }
 
     pub(super) fn losses(&self) -> Losses {
@@ -141,7 +247,7 @@ impl<'a> Converter<'a> {
     /// Converts a piece that the window shows.
     pub(super) fn feed(&mut self, window: &Window, piece: &Piece) {
         let until = piece.certain.end;
-        let ends = piece.at_end && window.ends;
+        let ends = window.ends && until == window.end();
         while self.at < until && self.stopped.is_none() {
             let before = self.at;
             let to = match self.at {
@@ -166,14 +272,19 @@ impl<'a> Converter<'a> {
         if let Some(counted) = &mut self.counted
             && self.stopped.is_none()
         {
-            counted.count(self.from, self.phase, window, self.at.min(until));
+            counted.count(
+                self.route.from,
+                self.route.phase,
+                window,
+                self.at.min(until),
+            );
         }
     }
 
     /// Writes what is converted.
     pub(super) fn hand_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         // The last byte of a run of base64 may still be changed.
-        let keep = usize::from(self.to.shifts).min(self.out.len());
+        let keep = usize::from(self.route.to.shifts).min(self.out.len());
         let done = self.out.len() - keep;
         out.write_all(&self.out[..done])?;
         self.out.drain(..done);
@@ -191,30 +302,33 @@ impl<'a> Converter<'a> {
     /// Whether nothing but text can be next.
     fn may_go_in_bulk(&self, window: &Window) -> bool {
         // Shifts between a letter and its marks are not counted in bulk.
-        let can = !self.from.shifts || self.policies.normalize == Normalize::Keep;
-        can && self.at > 0 && self.at >= self.phase && window.holes.is_empty()
+        let can = !self.route.from.shifts || self.route.policies.normalize == Normalize::Keep;
+        can && self.at > 0 && self.at >= self.route.phase && window.holes.is_empty()
     }
 
     /// Converts a stretch as far as it is well-formed and the target has its characters.
     fn go_in_bulk(&mut self, window: &Window, to: u64, ends: bool) {
         // A step that begins before the end of the stretch may look at bytes after it.
-        let seen = to.saturating_add(u64::from(self.from.look) - 1);
+        let seen = to.saturating_add(u64::from(self.route.from.look) - 1);
         let bytes = window.slice(self.at, seen.min(window.end()));
         if let Some(table) = &self.bytes {
             self.at += table.convert(bytes, &mut self.out) as u64;
             return;
         }
-        if self.policies.keep_text() {
+        if self.route.policies.keep_text() {
             return self.keep_in_bulk(bytes, ends);
         }
         let mut state = self.state;
         self.text.clear();
-        let done = self.from.text(&mut state, bytes, ends, &mut self.text);
+        let done = self
+            .route
+            .from
+            .text(&mut state, bytes, ends, &mut self.text);
         let mut end = Anchor {
             offset: self.at + done as u64,
             state,
         };
-        if self.policies.normalize != Normalize::Keep {
+        if self.route.policies.normalize != Normalize::Keep {
             match self.normalize_in_bulk(window, end) {
                 Some(later) => end = later,
                 None => return,
@@ -237,14 +351,20 @@ impl<'a> Converter<'a> {
 
     /// Converts a stretch whose text stays as it is.
     fn keep_in_bulk(&mut self, bytes: &[u8], ends: bool) {
-        if self.to.is_utf8() {
-            let done = self.from.text(&mut self.state, bytes, ends, &mut self.out);
+        if self.route.to.is_utf8() {
+            let done = self
+                .route
+                .from
+                .text(&mut self.state, bytes, ends, &mut self.out);
             self.at += done as u64;
             return;
         }
         let mut state = self.state;
         self.units.resize(self.units.len().max(bytes.len()), 0);
-        let read = self.from.units(&mut state, bytes, ends, &mut self.units);
+        let read = self
+            .route
+            .from
+            .units(&mut state, bytes, ends, &mut self.units);
         let Units { bytes, units } = read;
         let written = self.writer.units(&self.units[..units], &mut self.out);
         if written.is_ok() {
@@ -255,35 +375,41 @@ impl<'a> Converter<'a> {
 
     /// Converts the sequences that begin before an offset, at least one, up to a fault.
     fn step_through(&mut self, window: &Window, until: u64) {
-        if self.policies.normalize != Normalize::Keep {
+        if self.route.policies.normalize != Normalize::Keep {
             return self.step_through_runs(window, until);
         }
         let anchor = Anchor {
             offset: self.at,
             state: self.state,
         };
-        let mut walk = Walk::new(self.from, self.phase, window).at(anchor);
+        let mut walk = Walk::new(self.route.from, self.route.phase, window).at(anchor);
+        let mut steps = std::mem::take(&mut self.steps);
         while self.at < until && self.stopped.is_none() {
-            let Some(step) = walk.next() else {
-                return;
-            };
-            self.convert(&walk, &step, window);
-            if self.stopped.is_some() {
-                return;
+            steps.clear();
+            steps.extend(walk.next());
+            if steps.is_empty() {
+                break;
             }
-            self.state = walk.anchor().state;
-            self.at = step.end();
-            // What follows may go in bulk again.
-            if step.meaning.fault().is_some() {
-                return;
+            // More of them at once, where nothing is remembered between them.
+            walk.run(until, &mut steps);
+            for step in &steps {
+                self.convert(&walk, step, window);
+                if self.stopped.is_some() {
+                    break;
+                }
+                self.at = step.end();
+            }
+            if self.stopped.is_none() {
+                self.state = walk.anchor().state;
             }
         }
+        self.steps = steps;
     }
 
     pub(super) fn convert(&mut self, walk: &Walk<'_>, step: &Step, window: &Window) {
         match step.meaning {
             Meaning::Scalar(_) if step.opens_data() => {
-                if self.policies.bom == Bom::Keep {
+                if self.route.policies.bom == Bom::Keep {
                     self.mark();
                 }
             }
@@ -292,7 +418,7 @@ impl<'a> Converter<'a> {
                     self.character(c, walk, step);
                 }
             }
-            Meaning::Surrogate(_) | Meaning::Beyond(_) if self.from == self.to => {
+            Meaning::Surrogate(_) | Meaning::Beyond(_) if self.route.from == self.route.to => {
                 self.out
                     .extend_from_slice(window.slice(step.offset, step.end()));
             }
@@ -329,7 +455,7 @@ impl<'a> Converter<'a> {
     }
 
     fn unmappable(&mut self, value: u32, walk: &Walk<'_>, step: &Step) {
-        match self.policies.unmappable {
+        match self.route.policies.unmappable {
             OfUnmappable::Stop => self.stopped = Some(*step),
             OfUnmappable::Replace => self.replace(walk, step),
             OfUnmappable::Drop => self.lose(What::Dropped, Some(""), walk, step),
@@ -346,9 +472,9 @@ impl<'a> Converter<'a> {
     }
 
     fn fault(&mut self, walk: &Walk<'_>, step: &Step) {
-        match self.policies.faults {
+        match self.route.policies.faults {
             OfFaults::Stop => self.stopped = Some(*step),
-            OfFaults::Keep if takes_bytes(self.to) => {
+            OfFaults::Keep if takes_bytes(self.route.to) => {
                 self.out.extend_from_slice(walk.context(step).sequence());
                 self.lose(What::Kept, None, walk, step);
             }
@@ -358,15 +484,22 @@ impl<'a> Converter<'a> {
     }
 
     /// Writes what stands for a character that is lost; none if the target has nothing.
-    pub(super) fn substitute(&mut self) -> Option<String> {
-        let signs = [char::REPLACEMENT_CHARACTER, SUBSTITUTE];
-        let mut signs = signs.map(String::from).into_iter();
-        signs.find(|sign| self.spell(sign))
+    pub(super) fn substitute(&mut self) -> Option<char> {
+        let sign = self.sign?;
+        self.writer.put(sign, &mut self.out).ok().map(|()| sign)
     }
 
     fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
         match self.substitute() {
-            Some(sign) => self.lose(What::Replaced, Some(&sign), walk, step),
+            Some(sign) => {
+                let mut text = [0; 4];
+                self.lose(
+                    What::Replaced,
+                    Some(sign.encode_utf8(&mut text)),
+                    walk,
+                    step,
+                );
+            }
             None => self.lose(What::Dropped, Some(""), walk, step),
         }
     }
@@ -378,20 +511,30 @@ impl<'a> Converter<'a> {
 
     /// Tells that a sequence was not converted one to one.
     fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
+        if !self.tells_each {
+            return self.count(what);
+        }
         let bytes = walk.context(step);
         self.lose_bytes(what, text, step.offset, bytes.sequence());
     }
 
     /// Tells that some bytes were not converted one to one.
     pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
-        self.line_ends.after_cr = false;
-        self.losses.add(what);
+        self.count(what);
+        if !self.tells_each {
+            return;
+        }
         self.witness.lossy(&Loss {
             offset,
             bytes,
             what,
             text,
         });
+    }
+
+    fn count(&mut self, what: What) {
+        self.line_ends.after_cr = false;
+        self.losses.add(what);
     }
 }
 

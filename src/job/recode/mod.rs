@@ -2,9 +2,11 @@
 //!
 //! The data is read once, in steps, and written as it is converted; only counts are kept.
 //! Well-formed stretches are converted in bulk ([`crate::codec::Writer`]), everything else one
-//! sequence at a time (`converter`). Invariant: the output does not depend on the size of the
-//! steps, and nothing that was not converted one to one is left untold.
+//! sequence at a time (`converter`); several threads convert pieces of long data ahead (`ahead`).
+//! Invariant: the output depends neither on the size of the steps nor on the number of threads, and
+//! nothing that was not converted one to one is left untold.
 
+mod ahead;
 mod converter;
 pub mod line_diff;
 mod line_endings;
@@ -22,7 +24,7 @@ use crate::scan::facts::counted::CountedPosition;
 use crate::source::{Change, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
-use converter::{Converter, Passes};
+use converter::{Converter, Passes, Route};
 use policy::Policies;
 
 /// The usual number of bytes that are converted at once.
@@ -41,6 +43,8 @@ pub struct Orders<'a> {
     pub policies: Policies,
     /// Bytes that are converted at once; the result does not depend on it.
     pub step: u64,
+    /// How many threads may convert long data; the result does not depend on it.
+    pub threads: u64,
 }
 
 /// What became of a sequence that was not converted one to one.
@@ -96,6 +100,11 @@ impl Stop<'_> {
 
 /// Who is told what was not converted one to one.
 pub trait Witness {
+    /// Whether each sequence that is not converted one to one is to be told, as they are counted
+    /// in any case.
+    fn wants_each(&self) -> bool {
+        true
+    }
     /// A sequence was not converted one to one.
     fn lossy(&mut self, loss: &Loss<'_>);
     /// The conversion stopped; nothing from there on is converted.
@@ -130,6 +139,16 @@ impl Losses {
             What::Mended => &mut self.mended,
             What::Left => &mut self.left,
         } += 1;
+    }
+
+    /// Adds those of the data that follows.
+    fn merge(&mut self, more: Self) {
+        self.replaced += more.replaced;
+        self.escaped += more.escaped;
+        self.dropped += more.dropped;
+        self.kept += more.kept;
+        self.mended += more.mended;
+        self.left += more.left;
     }
 }
 
@@ -179,30 +198,35 @@ pub fn recode(
     let mut troubles = Vec::from_iter(begun.err());
     let verdict = (orders.reading)(&Beginning::of(&input, &window));
     let other_mark = opening::other_mark(&input, &window, verdict);
-    let reach = normalizer::reach(verdict.encoding, orders.policies.normalize);
-    let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
+    let route = Route::new(verdict.encoding, orders);
     let passes = match &input {
         SequentialInput::Seekable(_) => Passes::Again,
         SequentialInput::Pipe(_) => Passes::Once,
     };
-    let mut converter = Converter::new(verdict.encoding, orders, passes, witness);
-    while !sweep.is_over() && !converter.has_stopped() {
-        if let Some(piece) = sweep.next(&mut input, &mut window) {
-            converter.feed(&window, &piece);
-            if let Err(error) = converter.hand_on(out) {
-                return End::Done(Err(error));
-            }
-        } else if !sweep.is_over() {
-            let keep = sweep.at().saturating_sub(reach.before);
-            troubles.extend(input.wait(keep, &mut window).err());
+    let mut converter = Converter::new(route, passes, witness);
+    converter.begin();
+    let ended = match &input {
+        SequentialInput::Seekable(data) if ahead::is_worth(data, orders) => {
+            ahead::convert(&mut converter, (data, &mut window), orders, control, out)
         }
-        if control.reached(converter.at()) {
-            return End::Cancelled;
+        _ => {
+            let begun = (&mut input, &mut window);
+            in_order(
+                &mut converter,
+                begun,
+                orders.step,
+                control,
+                (&mut troubles, out),
+            )
         }
+    };
+    match ended {
+        End::Done(Ok(())) => {}
+        End::Done(Err(error)) => return End::Done(Err(error)),
+        End::Cancelled => return End::Cancelled,
     }
-    let phase = converter.phase();
     converter.tell_stop(&window, |until, counted| {
-        recount(&mut input, verdict.encoding, phase, until, counted)
+        recount(&mut input, route.from, route.phase, until, counted)
     });
     if let Err(error) = converter.finish(out) {
         return End::Done(Err(error));
@@ -226,6 +250,34 @@ pub fn recode(
         stopped: converter.has_stopped(),
         troubles,
     }))
+}
+
+/// Converts all of some data piece by piece; what goes wrong in reading is added to the troubles.
+fn in_order(
+    converter: &mut Converter<'_>,
+    (input, window): (&mut SequentialInput, &mut Window),
+    step: u64,
+    control: &mut Control<'_>,
+    (troubles, out): (&mut Vec<Trouble>, &mut dyn Write),
+) -> End<io::Result<()>> {
+    let Route { from, policies, .. } = converter.route;
+    let reach = normalizer::reach(from, policies.normalize);
+    let mut sweep = Sweep::new(0..u64::MAX, step, reach);
+    while !sweep.is_over() && !converter.has_stopped() {
+        if let Some(piece) = sweep.next(input, window) {
+            converter.feed(window, &piece);
+            if let Err(error) = converter.hand_on(out) {
+                return End::Done(Err(error));
+            }
+        } else if !sweep.is_over() {
+            let keep = sweep.at().saturating_sub(reach.before);
+            troubles.extend(input.wait(keep, window).err());
+        }
+        if control.reached(converter.at()) {
+            return End::Cancelled;
+        }
+    }
+    End::Done(Ok(()))
 }
 
 /// Counts from the start of data that can be read again up to an offset.

@@ -60,13 +60,13 @@ impl Converter<'_> {
         if is_long || text.is_empty() {
             return None;
         }
-        self.text = self.policies.normalize.apply(&text).into_bytes();
+        self.text = self.route.policies.normalize.apply(&text).into_bytes();
         Some(end)
     }
 
     /// Appends the marks that follow an offset; returns where they end.
     fn take_marks(&self, window: &Window, from: Anchor, text: &mut String) -> Option<Anchor> {
-        let mut walk = Walk::new(self.from, self.phase, window).at(from);
+        let mut walk = Walk::new(self.route.from, self.route.phase, window).at(from);
         let mut end = from;
         for _ in 0..MOST {
             let Some(step) = walk.next() else {
@@ -88,15 +88,15 @@ impl Converter<'_> {
                 offset: self.at,
                 state: self.state,
             };
-            let walk = Walk::new(self.from, self.phase, window).at(from);
+            let walk = Walk::new(self.route.from, self.route.phase, window).at(from);
             let Some((run, end)) = run_at(walk, window.ends) else {
                 return;
             };
             let Some(first) = run.steps.first() else {
                 return;
             };
-            let walk = Walk::new(self.from, self.phase, window);
-            let new = self.policies.normalize.apply(&run.text);
+            let walk = Walk::new(self.route.from, self.route.phase, window);
+            let new = self.route.policies.normalize.apply(&run.text);
             if new == run.text {
                 for step in &run.steps {
                     self.at = step.offset;
@@ -129,12 +129,12 @@ impl Converter<'_> {
             self.line_ends = line_ends;
             return;
         }
-        let to = self.to;
+        let to = self.route.to;
         let lacks = |c: &char| {
             to.encode(&mut State::default(), *c, &mut Vec::new())
                 .is_err()
         };
-        let (what, mut instead) = match self.policies.unmappable {
+        let (what, mut instead) = match self.route.policies.unmappable {
             OfUnmappable::Stop => {
                 let meaning = new.chars().find(lacks).map(Meaning::Scalar);
                 let meaning = meaning.unwrap_or(first.meaning);
@@ -151,7 +151,8 @@ impl Converter<'_> {
                 let escaped = format!("<U+{:04X}>", u32::from(c));
                 let escaped =
                     Some(escaped).filter(|text| what == What::Escaped && self.spell(text));
-                let sign = escaped.or_else(|| self.substitute());
+                let sign = || self.substitute().map(String::from);
+                let sign = escaped.or_else(sign);
                 instead.push_str(&sign.unwrap_or_default());
             }
         }

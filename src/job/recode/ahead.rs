@@ -1,0 +1,207 @@
+//! Pieces of long data that several threads convert ahead.
+//!
+//! A thread begins in its piece where, as far as the bytes around tell, a character begins and
+//! nothing is remembered, and goes on up to what has to be told. What was made so is taken only if
+//! the conversion comes to that very place with nothing remembered; all else is converted when its
+//! turn comes. Invariant: the output, and what is told, are those of one thread.
+
+use std::io::{self, Write};
+use std::ops::{ControlFlow, Range};
+
+use super::converter::{Converter, Passes, Place, Route};
+use super::policy::{Normalize, OfFaults, OfUnmappable, Policies};
+use super::{Control, End, Loss, Losses, Orders, Stop, Witness};
+use crate::codec::{Meaning, Walk};
+use crate::job::ordered::{self, Deal, Worker};
+use crate::source::Seekable;
+use crate::window::Window;
+use crate::window::sweep::{Piece, Supply, Sweep};
+
+/// Bytes from the start of a piece in which a place to begin is looked for.
+const SOUGHT: u64 = 4 * 1024;
+
+/// Whether some data is worth several threads.
+pub(super) fn is_worth(data: &Seekable, orders: &Orders<'_>) -> bool {
+    // A mark belongs to the letter before it, wherever a piece begins.
+    let keeps = orders.policies.normalize == Normalize::Keep;
+    keeps && orders.threads > 1 && data.len() > orders.step.saturating_mul(2)
+}
+
+/// Converts all of some data.
+pub(super) fn convert(
+    converter: &mut Converter<'_>,
+    (data, window): (&Seekable, &mut Window),
+    orders: &Orders<'_>,
+    control: &mut Control<'_>,
+    out: &mut dyn Write,
+) -> End<io::Result<()>> {
+    let (route, step) = (of_ahead(converter), orders.step.max(1));
+    let work = |worker: &mut Worker<'_, Option<Stretch>>| {
+        let (mut window, mut nobody) = (Window::default(), Nobody);
+        let mut ahead = Converter::new(route, Passes::Again, &mut nobody);
+        while let Some(item) = worker.item() {
+            let start = item.saturating_mul(step);
+            if start >= data.len() {
+                break;
+            }
+            // The first piece has the mark.
+            let made = (item > 0)
+                .then(|| stretch(&mut ahead, data, (start, step), &mut window))
+                .flatten();
+            if !worker.give(made) {
+                break;
+            }
+        }
+    };
+    let mut end = 0;
+    let taken = |made: Option<Option<Stretch>>| {
+        if let Some(made) = made {
+            end = data.len().min(end + step);
+            let written = take(converter, data, (made, end, step), window, out);
+            if written.is_err() || converter.has_stopped() {
+                return ControlFlow::Break(End::Done(written));
+            }
+        }
+        if control.reached(converter.at()) {
+            return ControlFlow::Break(End::Cancelled);
+        }
+        ControlFlow::Continue(())
+    };
+    match ordered::run(orders.threads, Deal::WhoeverIsFree, work, taken).0 {
+        ControlFlow::Break(end) => end,
+        ControlFlow::Continue(()) => End::Done(Ok(())),
+    }
+}
+
+/// The route of those who convert ahead: they stop where something has to be told.
+fn of_ahead(converter: &Converter<'_>) -> Route {
+    let policies = if converter.tells_each() {
+        Policies {
+            faults: OfFaults::Stop,
+            unmappable: OfUnmappable::Stop,
+            ..converter.route.policies
+        }
+    } else {
+        converter.route.policies
+    };
+    Route {
+        policies,
+        ..converter.route
+    }
+}
+
+/// What a thread has made.
+struct Stretch {
+    /// Where it begins.
+    from: u64,
+    /// Where it ends, and what is remembered there.
+    end: Place,
+    losses: Losses,
+    out: Vec<u8>,
+}
+
+/// Makes the stretch of a piece, if a place to begin is found.
+fn stretch(
+    ahead: &mut Converter<'_>,
+    data: &Seekable,
+    (start, step): (u64, u64),
+    window: &mut Window,
+) -> Option<Stretch> {
+    let reach = ahead.route.from.reach_from_anywhere();
+    let before = start.saturating_sub(reach.before);
+    let end = data.len().min(start + step);
+    data.read(before, (end + reach.after - before) as usize, window);
+    let from = beginning(&ahead.route, window, start..end)?;
+    ahead.resume(Place::at(from));
+    let piece = Piece {
+        certain: from..end.min(window.end()),
+        at_end: false,
+    };
+    ahead.feed(window, &piece);
+    Some(Stretch {
+        from,
+        end: ahead.place(),
+        losses: ahead.take_losses(),
+        out: ahead.take_out(),
+    })
+}
+
+/// Where nothing is remembered, at the start of a piece or soon after it. What the bytes tell may
+/// be wrong.
+fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
+    let boundary = route.from.boundary_in(route.phase, window, piece.start);
+    let mut walk = Walk::new(route.from, route.phase, window).at(boundary.anchor);
+    let mut last = None;
+    let until = piece.end.min(piece.start + SOUGHT);
+    if !window.holes.is_empty() {
+        return None;
+    }
+    while walk.offset() < until {
+        // Whoever shifts has shifted back at the end of a line.
+        let is_plain = !route.to.shifts || last == Some(Meaning::Scalar('\n'));
+        if walk.offset() >= piece.start && is_plain && Place::is_plain(walk.anchor()) {
+            return Some(walk.offset());
+        }
+        last = Some(walk.next()?.meaning);
+    }
+    None
+}
+
+/// Takes what was made of a piece, and converts the rest of it.
+fn take(
+    converter: &mut Converter<'_>,
+    data: &Seekable,
+    (made, end, step): (Option<Stretch>, u64, u64),
+    window: &mut Window,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(made) = made {
+        go_on(converter, data, (made.from, step), window);
+        converter.hand_on(out)?;
+        if converter.place() == Place::at(made.from) && !converter.has_stopped() {
+            converter.follow(made.end, made.losses, &made.out, out)?;
+        }
+    }
+    go_on(converter, data, (end, step), window);
+    converter.hand_on(out)
+}
+
+/// Converts what comes before an offset.
+fn go_on(
+    converter: &mut Converter<'_>,
+    data: &Seekable,
+    (until, step): (u64, u64),
+    window: &mut Window,
+) {
+    let reach = converter.route.from.reach();
+    let mut sweep = Sweep::new(converter.at()..until, step, reach);
+    let mut supply = Reads(data);
+    while !converter.has_stopped()
+        && let Some(piece) = sweep.next(&mut supply, window)
+    {
+        converter.feed(window, &piece);
+    }
+}
+
+/// Data that is read where it is asked for.
+struct Reads<'a>(&'a Seekable);
+
+impl Supply for Reads<'_> {
+    fn fill(&mut self, range: Range<u64>, window: &mut Window) {
+        let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        self.0.read(range.start, len, window);
+    }
+}
+
+/// What is told to it was counted.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn wants_each(&self) -> bool {
+        false
+    }
+
+    fn lossy(&mut self, _: &Loss<'_>) {}
+
+    fn stopped(&mut self, _: &Stop<'_>) {}
+}
