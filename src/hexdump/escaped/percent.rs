@@ -1,13 +1,13 @@
 //! Percent-encoding, as in URLs: `caf%C3%A9`.
 //!
 //! `+` is kept: it means a blank only in forms. Invariant: a `%` without two hex digits after
-//! it is an error.
+//! it is kept, with a remark; a text that has one is not found by its structure.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::hex_digit::{self, Pair};
+use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::hexdump::state_machine::{MachineReader, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static PERCENT: Format = Format {
@@ -45,7 +45,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .iter()
         .any(|byte| matches!(byte, b' ' | b'\t'));
     let share = trial.share();
-    if trial.counts.signs == 0 || share < MARKED_SHARE || blanks || trial.trouble.is_some() {
+    let is_other = blanks || trial.counts.disagreed > 0;
+    if trial.counts.signs == 0 || share < MARKED_SHARE || is_other || trial.trouble.is_some() {
         return 0;
     }
     // A few escapes must be all of the text and give characters beyond ASCII: `%ad` may be the
@@ -57,12 +58,14 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::between(confidence::PERCENT, share)
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 enum State {
     #[default]
     Plain,
-    /// Digits after a `%`.
-    Percent(Pair),
+    /// After a `%`.
+    Percent,
+    /// After a `%` and this digit.
+    Digit(u8),
 }
 
 #[derive(Default)]
@@ -70,43 +73,53 @@ struct PercentReader {
     state: State,
 }
 
+impl PercentReader {
+    /// Puts what was begun as it is: it is no escape.
+    fn keep(&mut self, sink: &mut Sink<'_>) {
+        match std::mem::take(&mut self.state) {
+            State::Plain => return,
+            State::Percent => sink.push(b"%"),
+            State::Digit(digit) => sink.push(&[b'%', digit]),
+        }
+        sink.out.counts.disagreed += 1;
+        sink.note("no two hex digits after %; it stays as it stands");
+    }
+}
+
 impl StateMachine for PercentReader {
     const VERBATIM: bool = true;
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
-        match &mut self.state {
-            State::Plain if byte == b'%' => self.state = State::Percent(Pair::default()),
-            State::Plain => sink.push(&[byte]),
-            State::Percent(pair) => {
-                let digit = hex_digit::value(byte).ok_or_else(expected)?;
-                if let Some(byte) = pair.push(digit) {
-                    sink.push(&[byte]);
-                    sink.understood(3);
-                    sink.out.counts.signs += 1;
-                    self.state = State::Plain;
-                }
+        match (self.state, hex_digit::value(byte)) {
+            (State::Plain, _) if byte == b'%' => self.state = State::Percent,
+            (State::Plain, _) => sink.push(&[byte]),
+            (State::Percent, Some(_)) => self.state = State::Digit(byte),
+            (State::Digit(first), Some(low)) => {
+                let high = hex_digit::value(first).unwrap_or_default();
+                sink.push(&[(high << 4 | low) as u8]);
+                sink.understood(3);
+                sink.out.counts.signs += 1;
+                self.state = State::Plain;
+            }
+            (_, None) => {
+                self.keep(sink);
+                return self.byte(byte, sink);
             }
         }
         Ok(())
     }
 
     fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        self.keep(sink);
         sink.end_line();
-        match self.state {
-            State::Plain => Ok(()),
-            State::Percent(_) => Err(expected()),
-        }
+        Ok(())
     }
-}
-
-fn expected() -> ReadError {
-    ReadError::here("two hex digits are expected after %")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hexdump::testing::{check, check_wrong};
+    use crate::hexdump::testing::{check, check_remark};
 
     #[test]
     fn percent_is_read_and_plus_stays() {
@@ -117,10 +130,14 @@ mod tests {
                 ("%41\n\n%42\n\n", b"A\n\nB\n"),
             ],
         );
-        let expected = "two hex digits are expected after %";
-        check_wrong(
+        check(
             &PERCENT,
-            &[("100% sure", 5, expected), ("a%4", 4, expected)],
+            &[("100% of %D0%9f, 5%%20%", "100% of П, 5% %".as_bytes())],
+        );
+        let stays = "no two hex digits after %; it stays as it stands";
+        check_remark(
+            &PERCENT,
+            &[("100% sure", 1, 5, stays), ("a%4", 1, 4, stays)],
         );
     }
 }

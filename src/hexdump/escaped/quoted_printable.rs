@@ -1,8 +1,10 @@
 //! Quoted-printable, as mails have it: `=E2=82=AC`, and `=` before the end of a
 //! line that goes on.
 //!
-//! The head of a mail before it is skipped. Invariant: a `=` without two hex digits after it is
-//! an error.
+//! The head of a mail before it is skipped, but for a field in which bytes are written so, which
+//! no standard allows and some programs do. As RFC 2045 (6.7) advises, a `=` without two hex digits
+//! after it, as the boundaries of parts have, is kept. Invariant: what is kept has a remark, and a
+//! text with one is not found by its structure.
 
 use crate::hexdump::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
@@ -10,7 +12,7 @@ use crate::hexdump::confidence::{
 };
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::hex_digit;
-use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::hexdump::state_machine::{MachineReader, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
@@ -33,7 +35,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     // Nothing but escapes.
     let all =
         counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.non_blank;
-    if trial.trouble.is_some() || counts.agreed + counts.continued == 0 {
+    let is_other = trial.trouble.is_some() || counts.disagreed > 0;
+    if is_other || counts.agreed + counts.continued == 0 {
         return 0;
     }
     if all {
@@ -82,8 +85,22 @@ enum State {
     /// In the head of a mail.
     Head,
     Plain,
+    /// After a `=`.
     Equals,
-    Digit(u32),
+    /// After a `=` and a blank.
+    Blank,
+    /// After a `=` and this digit.
+    Digit(u8),
+}
+
+/// Where a line is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Field {
+    /// In the head of a mail.
+    OfHead,
+    /// In the text.
+    #[default]
+    None,
 }
 
 #[derive(Default)]
@@ -91,8 +108,8 @@ struct QuotedPrintableReader {
     state: State,
     /// Blanks that are no data if the line ends after them.
     blanks: Vec<u8>,
-    /// Whether the first digit is a small letter.
-    small: bool,
+    /// What a field is read as that is read in the head of a mail.
+    field: Field,
     /// Whether the line has any character yet.
     non_blank: bool,
 }
@@ -110,6 +127,21 @@ impl QuotedPrintableReader {
             sink.push(&[byte]);
             sink.understood(1);
         }
+    }
+
+    /// Puts what was begun as it is: it is no escape.
+    fn keep(&mut self, sink: &mut Sink<'_>) {
+        match std::mem::replace(&mut self.state, State::Plain) {
+            State::Equals => sink.push(b"="),
+            State::Blank => {
+                sink.push(b"=");
+                self.put_blanks(sink);
+            }
+            State::Digit(digit) => sink.push(&[b'=', digit]),
+            State::Start | State::Head | State::Plain => return,
+        }
+        sink.out.counts.disagreed += 1;
+        sink.note("neither two hex digits nor the end of the line after =; it stays as it stands");
     }
 
     fn put_blanks(&mut self, sink: &mut Sink<'_>) {
@@ -131,6 +163,10 @@ impl StateMachine for QuotedPrintableReader {
             let head = FIELDS.iter().any(is) && text.contains(&b':');
             self.state = if head { State::Head } else { State::Plain };
         }
+        if self.state == State::Head && has_bytes(text) {
+            self.field = Field::OfHead;
+            self.state = State::Plain;
+        }
         Ok(())
     }
 
@@ -139,21 +175,26 @@ impl StateMachine for QuotedPrintableReader {
         match self.state {
             State::Start | State::Plain => self.plain(byte, sink),
             State::Head => {}
-            State::Equals if byte.is_ascii_whitespace() => {}
-            State::Equals => {
-                self.state = State::Digit(hex_digit::value(byte).ok_or_else(expected)?);
-                self.small = byte.is_ascii_lowercase();
+            State::Equals | State::Blank if byte.is_ascii_whitespace() => {
+                self.blanks.push(byte);
+                self.state = State::Blank;
             }
-            State::Digit(high) => {
+            State::Equals if byte.is_ascii_hexdigit() => self.state = State::Digit(byte),
+            State::Digit(first) if byte.is_ascii_hexdigit() => {
                 // Mails have capital digits, names after a = do not.
-                let small = self.small || byte.is_ascii_lowercase();
-                let byte = (high << 4 | hex_digit::value(byte).ok_or_else(expected)?) as u8;
+                let small = first.is_ascii_lowercase() || byte.is_ascii_lowercase();
+                let value = |digit| hex_digit::value(digit).unwrap_or_default();
+                let byte = (value(first) << 4 | value(byte)) as u8;
                 sink.push(&[byte]);
                 sink.understood(3);
                 let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
                 sink.out.counts.signs += u64::from(telling && !small);
                 sink.out.counts.agreed += u64::from(!small);
                 self.state = State::Plain;
+            }
+            State::Equals | State::Blank | State::Digit(_) => {
+                self.keep(sink);
+                self.plain(byte, sink);
             }
         }
         Ok(())
@@ -163,13 +204,14 @@ impl StateMachine for QuotedPrintableReader {
         match self.state {
             State::Head if !self.non_blank => self.state = State::Plain,
             State::Head => {}
-            State::Equals => {
+            State::Equals | State::Blank => {
                 sink.out.counts.continued += 1;
                 sink.understood(1);
+                self.blanks.clear();
                 self.state = State::Plain;
             }
-            State::Digit(_) => return Err(expected()),
-            State::Start | State::Plain => {
+            State::Start | State::Plain | State::Digit(_) => {
+                self.keep(sink);
                 sink.end_line();
                 if !self.blanks.is_empty() {
                     sink.note("blanks at the end of the line are none of the data");
@@ -177,12 +219,24 @@ impl StateMachine for QuotedPrintableReader {
                 }
             }
         }
+        if std::mem::take(&mut self.field) == Field::OfHead {
+            self.state = State::Head;
+        }
         Ok(())
     }
 }
 
-fn expected() -> ReadError {
-    ReadError::here("two hex digits, or the end of the line, are expected after =")
+/// Whether a field has two bytes beyond ASCII one after another, and is not written as RFC 2047
+/// says.
+fn has_bytes(field: &[u8]) -> bool {
+    let is_byte = |three: &[u8]| {
+        matches!(
+            three,
+            [b'=', b'8' | b'9' | b'A'..=b'F', b'0'..=b'9' | b'A'..=b'F']
+        )
+    };
+    let mut pairs = field.windows(6);
+    pairs.any(|six| is_byte(&six[..3]) && is_byte(&six[3..])) && !trial::has(field, b"=?")
 }
 
 /// The most characters of a line, the `=` at its end included (RFC 2045, 6.7).
@@ -245,7 +299,7 @@ impl Writer for QuotedPrintableWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hexdump::testing::{check, check_remark, check_wrong};
+    use crate::hexdump::testing::{check, check_remark};
 
     #[test]
     fn lines_go_on_behind_an_equals_sign() {
@@ -255,12 +309,22 @@ mod tests {
                 ("Gr=C3=BC=C3=9Fe=\n !\n> x", "Grüße !\n> x".as_bytes()),
                 ("Subject: x\nTo: y\n\na=3Db\n", b"a=b"),
                 ("a = \nb", b"a b"),
+                ("--=_1=D0=9F\na=4=D0=9F=  x", "--=_1П\na=4П=  x".as_bytes()),
+                ("Subject: =D0=9F=D1=80 x", "Subject: Пр x".as_bytes()),
+                (
+                    "To: =?UTF-8?Q?=D0=9F=D1=80?=\nSubject: =D0=9F=D1=80\nX: y\n\n=D0=9F",
+                    "Subject: Пр\nП".as_bytes(),
+                ),
             ],
         );
-        let expected = "two hex digits, or the end of the line, are expected after =";
-        check_wrong(
+        let stays = "neither two hex digits nor the end of the line after =; it stays as it stands";
+        check_remark(
             &QUOTED_PRINTABLE,
-            &[("a=zb", 3, expected), ("a=4", 4, expected)],
+            &[
+                ("a=zb", 1, 3, stays),
+                ("a=4", 1, 4, stays),
+                ("--=_x", 1, 4, stays),
+            ],
         );
         let blanks = "blanks at the end of the line are none of the data";
         check_remark(&QUOTED_PRINTABLE, &[("a  \nb", 1, 4, blanks)]);
