@@ -59,7 +59,12 @@ fn writers() -> impl Iterator<Item = &'static Format> {
 }
 
 /// Formats in which the same text means the same bytes.
-const ALIKE: &[(&str, &str)] = &[("csharp", "java"), ("certutil", "packets")];
+const ALIKE: &[(&str, &str)] = &[
+    ("csharp", "java"),
+    ("certutil", "packets"),
+    ("json", "json-document"),
+    ("html-entities", "html-document"),
+];
 
 /// Whether detection chooses a format for a text, or one that gives the same bytes.
 fn is_alike(taken: &str, format: &str) -> bool {

@@ -267,6 +267,9 @@ pub(super) const JSON_SHARE: f32 = 0.4;
 /// `%E2`, three or more.
 pub(super) const PERCENT: (u8, u8) = (55, 95);
 pub(super) const PERCENT_ESCAPES: u64 = 3;
+/// Words of the head of a mail, half of the text.
+pub(super) const ENCODED_WORDS: u8 = 95;
+pub(super) const ENCODED_WORDS_SHARE: f32 = 0.6;
 /// Quoted-printable where the text names it.
 pub(super) const QUOTED_PRINTABLE_SAID: u8 = 92;
 /// Nothing but escapes, or one per twenty-five characters, as in text with accents.

@@ -30,6 +30,16 @@ pub(super) enum UnicodeEscape {
     Braces,
 }
 
+/// Which escapes are kept as they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum KeptEscape {
+    /// None.
+    None,
+    /// Those without which a document would be another: of ASCII, of half of a surrogate pair,
+    /// and what is no escape.
+    OfDocument,
+}
+
 /// The escapes of a language.
 pub(super) struct EscapeStyle {
     /// Letters, and the bytes they mean.
@@ -40,6 +50,13 @@ pub(super) struct EscapeStyle {
     pub(super) hex: (u8, u8),
     pub(super) wide: UnicodeEscape,
     pub(super) unknown: UnknownEscape,
+    pub(super) kept: KeptEscape,
+}
+
+impl EscapeStyle {
+    fn keeps(&self) -> bool {
+        self.kept == KeptEscape::OfDocument
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,9 +74,14 @@ enum State {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Escapes {
     state: State,
-    /// A high surrogate that waits for its low one.
-    high: Option<u32>,
+    /// A high surrogate that waits for its low one, and its digits.
+    high: Option<(u32, Digits)>,
+    /// The digits of a number, as they are written.
+    digits: Digits,
 }
+
+/// The digits of `\u20AC`.
+type Digits = [u8; 4];
 
 /// What became of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +97,7 @@ impl Escapes {
         Self {
             state: State::Plain,
             high: None,
+            digits: Digits::default(),
         }
     }
 
@@ -97,7 +120,7 @@ impl Escapes {
         match self.state {
             State::Plain if byte == b'\\' => self.state = State::Slash,
             State::Plain => {
-                self.lone(sink);
+                self.lone(style, sink);
                 return Ok(Fed::Plain);
             }
             State::Slash => self.slash(byte, style, sink)?,
@@ -117,13 +140,20 @@ impl Escapes {
                 self.close(style, sink)?;
                 return self.feed(byte, style, sink);
             }
+            State::Wide { count, .. } if style.keeps() && hex_digit::value(byte).is_none() => {
+                self.keep(count, style, sink);
+                return self.feed(byte, style, sink);
+            }
             State::Wide { value, count, want } => {
                 let digit = hex_digit::value(byte).ok_or_else(|| needed(want, count))?;
+                if let Some(place) = self.digits.get_mut(usize::from(count)) {
+                    *place = byte;
+                }
                 let (value, count) = (value << 4 | digit, count + 1);
                 self.state = State::Wide { value, count, want };
                 if count == want {
                     self.state = State::Plain;
-                    self.code(value, sink)?;
+                    self.code(value, style, sink)?;
                 }
             }
             State::Open if byte == b'{' => self.state = State::Braced { value: 0, count: 0 },
@@ -135,7 +165,7 @@ impl Escapes {
                 }
                 _ if byte == b'}' && count > 0 => {
                     self.state = State::Plain;
-                    self.code(value, sink)?;
+                    self.code(value, style, sink)?;
                 }
                 _ => {
                     return Err(ReadError::here(
@@ -174,7 +204,7 @@ impl Escapes {
 
     /// An escape by one letter, or an unknown one.
     fn letter(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
-        self.lone(sink);
+        self.lone(style, sink);
         let known = style.letters.iter().find(|(letter, _)| *letter == byte);
         match (known, style.unknown) {
             (Some((_, meant)), _) => sink.push(&[*meant]),
@@ -196,7 +226,16 @@ impl Escapes {
         let state = std::mem::replace(&mut self.state, State::Plain);
         match state {
             State::Plain => {
-                self.lone(sink);
+                self.lone(style, sink);
+                Ok(())
+            }
+            State::Slash if style.keeps() => {
+                self.lone(style, sink);
+                sink.push(b"\\");
+                Ok(())
+            }
+            State::Wide { count, .. } if style.keeps() => {
+                self.keep(count, style, sink);
                 Ok(())
             }
             State::Octal { value, .. } if value > 0xFF => {
@@ -220,7 +259,7 @@ impl Escapes {
                 ))
             }
             State::Octal { value, .. } | State::Hex { value, .. } => {
-                self.lone(sink);
+                self.lone(style, sink);
                 sink.push(&[value as u8]);
                 Ok(())
             }
@@ -232,15 +271,16 @@ impl Escapes {
     }
 
     /// Puts a code point; the two surrogates of a pair are joined.
-    fn code(&mut self, code: u32, sink: &mut Sink<'_>) -> StepResult {
-        if let (Some(high), 0xDC00..=0xDFFF) = (self.high, code) {
+    fn code(&mut self, code: u32, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
+        if let (Some((high, _)), 0xDC00..=0xDFFF) = (self.high, code) {
             self.high = None;
             sink.push_code_point(0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00));
             return Ok(());
         }
-        self.lone(sink);
+        self.lone(style, sink);
         match code {
-            0xD800..=0xDBFF => self.high = Some(code),
+            0xD800..=0xDBFF => self.high = Some((code, self.digits)),
+            0..0x80 | 0xDC00..=0xDFFF if style.keeps() => put_escape(&self.digits, sink),
             0..=0x10FFFF => sink.push_code_point(code),
             _ => return Err(ReadError::here(format!("U+{code:X} is above U+10FFFF"))),
         }
@@ -248,11 +288,26 @@ impl Escapes {
     }
 
     /// Puts a high surrogate that no low one follows.
-    fn lone(&mut self, sink: &mut Sink<'_>) {
-        if let Some(high) = self.high.take() {
-            sink.push_code_point(high);
+    fn lone(&mut self, style: &EscapeStyle, sink: &mut Sink<'_>) {
+        match self.high.take() {
+            Some((_, digits)) if style.keeps() => put_escape(&digits, sink),
+            Some((high, _)) => sink.push_code_point(high),
+            None => {}
         }
     }
+
+    /// Puts an escape that has not all of its digits as it is written.
+    fn keep(&mut self, count: u8, style: &EscapeStyle, sink: &mut Sink<'_>) {
+        self.state = State::Plain;
+        self.lone(style, sink);
+        put_escape(&self.digits[..usize::from(count)], sink);
+    }
+}
+
+/// Puts an escape as it is written.
+fn put_escape(digits: &[u8], sink: &mut Sink<'_>) {
+    sink.push(b"\\u");
+    sink.push(digits);
 }
 
 fn octal(byte: u8) -> Option<u32> {
@@ -303,6 +358,7 @@ pub(super) static C: EscapeStyle = EscapeStyle {
     hex: (1, u8::MAX),
     wide: UnicodeEscape::Both,
     unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
 };
 
 /// Text without quotes: `\x` has two digits at most.
@@ -335,6 +391,7 @@ pub(super) static RUST: EscapeStyle = EscapeStyle {
     hex: (2, 2),
     wide: UnicodeEscape::Braces,
     unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
 };
 
 /// Shells, between `$'` and `'`.
@@ -368,4 +425,5 @@ pub(super) static JSON: EscapeStyle = EscapeStyle {
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
 };

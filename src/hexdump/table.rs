@@ -4,10 +4,10 @@
 //! are unique, and each example is read as its `example_bytes`.
 
 use super::canonical::CANONICAL;
-use super::coded::{base32, base64, data_uri};
+use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
 use super::dump::DUMP;
-use super::escaped::{code_points, html, json, percent, quoted, quoted_printable};
+use super::escaped::{code_points, html, json, json_document, percent, quoted, quoted_printable};
 use super::format::Format;
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
@@ -37,6 +37,7 @@ pub static FORMATS: &[&Format] = &[
     &srec::SREC,
     &ti_txt::TI_TXT,
     &data_uri::DATA_URI,
+    &encoded_words::ENCODED_WORDS_TEXT,
     &sql::POSTGRES,
     &sql::SQL,
     &formats::GO,
@@ -49,9 +50,11 @@ pub static FORMATS: &[&Format] = &[
     &code_points::CODE_POINTS,
     &quoted::IN_SHELL,
     &json::JSON,
+    &json_document::JSON_DOCUMENT,
     &quoted::IN_OCTAL,
     &quoted::C_STRING,
     &html::HTML,
+    &html::HTML_DOCUMENT,
     &percent::PERCENT,
     &quoted_printable::QUOTED_PRINTABLE,
     &bits::BITS,

@@ -3,7 +3,7 @@
 //! Decimal numbers mean what HTML says (WHATWG HTML, 13.2.5.80): those of 128 to 159, which old
 //! pages have, are bytes of windows-1252. Hexadecimal ones are the character itself, as in XML,
 //! because otherwise none of U+0080 to U+009F could be written. What is no character becomes
-//! U+FFFD, with a remark. Invariant: an unknown entity is kept, with a remark if it looks like
+//! U+FFFD, with a remark. In a page that stays HTML the entities of ASCII stay. Invariant: an unknown entity is kept, with a remark if it looks like
 //! one.
 
 use super::characters::{CharacterStyle, CharacterWriter};
@@ -18,12 +18,26 @@ pub(in crate::hexdump) static HTML: Format = Format {
     labels: &["html", "entities", "xml"],
     about: "text with HTML entities",
     subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::new(HtmlReader::default()))],
+    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(Kept::Nothing)))],
     detect,
     example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
     example_bytes: "Café €😀<".as_bytes(),
     extensions: &[],
     writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
+};
+
+pub(in crate::hexdump) static HTML_DOCUMENT: Format = Format {
+    id: "html-document",
+    labels: &["html-page"],
+    about: "a page with entities, which stays HTML",
+    subject: Subject::Text,
+    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(Kept::Ascii)))],
+    // What is found by its structure is text; a page is asked for by name.
+    detect: |_| 0,
+    example: "Caf&eacute; &#8364;&#x1F600;\n",
+    example_bytes: "Café €😀".as_bytes(),
+    extensions: &[],
+    writer: None,
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -45,13 +59,27 @@ fn has_tags(text: &[u8]) -> bool {
 /// The longest entity that is looked for, in bytes.
 const LONGEST: usize = 12;
 
-#[derive(Default)]
+/// Which entities are kept as they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// None.
+    Nothing,
+    /// Those of ASCII, without which `&lt;` would become a tag.
+    Ascii,
+}
+
 struct HtmlReader {
+    kept: Kept,
     /// The part of an entity that was read, with its `&`.
     entity: Vec<u8>,
 }
 
 impl HtmlReader {
+    fn new(kept: Kept) -> Self {
+        let entity = Vec::new();
+        Self { kept, entity }
+    }
+
     /// Puts what was begun as it is: it is no entity.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         sink.push(&self.entity);
@@ -77,6 +105,11 @@ impl HtmlReader {
         };
         sink.understood(self.entity.len() + 1);
         sink.out.counts.signs += 1;
+        if code < 0x80 && self.kept == Kept::Ascii {
+            self.keep(sink);
+            sink.push(b";");
+            return;
+        }
         if char::from_u32(code).is_none() {
             sink.note("the number is no character: U+FFFD, as HTML has it");
             sink.push_code_point(0xFFFD);
@@ -176,6 +209,13 @@ mod tests {
                 ("&amp", b"&amp"),
                 ("&&lt;", b"&<"),
             ],
+        );
+        check(
+            &HTML_DOCUMENT,
+            &[(
+                "<p>&lt;&#60;&quot; &amp;eacute; &Eacute;&#1055;",
+                "<p>&lt;&#60;&quot; &amp;eacute; ÉП".as_bytes(),
+            )],
         );
         check_remark(
             &HTML,

@@ -7,7 +7,9 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
-use crate::hexdump::escape::{self, EscapeStyle, Escapes, Fed, UnicodeEscape, UnknownEscape};
+use crate::hexdump::escape::{
+    self, EscapeStyle, Escapes, Fed, KeptEscape, UnicodeEscape, UnknownEscape,
+};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
@@ -26,12 +28,13 @@ pub(in crate::hexdump) static JSON: Format = Format {
 };
 
 /// `\u` in text without quotes; any other backslash stands for itself.
-static BARE: EscapeStyle = EscapeStyle {
+pub(super) static BARE: EscapeStyle = EscapeStyle {
     letters: &[],
     octal: 0,
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Kept,
+    kept: KeptEscape::None,
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {

@@ -8,6 +8,7 @@ mod characters;
 pub(super) mod code_points;
 pub(super) mod html;
 pub(super) mod json;
+pub(super) mod json_document;
 mod names;
 pub(super) mod percent;
 pub(super) mod quoted;
