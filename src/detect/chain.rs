@@ -253,10 +253,10 @@ fn wins(found: &Found, before: &Found) -> bool {
     if found.is_proved() && !found.has_weak_step() {
         return saved > 0.0 && is_better(before.weight);
     }
-    let letters = found
-        .text
-        .chars()
-        .filter(|c| !c.is_ascii() && c.is_alphabetic());
+    // A letter by itself follows none: tables of characters are full of them.
+    let words = found.text.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|word| word.chars().nth(1).is_some());
+    let letters = words.flat_map(str::chars).filter(|c| !c.is_ascii());
     let distinct: HashSet<char> = letters.clone().collect();
     letters.count() >= tuning::CHAIN_LETTERS
         && distinct.len() >= tuning::CHAIN_DISTINCT

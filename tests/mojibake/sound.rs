@@ -57,6 +57,15 @@ fn short_texts_are_left_alone() {
     }
 }
 
+#[test]
+fn a_table_of_characters_is_left_alone() {
+    for blocks in ['¡'..='ÿ', 'Ѐ'..='џ', 'Ā'..='ž'] {
+        let row = |c: char| format!("    {}, // '{c}'\n", u32::from(c) % 251);
+        let table: String = blocks.map(row).collect();
+        sound("a table", table.as_bytes());
+    }
+}
+
 /// A text with each word in title case.
 fn titled(text: &str) -> String {
     let mut starts = true;
