@@ -115,6 +115,24 @@ pub fn notice(
     }
 }
 
+/// The most characters of a suspected word that are told.
+const TOLD: usize = 24;
+
+/// Why a word is suspected to be mojibake, with what it was; the word may be drawn as it is.
+pub fn suspected(word: &str, language: Language) -> String {
+    let mut told: String = word.chars().take(TOLD).collect();
+    if told.len() < word.len() {
+        told.push('…');
+    }
+    text!(
+        language,
+        "Almost surely mojibake, it was {told}: UTF-8 that was read in a set of one byte per \
+         character and saved again, most likely by a program told a wrong encoding; guess says how.",
+        "Почти наверняка кракозябры, было «{told}»: UTF-8 прочли в однобайтовой кодировке и \
+         записали снова, скорее всего программе указали не ту кодировку; как вышло, скажет guess."
+    )
+}
+
 /// The sentences of notices that name the character.
 fn of_character(notice: Notice, what: &str, language: Language) -> String {
     match notice {

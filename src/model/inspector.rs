@@ -28,7 +28,11 @@ use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, notice as remark, policy, policy::Rule, shift};
 use crate::language::text;
 use crate::scan::facts::encoding_range::Segment;
+use crate::unicode::notice::Notice;
 use crate::unicode::{cluster, glyph, name, property};
+
+/// Bytes before and after a sequence that notices of several characters are looked for in.
+const AROUND: u64 = 320;
 
 /// The lines about the sequence under the cursor, best first, none wider than the room.
 pub(crate) fn inspect(
@@ -261,15 +265,29 @@ impl Inspection<'_> {
     /// room: what stands below does not move then.
     fn notices(&self, card: Card) -> Card {
         let value = self.step.meaning.values().next().unwrap_or_default();
+        let Range { start, end } = self.step.range();
+        let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
+        let around = self.text.stretch(around);
         let mut found = self.stretch.notices(&self.step);
-        found.extend(self.stretch.notices_in_a_row(&self.step));
+        found.extend(around.notices_in_a_row(&self.step));
         if found.is_empty() {
             return card.space();
         }
         found.into_iter().fold(card, |card, kind| {
-            let sentence = remark::notice(kind, self.text.encoding, value, self.look.language);
+            let (encoding, language) = (self.text.encoding, self.look.language);
+            let suspected = self.suspected(kind, &around);
+            let sentence =
+                suspected.unwrap_or_else(|| remark::notice(kind, encoding, value, language));
             card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
         })
+    }
+
+    /// The sentence of a word that was misread, with what it was.
+    fn suspected(&self, kind: Notice, around: &Stretch) -> Option<String> {
+        let is_suspect = kind == Notice::MojibakeSuspect;
+        let word = is_suspect.then(|| around.suspected(&self.step))??;
+        let word = glyph::safe(&word, self.look.charset);
+        Some(remark::suspected(&word, self.look.language))
     }
 
     fn ill_formed(&self, card: Card) -> Card {

@@ -36,6 +36,12 @@ enum At<M> {
     Over,
 }
 
+/// What the characters of a suspected word were; of a long one the beginning.
+pub(super) fn text_of(word: &[char]) -> Option<String> {
+    let word = word.get(..LIMIT).unwrap_or(word);
+    reading::suspected(word, word.len() == LIMIT)
+}
+
 /// The word that is being read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Words<M> {
@@ -144,7 +150,7 @@ impl<M: Copy> Words<M> {
         } = self.at
             && self.has_sign
             && self.beyond >= LEAST
-            && reading::is_suspected(&self.chars[..kept], kept == LIMIT)
+            && reading::suspected(&self.chars[..kept], kept == LIMIT).is_some()
         {
             report(Notice::MojibakeSuspect, start..end, mark);
         }

@@ -67,7 +67,22 @@ fn text_that_was_misread_goes_there_and_back() {
     let line = " value     Р џ = D0 9F in windows-1251 = П in UTF-8\n";
     assert!(shown.contains(line), "{shown}");
     let shown = [steps(canvas, "", 4), steps(canvas, "r", 4)].join("\n");
-    snapshot("worked-misread-80x24", &shown);
+    snapshot("worked-misreading-80x24", &shown);
+}
+
+#[test]
+fn a_suspected_word_is_told_as_it_was() {
+    let text = "log РџСЂРёРІРµС‚ end";
+    let shown = |at| Canvas::new(text.as_bytes(), (140, 40)).at(at).text();
+    assert!(
+        shown(8).contains("Almost surely mojibake, it was Привет: UTF-8"),
+        "{}",
+        shown(8)
+    );
+    assert!(!shown(0).contains("mojibake"));
+    // Half of a pair, as JSON escapes it.
+    let cut = Canvas::new(br#"{"a":"\ud83d"}"#, (140, 40)).at(8).text();
+    assert!(cut.contains("a surrogate whose mate"), "{cut}");
 }
 
 #[test]
@@ -110,7 +125,7 @@ fn a_small_screen_shows_a_part_and_says_which() {
     let back = canvas().keys(&format!("{} h h", keys("", "l", 8))).text();
     assert!(back.contains("step 5 of 6"), "{back}");
     let card = canvas().keys("x Tab l l").text();
-    assert!(card.contains("range table (2 of 11), 3-10 of"), "{card}");
+    assert!(card.contains("range table (2 of 12), 3-10 of"), "{card}");
 }
 
 #[test]

@@ -126,6 +126,11 @@ impl Stretch {
         in_a_row::of_step(&self.steps, step)
     }
 
+    /// What the word around a step was before it was misread, if it is suspected of that.
+    pub fn suspected(&self, step: &Step) -> Option<String> {
+        in_a_row::suspected(&self.steps, step)
+    }
+
     /// The notices of a step, as far as they can be told from it and its place.
     pub fn notices(&self, step: &Step) -> Vec<Notice> {
         let place = self.place(step);

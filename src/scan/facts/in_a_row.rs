@@ -3,7 +3,10 @@
 //! A scan finds them all and in order; this looks only at the steps around one, for the sentence
 //! about the character under a cursor. Invariant: it looks at a bounded number of steps.
 
+use std::ops::Range;
+
 use crate::codec::{Meaning, Step};
+use crate::scan::mojibake;
 use crate::scan::notices::settles;
 use crate::scan::unfinished::Unfinished;
 use crate::unicode::notice::Notice;
@@ -13,6 +16,21 @@ const MOST: usize = 80;
 
 /// The notices that a step shares with its neighbours; `steps` are those around it, in order.
 pub fn of_step(steps: &[Step], step: &Step) -> Vec<Notice> {
+    let found = with_ranges(steps, step).into_iter();
+    found.map(|(kind, _)| kind).collect()
+}
+
+/// What the word around a step was before it was misread, if it is suspected of that.
+pub fn suspected(steps: &[Step], step: &Step) -> Option<String> {
+    let found = with_ranges(steps, step);
+    let (_, range) = { found.iter() }.find(|(kind, _)| *kind == Notice::MojibakeSuspect)?;
+    let own = steps.iter().filter(|step| range.contains(&step.offset));
+    let word: Vec<char> = own.flat_map(|step| step.meaning.scalars()).collect();
+    mojibake::text_of(&word)
+}
+
+/// The notices of several characters that a step is one of, and the bytes that they are about.
+fn with_ranges(steps: &[Step], step: &Step) -> Vec<(Notice, Range<u64>)> {
     let here = steps.partition_point(|other| other.offset < step.offset);
     let before = steps.get(..here).unwrap_or_default();
     let is_apart = |step: &Step| step.meaning.scalar().is_some_and(settles);
@@ -21,9 +39,9 @@ pub fn of_step(steps: &[Step], step: &Step) -> Vec<Notice> {
     let around = steps.get(from..).unwrap_or_default();
     let mut unfinished = Unfinished::default();
     let mut found = Vec::new();
-    let mut report = |kind, range: std::ops::Range<u64>, ()| {
+    let mut report = |kind, range: Range<u64>, ()| {
         if range.contains(&step.offset) {
-            found.push(kind);
+            found.push((kind, range));
         }
     };
     for next in around.iter().take(here - from + MOST) {
@@ -77,5 +95,21 @@ mod tests {
         check(twice, 0, &[]);
         check(r"\\ud83d\ud83d", 7, &[Notice::LoneEscape]);
         check(r"\\ud83d\ud83d\ude00", 7, &[]);
+    }
+
+    #[test]
+    fn a_suspected_word_is_told_as_it_was() {
+        let text = "a РџСЂРёРІРµС‚, РґРµРЅСЊ Привет";
+        let window = text.as_bytes().window(0, text.len());
+        let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();
+        let told = |at: usize| {
+            let at = text.char_indices().nth(at).map(|(at, _)| at as u64);
+            let step = steps.iter().find(|step| Some(step.offset) == at);
+            suspected(&steps, step.unwrap())
+        };
+        assert_eq!(told(2).as_deref(), Some("Привет"));
+        assert_eq!(told(13).as_deref(), Some("Привет"));
+        assert_eq!(told(17).as_deref(), Some("день"));
+        assert_eq!((told(0), told(26)), (None, None));
     }
 }

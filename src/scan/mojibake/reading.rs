@@ -28,22 +28,24 @@ enum Script {
     Hangul,
 }
 
-/// Whether characters of a word are UTF-8 that was read in one of the sets; `cut` says that they
-/// may end inside a character.
-pub(super) fn is_suspected(word: &[char], cut: bool) -> bool {
+/// The word that some characters were, if they are UTF-8 that was read in one of the sets; `cut`
+/// says that they may end inside a character.
+pub(super) fn suspected(word: &[char], cut: bool) -> Option<String> {
     let begins = matches!(word, [first, second, ..] if sets::may_begin(*first, *second));
-    begins
-        && sets::written(word).any(|(bytes, proofs)| {
-            let text = match std::str::from_utf8(&bytes) {
-                Ok(text) => text,
-                Err(error) if cut && error.error_len().is_none() => {
-                    let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
-                    std::str::from_utf8(valid).unwrap_or_default()
-                }
-                Err(_) => return false,
-            };
-            reads_well(text, proofs)
-        })
+    if !begins {
+        return None;
+    }
+    sets::written(word).find_map(|(bytes, proofs)| {
+        let text = match std::str::from_utf8(&bytes) {
+            Ok(text) => text,
+            Err(error) if cut && error.error_len().is_none() => {
+                let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                std::str::from_utf8(valid).unwrap_or_default()
+            }
+            Err(_) => return None,
+        };
+        reads_well(text, proofs).then(|| text.to_owned())
+    })
 }
 
 /// Whether a text reads like a word, and has characters enough of several bytes.
