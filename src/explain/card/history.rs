@@ -77,13 +77,13 @@ fn translated(english: &'static str, language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table;
+    use crate::codec::{misread, table};
     use std::collections::BTreeSet;
 
     #[test]
     fn every_sentence_of_the_table_is_in_russian_and_no_other_is() {
         let mut said = BTreeSet::new();
-        for encoding in table::all() {
+        for encoding in table::all().chain(misread::all()) {
             said.extend([encoding.used, encoding.family.name()]);
             said.extend(encoding.history().iter().map(|event| event.what));
         }

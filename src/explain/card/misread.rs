@@ -57,7 +57,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
                 .unwrap_or(usize::MAX)
         };
         let fits = |word: &&String| encoded(place.encoding, word).is_some();
-        let word = words.iter().filter(fits).min_by_key(place_of);
+        let word = words.iter().filter(fits);
+        let word = word.min_by_key(|word| (place_of(word), (*word).clone()));
         out.extend(
             word.map(|word| came_about(word, misread, language))
                 .unwrap_or_default(),
@@ -75,16 +76,16 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 
 const WHY_OF_ALL: [Texts; 2] = [
     texts(
-        "Of UTF-8, a set of one byte per character reads each byte as a character of its own: two \
-         or more for a letter, and every other one is nearly always the same lead byte.",
-        "UTF-8 набор с одним байтом на символ читает побайтно: на букву два символа и больше, и \
-         каждый второй почти всегда один и тот же — это первый байт.",
+        "A set of one byte per character reads each byte of UTF-8 as a character of its own: two or \
+         more for a letter, and the first of them is nearly always the same, the lead byte.",
+        "Набор с одним байтом на символ читает UTF-8 побайтно: на букву два символа и больше, и \
+         первый из них почти всегда один и тот же — это первый байт буквы.",
     ),
     texts(
-        "Of such a set, another one reads as many characters as there were, but other letters; \
+        "Text of one such set, read in another, has as many characters as before, but other letters; \
          ASCII is the same in all.",
-        "Текст одного такого набора другой читает тем же числом символов, но буквы другие; ASCII \
-         везде одинаков.",
+        "Текст одного такого набора, прочитанный в другом, не длиннее и не короче, но буквы в нём \
+         другие; ASCII везде одинаков.",
     ),
 ];
 const WHY_SAVED: Texts = texts(

@@ -18,7 +18,9 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("ISO 646", "ISO 646"),
     ("East Asia", "Восточная Азия"),
     ("Other", "Прочие"),
+    ("Misread, and saved as UTF-8", "Прочитано неверно и сохранено в UTF-8"),
     // Uses.
+    ("text that was read in the wrong encoding and saved as UTF-8", "текст, который прочли не в той кодировке и сохранили в UTF-8"),
     ("the web, Unix, nearly everything new", "веб, Unix, почти всё новое"),
     ("Windows: files, file names, the registry; inside programs", "Windows: файлы, имена файлов, реестр; внутри программ"),
     ("Java's UTF-16 files, text in PDF and fonts; network order", "файлы UTF-16 из Java, текст в PDF и шрифтах; сетевой порядок"),
