@@ -12,7 +12,7 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "path",
     "encoding",
     "confidence",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 14] = [
     "phase",
     "mojibake",
     "lost",
+    "carriers",
 ];
 
 struct Samples(TempDir);
@@ -111,6 +112,7 @@ fn a_record_has_its_fields_in_their_order_whatever_the_file() {
         assert_eq!(record["path"], name);
         assert!((0.0..=1.0).contains(&record["confidence"].as_f64().unwrap()));
         assert!(record["mojibake"].is_null());
+        assert_eq!(record["carriers"], serde_json::json!([]));
         for other in record["alternatives"].as_array().unwrap() {
             assert!(other["encoding"].is_string() && other["faults"].is_u64());
             assert!((0.0..=1.0).contains(&other["confidence"].as_f64().unwrap()));

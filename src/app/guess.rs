@@ -16,7 +16,8 @@ use super::{guess_lines, import, misread};
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions};
-use crate::detect::{self, verdict};
+use crate::detect::verdict;
+use crate::job::carrier;
 use crate::report::guess::{is_named, print};
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
@@ -130,7 +131,7 @@ fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
     if lost > 0 {
         return Err(anyhow!("{}: {lost} bytes could not be read", name()));
     }
-    let mut guess = detect::guess(part);
+    let mut guess = carrier::guess(part);
     if let Some(claim) = &mut guess.claim {
         claim.offset = part.address(claim.offset);
     }

@@ -97,6 +97,7 @@ impl Guess {
             phase: 0,
             mojibake: None,
             lost: Vec::new(),
+            carriers: Vec::new(),
         }
     }
 
@@ -152,6 +153,73 @@ pub struct Guess {
     pub mojibake: Option<Mojibake>,
     /// What the text has lost for good.
     pub lost: Vec<Loss>,
+    /// What carries damaged text in it.
+    pub carriers: Vec<Carried>,
+}
+
+/// Damaged text that is written in escapes or the like, or stands in a container.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Carried {
+    /// What carries it.
+    pub carrier: Carrier,
+    /// How many escapes, words, marks, statements or names there are in the samples.
+    pub count: u64,
+    /// The first of them, as they are written.
+    pub sample: String,
+    /// The encoding of the bytes that are carried.
+    pub encoding: &'static Encoding,
+    /// What happened to the text besides, the first first; empty if nothing did.
+    pub chain: Vec<Misreading>,
+    /// How the text begins as it was.
+    pub text: String,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+}
+
+/// What carries damaged text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carrier {
+    /// `\u00d0\u009f`, of JSON and JavaScript.
+    UnicodeEscapes,
+    /// `\xd0\x9f`.
+    ByteEscapes,
+    /// `%C3%90%C5%B8`.
+    Percent,
+    /// `%25D0%259F`.
+    PercentTwice,
+    /// `&ETH;&#159;`.
+    Entities,
+    /// `&amp;eacute;`.
+    EntitiesTwice,
+    /// A byte order mark that was read as text.
+    Mark,
+    /// `=?UTF-8?Q?=D0=9F?=`, of the head of a mail.
+    EncodedWords,
+    /// `=D0=9F`, of the body of a mail.
+    QuotedPrintable,
+    /// A dump of a database.
+    SqlDump,
+    /// Names in an archive.
+    ArchiveNames,
+}
+
+impl Carrier {
+    /// Its id in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::UnicodeEscapes => "unicode-escapes",
+            Self::ByteEscapes => "byte-escapes",
+            Self::Percent => "percent",
+            Self::PercentTwice => "percent-twice",
+            Self::Entities => "entities",
+            Self::EntitiesTwice => "entities-twice",
+            Self::Mark => "byte-order-mark",
+            Self::EncodedWords => "encoded-words",
+            Self::QuotedPrintable => "quoted-printable",
+            Self::SqlDump => "sql-dump",
+            Self::ArchiveNames => "archive-names",
+        }
+    }
 }
 
 /// Text whose bytes were written in one encoding, read as another, and written again.

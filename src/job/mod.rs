@@ -6,6 +6,7 @@
 
 pub mod attend;
 pub mod background;
+pub mod carrier;
 pub mod check;
 pub mod find;
 pub mod matches;

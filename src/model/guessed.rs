@@ -7,7 +7,7 @@
 use super::line::{Line, Tone, shorten};
 use super::row::Role;
 use super::state::{Facts, State, View};
-use super::{lost, mojibake};
+use super::{carrier, lost, mojibake};
 use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
 use crate::unicode::glyph::{self, Charset};
 
@@ -178,7 +178,7 @@ pub fn headline(guess: &Guess) -> Line {
 }
 
 /// The reasons, the encodings that give the same text, the one that the data declares,
-/// how the text became mojibake, and what it has lost.
+/// how the text became mojibake, what it has lost, and what carries damaged text in it.
 pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let mut lines: Vec<Line> = guess
         .evidence
@@ -196,6 +196,8 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
         lines.extend(mojibake::lines(found, guess.verdict, charset));
     }
     lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
+    let carriers = guess.carriers.iter();
+    lines.extend(carriers.flat_map(|found| carrier::lines(found, charset)));
     lines
 }
 
@@ -318,6 +320,7 @@ pub(crate) mod sample {
             phase: 0,
             mojibake: None,
             lost: Vec::new(),
+            carriers: Vec::new(),
         }
     }
 }

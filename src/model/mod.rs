@@ -6,6 +6,7 @@
 
 pub mod amount;
 pub(crate) mod bars;
+pub mod carrier;
 pub mod compare;
 mod context_line;
 pub mod copy;

@@ -48,6 +48,18 @@ pub fn lines(found: &Mojibake, saved: Verdict, charset: Charset) -> Vec<Line> {
 
 /// What happened, in a sentence; the text was last `saved` in this encoding.
 pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
+    let comma = if chain.len() > 1 { "," } else { "" };
+    let again = { chain.first() }.is_some_and(|first| first.written == saved);
+    let again = if again && chain.len() == 1 {
+        " again"
+    } else {
+        ""
+    };
+    misreadings(chain) + &format!("{comma} and saved{again} as {}", saved.name)
+}
+
+/// How the text was misread, as the beginning of a sentence.
+pub(super) fn misreadings(chain: &[Misreading]) -> String {
     let mut said = String::new();
     let mut before: Option<&Misreading> = None;
     for step in chain {
@@ -61,14 +73,7 @@ pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
         };
         before = Some(step);
     }
-    let comma = if chain.len() > 1 { "," } else { "" };
-    let again = { chain.first() }.is_some_and(|first| first.written == saved);
-    let again = if again && chain.len() == 1 {
-        " again"
-    } else {
-        ""
-    };
-    said + &format!("{comma} and saved{again} as {}", saved.name)
+    said
 }
 
 /// What usually does this.

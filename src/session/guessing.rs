@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use super::Session;
 use super::task::{Kind, ShownAtOnce};
-use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
+use crate::job::carrier;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, End};
 use crate::model::guessed::Offer;
@@ -54,7 +54,7 @@ impl Session {
             self.start(
                 (&GUESS, |session| &mut session.tasks.guess),
                 come,
-                move |_| End::Done(detect::guess(&Arrived(&source))),
+                move |_| End::Done(carrier::guess(&Arrived(&source))),
                 Self::guessed,
             );
         }
@@ -97,7 +97,7 @@ impl Session {
         let source = Arc::clone(&self.data.source);
         let work = move |control: &mut Control<'_>| {
             let data = Arrived(&source);
-            End::Done(detect::guess_near(&data, &faults(control, data, &index)))
+            End::Done(carrier::guess_near(&data, &faults(control, data, &index)))
         };
         self.start(
             (&DOUBT, |session| &mut session.tasks.doubt),
@@ -203,6 +203,7 @@ mod tests {
             phase: 0,
             mojibake: None,
             lost: Vec::new(),
+            carriers: Vec::new(),
         }
     }
 

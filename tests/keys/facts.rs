@@ -146,5 +146,6 @@ pub(crate) fn guess(ids: &str) -> Guess {
         phase: 0,
         mojibake: None,
         lost: Vec::new(),
+        carriers: Vec::new(),
     }
 }

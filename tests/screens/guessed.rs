@@ -52,6 +52,7 @@ fn guess() -> Guess {
         phase: 0,
         mojibake: None,
         lost: Vec::new(),
+        carriers: Vec::new(),
     }
 }
 

@@ -86,12 +86,22 @@ impl HtmlReader {
         self.entity.clear();
     }
 
+    /// The code point that a decimal number means; with a remark if it is another one, except in
+    /// a page, where nobody expects the number itself.
+    fn mended(&self, code: u32, sink: &mut Sink<'_>) -> u32 {
+        let meant = names::mended(code);
+        if meant != code && self.kept == Kept::Nothing {
+            sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
+        }
+        meant
+    }
+
     /// Ends an entity at its semicolon.
     fn close(&mut self, sink: &mut Sink<'_>) {
         let name = self.entity.get(1..).unwrap_or_default();
         let code = match name {
             [b'#', b'x' | b'X', digits @ ..] => number(digits, 16),
-            [b'#', digits @ ..] => number(digits, 10).map(|code| mended(code, sink)),
+            [b'#', digits @ ..] => number(digits, 10).map(|code| self.mended(code, sink)),
             _ => names::code(name),
         };
         let Some(code) = code else {
@@ -118,15 +128,6 @@ impl HtmlReader {
         }
         self.entity.clear();
     }
-}
-
-/// The code point that a decimal number means, with a remark if it is another one.
-fn mended(code: u32, sink: &mut Sink<'_>) -> u32 {
-    let meant = names::mended(code);
-    if meant != code {
-        sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
-    }
-    meant
 }
 
 /// The value of digits, or the greatest number if it is too large.

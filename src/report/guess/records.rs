@@ -8,9 +8,9 @@ use std::path::Path;
 
 use super::is_named;
 use crate::detect::verdict::{
-    Alternative, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature, Verdict,
+    Alternative, Carried, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature, Verdict,
 };
-use crate::model::{lost, mojibake};
+use crate::model::{carrier, lost, mojibake};
 use crate::report::json::{self, List, Object, Proportion, Record};
 use crate::unicode::glyph::Charset;
 
@@ -56,6 +56,7 @@ impl Record for File<'_> {
         let found = found.map(|found| Found(found, guess.verdict));
         object.field("mojibake", found.as_ref());
         object.field("lost", List(&guess.lost));
+        object.field("carriers", List(&guess.carriers));
     }
 }
 
@@ -90,6 +91,19 @@ impl Record for Loss {
     }
 }
 
+impl Record for Carried {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("carrier", self.carrier.id());
+        object.field("count", self.count);
+        object.field("sample", &*self.sample);
+        object.field("encoding", self.encoding.id);
+        object.field("chain", List(&self.chain));
+        object.field("text", &*self.text);
+        object.field("confidence", Proportion(self.confidence));
+        object.field("plan", &*carrier::plan(self));
+    }
+}
+
 impl Record for Misreading {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("written", self.written.id);
@@ -121,7 +135,7 @@ impl Record for Claim {
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::detect::verdict::{LossForm, Verdict};
+    use crate::detect::verdict::{Carrier, LossForm, Verdict};
 
     fn printed(nature: Nature) -> String {
         let language = Some("Russian");
@@ -171,6 +185,15 @@ mod tests {
                 letters: 7,
                 text: None,
             }],
+            carriers: vec![Carried {
+                carrier: Carrier::Percent,
+                count: 2,
+                sample: "%D0".to_owned(),
+                encoding: table::UTF_16LE,
+                chain: Vec::new(),
+                text: "мир".to_owned(),
+                confidence: 0.9,
+            }],
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }
@@ -188,7 +211,9 @@ mod tests {
             r#""cause":"a text without a byte order mark, read in the other byte order","#,
             r#""followed":"м = D0 BC, read as 볐, saved as EB B3 90","#,
             r#""iconv":"iconv -f utf-8 -t utf-16le FILE"},"#,
-            r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}]}"#,
+            r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}],"#,
+            r#""carriers":[{"carrier":"percent","count":2,"sample":"%D0","encoding":"utf-16le","chain":[],"text":"мир","confidence":0.90,"#,
+            r#""plan":"hexloupe recode --from percent --lines FILE"}]}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);

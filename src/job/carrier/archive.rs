@@ -1,0 +1,109 @@
+//! The names in a ZIP archive that are in another encoding than it says.
+//!
+//! The directory at the end of the archive has the names as bytes. A flag says that a name is UTF-8;
+//! without it the name is in CP437 (APPNOTE.TXT, appendix D), and the programs of most countries
+//! wrote their own code page of DOS there. Invariant: a bounded part of the file is read, and a
+//! directory that contradicts itself names nothing.
+
+use super::judge::opening;
+use super::{Carried, Carrier};
+use crate::detect;
+use crate::detect::Reading;
+use crate::detect::verdict::{Evidence, Nature};
+use crate::window::Peek;
+
+/// The signature of the end of the directory, its length, and the longest comment after it.
+const END: &[u8; 4] = b"PK\x05\x06";
+const END_LEN: usize = 22;
+const COMMENT: usize = 0xFFFF;
+/// The signature of a name, and the length of its fields.
+const ENTRY: &[u8; 4] = b"PK\x01\x02";
+const ENTRY_LEN: usize = 46;
+/// The flag of a name in UTF-8.
+const UTF_8: u16 = 1 << 11;
+/// The field that has the name in UTF-8 too (Info-ZIP).
+const UNICODE_PATH: u16 = 0x7075;
+/// Bytes of the directory that are looked at.
+const MOST: usize = 256 * 1024;
+
+/// The names that are not what the archive says.
+pub(super) fn names(data: &dyn Peek) -> Option<Carried> {
+    if !data.window(0, 4).bytes.starts_with(b"PK") {
+        return None;
+    }
+    let names = unflagged(data)?;
+    let joined = names.join(&b'\n');
+    if names.is_empty() || str::from_utf8(&joined).is_ok() {
+        return None;
+    }
+    let guess = detect::guess(&joined);
+    let encoding = guess.verdict.encoding;
+    let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
+    if !is_guessed || !matches!(guess.nature, Nature::Text | Nature::TooShort) {
+        return None;
+    }
+    let first = names.first()?;
+    let text = Reading::plain(encoding).text(first)?;
+    let bytes: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
+    Some(Carried {
+        carrier: Carrier::ArchiveNames,
+        count: names.len() as u64,
+        sample: super::words::shortened(&bytes.join(" ")),
+        encoding,
+        chain: Vec::new(),
+        text: opening(&text),
+        confidence: guess.confidence,
+    })
+}
+
+/// The names beyond ASCII that are not said to be UTF-8.
+fn unflagged(data: &dyn Peek) -> Option<Vec<Vec<u8>>> {
+    let from = data.len().saturating_sub((END_LEN + COMMENT) as u64);
+    let tail = data.window(from, END_LEN + COMMENT).bytes;
+    let ends = tail
+        .windows(END_LEN)
+        .rposition(|end| end.starts_with(END))?;
+    let (len, start) = (number32(&tail, ends + 12)?, number32(&tail, ends + 16)?);
+    let directory = data.window(start.into(), (len as usize).min(MOST)).bytes;
+    let (mut at, mut names) = (0, Vec::new());
+    while let Some(entry) = directory.get(at..).filter(|rest| rest.starts_with(ENTRY)) {
+        let flags = number16(entry, 8)?;
+        let lens = [
+            number16(entry, 28)?,
+            number16(entry, 30)?,
+            number16(entry, 32)?,
+        ];
+        let [name, extra, comment] = lens.map(usize::from);
+        let Some(bytes) = entry.get(ENTRY_LEN..ENTRY_LEN + name) else {
+            break;
+        };
+        let fields = entry.get(ENTRY_LEN + name..ENTRY_LEN + name + extra);
+        if flags & UTF_8 == 0 && !bytes.is_ascii() && !has_unicode_path(fields.unwrap_or_default())
+        {
+            names.push(bytes.to_vec());
+        }
+        at += ENTRY_LEN + name + extra + comment;
+    }
+    Some(names)
+}
+
+/// Whether the fields of an entry have its name in UTF-8.
+fn has_unicode_path(mut fields: &[u8]) -> bool {
+    while let (Some(id), Some(len)) = (number16(fields, 0), number16(fields, 2)) {
+        if id == UNICODE_PATH {
+            return true;
+        }
+        fields = fields.get(4 + usize::from(len)..).unwrap_or_default();
+    }
+    false
+}
+
+fn number16(bytes: &[u8], at: usize) -> Option<u16> {
+    let bytes = bytes.get(at..at + 2)?;
+    Some(u16::from_le_bytes([bytes[0], bytes[1]]))
+}
+
+fn number32(bytes: &[u8], at: usize) -> Option<u32> {
+    let bytes = bytes.get(at..at + 4)?;
+    Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+}

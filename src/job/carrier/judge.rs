@@ -1,0 +1,151 @@
+//! Whether text that was taken out of its escapes is damaged, and how it reads.
+//!
+//! It is looked at as `recode --fix auto` and `--lines` look at a file, by runs of words: an entity
+//! that is sound stands beside mojibake. Invariant: what is said to be damaged reads clearly
+//! better without the damage.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use super::suspicion::is_suspect;
+use crate::codec::{Encoding, table};
+use crate::detect::verdict::Misreading;
+use crate::detect::{self, Reading};
+use crate::job::mend::{self, Found, survey};
+use crate::job::runs::{self, learn};
+use crate::job::{Control, End};
+
+/// How sure a run must be.
+const LEAST: f32 = 0.8;
+/// Letters beyond ASCII without which a text in another encoding may be bytes of no text.
+const LETTERS: usize = 5;
+/// Characters beyond ASCII that sound text must have.
+const SOUND: usize = 4;
+/// Characters that are shown.
+const SHOWN: usize = 48;
+
+/// How text reads.
+pub(super) struct Judged {
+    /// The encoding of its bytes.
+    pub(super) encoding: &'static Encoding,
+    /// What happened to it in addition; empty if nothing did.
+    pub(super) chain: Vec<Misreading>,
+    /// How it begins.
+    pub(super) text: String,
+    /// How sure that is, from 0 to 1.
+    pub(super) confidence: f32,
+}
+
+/// How bytes read that are mojibake, or text that is not UTF-8; none if they are sound.
+pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
+    if bytes.is_ascii() || !is_suspect(bytes) {
+        return None;
+    }
+    let data = bytes.to_vec();
+    let never = AtomicBool::new(false);
+    let mut control = Control::new(&never, &|_| ());
+    let guess = detect::guess(&data);
+    let End::Done(mut readings) = learn(&mut control, &data, &guess, runs::STEP) else {
+        return None;
+    };
+    if readings.is_plain() {
+        return None;
+    }
+    let End::Done(Ok(found)) = survey(&mut control, &data, &mut readings, mend::STEP) else {
+        return None;
+    };
+    // Of equals, the first.
+    let most = found.iter().map(|found| found.runs).max()?;
+    let best = found.iter().find(|found| found.runs == most)?;
+    judged(best, bytes).filter(|judged| judged.confidence >= LEAST)
+}
+
+/// How the first of some runs reads.
+fn judged(found: &Found, bytes: &[u8]) -> Option<Judged> {
+    let text = found.reading.text(with_ascii(bytes, &found.first)?)?;
+    let chain = found.reading.chain.as_ref();
+    let letters = text.chars().filter(|c| !c.is_ascii());
+    let (letters, signs): (Vec<char>, Vec<char>) = letters.partition(|c| c.is_alphabetic());
+    // Any bytes are text in most sets of one byte.
+    if chain.is_none() && (letters.len() < LETTERS || letters.len() < 4 * signs.len()) {
+        return None;
+    }
+    Some(Judged {
+        encoding: found.reading.encoding,
+        chain: chain.map_or_else(Vec::new, |chain| {
+            let all = chain.misreadings_of(&text);
+            all.unwrap_or_else(|| chain.misreadings())
+        }),
+        text: opening(&text),
+        confidence: found.confidence,
+    })
+}
+
+/// A run with the ASCII before and after it in its line, which reads the same in every way.
+fn with_ascii<'a>(bytes: &'a [u8], run: &Range<u64>) -> Option<&'a [u8]> {
+    let (start, end) = (run.start as usize, run.end as usize);
+    let is_ascii = |byte: &&u8| byte.is_ascii() && **byte != b'\n';
+    let before = bytes.get(..start)?.iter().rev().take_while(is_ascii);
+    let after = bytes.get(end..)?.iter().take_while(is_ascii);
+    bytes.get(start - before.count()..end + after.count())
+}
+
+/// How bytes read that are text in UTF-8, and enough of it.
+pub(super) fn sound(bytes: &[u8]) -> Option<Judged> {
+    let text = str::from_utf8(bytes).ok()?;
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    (letters.count() >= SOUND).then(|| Judged {
+        encoding: table::UTF_8,
+        chain: Vec::new(),
+        text: opening(text),
+        confidence: 0.99,
+    })
+}
+
+/// How bytes read of which it was declared what they are in; none if that is true, and the text
+/// sound.
+pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) -> Option<Judged> {
+    let Some(declared) = declared.filter(|declared| !declared.is_utf8()) else {
+        return judge(bytes);
+    };
+    if !bytes.is_ascii() && declared.ascii {
+        let read = sound(bytes);
+        if read.is_some() {
+            return read;
+        }
+    }
+    let Some(text) = Reading::plain(declared).text(bytes) else {
+        return judge(bytes);
+    };
+    let judged = judge(text.as_bytes())?;
+    // The bytes may be in another set than they say, and no more than that.
+    let direct = judged.chain.first().filter(|_| judged.chain.len() == 1);
+    let direct = direct.map(|only| only.written).filter(|written| {
+        let text = Reading::plain(written).text(bytes).unwrap_or_default();
+        text.contains(judged.text.trim_end_matches('…'))
+    });
+    Some(match direct {
+        Some(encoding) => Judged {
+            encoding,
+            chain: Vec::new(),
+            ..judged
+        },
+        None => Judged {
+            encoding: declared,
+            ..judged
+        },
+    })
+}
+
+/// How a text begins.
+pub(super) fn opening(text: &str) -> String {
+    let blank = |c: char| if c.is_control() { ' ' } else { c };
+    let line: String = text.trim().chars().map(blank).collect();
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => {
+            let words = line[..end].rfind(' ').unwrap_or(end);
+            format!("{}…", &line[..words])
+        }
+        None => line,
+    }
+}

@@ -1,0 +1,69 @@
+//! A byte order mark that was read as text: `ï»¿` before the first word of a file, or of a file
+//! that another was put before.
+//!
+//! What it looks like is computed from every set of the table. Invariant: a mark that is
+//! one is none of these.
+
+use std::sync::LazyLock;
+
+use super::sample::Sample;
+use super::suspicion::sets;
+use crate::codec::table;
+use crate::detect::chain::Chain;
+use crate::detect::verdict::{Carried, Carrier, Guess};
+
+/// The byte order mark.
+const MARK: &str = "\u{FEFF}";
+
+/// The most times that it was misread.
+const MOST: usize = 2;
+
+/// How a mark looks, and what happened to it.
+struct Look {
+    text: String,
+    chain: Chain,
+}
+
+/// All of them; those of the usual misreadings first.
+fn looks() -> &'static [Look] {
+    static ALL: LazyLock<Vec<Look>> = LazyLock::new(|| {
+        let look = |(times, set)| {
+            let chain = Chain::of(&vec![(table::UTF_8, set); times]).ok()?;
+            // What cannot be seen cannot be named, nor written in a command.
+            let text = chain.misread(MARK)?;
+            let is_seen = text.chars().all(|c| !c.is_control() && !c.is_whitespace());
+            is_seen.then_some(Look { text, chain })
+        };
+        let rows = (1..=MOST).flat_map(|times| sets().map(move |set| (times, set)));
+        rows.filter_map(look).collect()
+    });
+    &ALL
+}
+
+/// Marks at the beginnings of lines.
+pub(super) fn at_lines(sample: &Sample, guess: &Guess) -> Option<Carried> {
+    if !guess.taken().encoding.is_utf8() {
+        return None;
+    }
+    let (mut found, mut count): (Option<&Look>, u64) = (None, 0);
+    for line in sample.lines() {
+        let line = line.strip_prefix(MARK.as_bytes()).unwrap_or(line);
+        if line.first().is_none_or(u8::is_ascii) {
+            continue;
+        }
+        let is = |look: &&Look| line.starts_with(look.text.as_bytes());
+        let look = found.filter(is).or_else(|| looks().iter().find(is));
+        count += u64::from(look.is_some());
+        found = found.or(look);
+    }
+    let found = found?;
+    Some(Carried {
+        carrier: Carrier::Mark,
+        count,
+        sample: found.text.clone(),
+        encoding: guess.taken().encoding,
+        chain: found.chain.misreadings(),
+        text: "U+FEFF".to_owned(),
+        confidence: 0.99,
+    })
+}

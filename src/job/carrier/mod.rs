@@ -1,0 +1,134 @@
+//! Damaged text that something carries: escapes, entities, words of a mail, a dump of a database,
+//! the names in an archive.
+//!
+//! The guess sees ASCII where a text is written in escapes. Here a bounded sample of it is undone
+//! with the readers of dumps (`words`, `mail`), and what comes out is held against the same score
+//! as any text (`judge`): `\u00d0\u009f` is bytes of UTF-8, each written as a character. Byte order
+//! marks that were read as text are found by their bytes (`mark`), names in an archive by its
+//! directory (`archive`). Invariant: nothing is said of sound text, however it is written.
+
+mod archive;
+mod judge;
+mod mail;
+mod mark;
+mod sample;
+mod sql;
+mod suspicion;
+mod words;
+
+use crate::detect;
+use crate::detect::verdict::{Carried, Carrier, Guess, Nature};
+use crate::window::Peek;
+use judge::{Judged, judge, sound};
+use sample::Sample;
+use words::{Form, Words};
+
+/// Escapes that are needed before they are looked at.
+const FEWEST: u64 = 2;
+
+/// The guess of what data is, with what it carries.
+pub fn guess(data: &dyn Peek) -> Guess {
+    let guess = detect::guess(data);
+    with_carriers(guess, data)
+}
+
+/// The guess of what data is, with samples around some offsets as well, and what it carries.
+pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
+    let guess = detect::guess_near(data, places);
+    with_carriers(guess, data)
+}
+
+fn with_carriers(guess: Guess, data: &dyn Peek) -> Guess {
+    let carriers = find(data, &guess);
+    Guess { carriers, ..guess }
+}
+
+/// What carries damaged text in some data.
+fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
+    match guess.nature {
+        Nature::Binary(_) => return archive::names(data).into_iter().collect(),
+        Nature::Empty | Nature::Undecided => return Vec::new(),
+        Nature::Text | Nature::TooShort => {}
+    }
+    if !guess.taken().encoding.ascii || guess.phase > 0 {
+        return Vec::new();
+    }
+    let sample = Sample::of(data);
+    let found = [
+        mark::at_lines(&sample, guess),
+        escapes(&sample),
+        byte_escapes(&sample),
+        percent(&sample),
+        entities(&sample),
+        mail::encoded_words(&sample),
+        mail::quoted_printable(&sample, guess),
+        sql::dump(&sample, guess),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// `\u00d0\u009f`.
+fn escapes(sample: &Sample) -> Option<Carried> {
+    let words = gathered(sample, &words::UNICODE)?;
+    let judged = judge(&words.bytes)?;
+    Some(carried(Carrier::UnicodeEscapes, &words, judged))
+}
+
+/// `\xd0\x9f`, where that is no source code: there it means these bytes.
+fn byte_escapes(sample: &Sample) -> Option<Carried> {
+    if words::has_source(sample) {
+        return None;
+    }
+    let words = gathered(sample, &words::BYTES)?;
+    let judged = judge(&words.bytes).or_else(|| sound(&words.bytes))?;
+    Some(carried(Carrier::ByteEscapes, &words, judged))
+}
+
+/// `%C3%90%C5%B8`, `%25D0%259F`.
+fn percent(sample: &Sample) -> Option<Carried> {
+    let once = gathered(sample, &words::PERCENT).and_then(|words| {
+        let judged = judge(&words.bytes)?;
+        Some(carried(Carrier::Percent, &words, judged))
+    });
+    once.or_else(|| {
+        let words = gathered(sample, &words::PERCENT_TWICE)?;
+        let again = words.again(&words::PERCENT)?;
+        let judged = judge(&again).or_else(|| sound(&again))?;
+        Some(carried(Carrier::PercentTwice, &words, judged))
+    })
+}
+
+/// `&ETH;&#159;`, `&amp;eacute;`.
+fn entities(sample: &Sample) -> Option<Carried> {
+    let once = gathered(sample, &words::ENTITIES).and_then(|words| {
+        let judged = judge(&words.bytes)?;
+        Some(carried(Carrier::Entities, &words, judged))
+    });
+    once.or_else(|| {
+        let words = gathered(sample, &words::ENTITIES_TWICE)?;
+        let again = words.again(&words::ENTITIES)?;
+        let judged = judge(&again).or_else(|| sound(&again))?;
+        Some(carried(Carrier::EntitiesTwice, &words, judged))
+    })
+}
+
+/// The words with escapes of a form, if there are enough.
+fn gathered(sample: &Sample, form: &Form) -> Option<Words> {
+    Words::of(sample, form).filter(|words| words.count >= FEWEST)
+}
+
+/// What is said of some words.
+fn carried(carrier: Carrier, words: &Words, judged: Judged) -> Carried {
+    Carried {
+        carrier,
+        count: words.count,
+        sample: words.first.clone(),
+        encoding: judged.encoding,
+        chain: judged.chain,
+        text: judged.text,
+        confidence: judged.confidence,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! A dump of a database whose texts are mojibake: they went over a connection that was declared
+//! in another set.
+//!
+//! Invariant: it is said only of a dump that holds mojibake.
+
+use super::judge::judge;
+use super::sample::Sample;
+use super::words::shortened;
+use crate::codec::table;
+use crate::detect::verdict::{Carried, Carrier, Guess};
+
+/// What every dump has.
+const STATEMENTS: [&[u8]; 2] = [b"CREATE TABLE", b"INSERT INTO"];
+/// What declares the set, the strongest first.
+const DECLARATIONS: [&[u8]; 4] = [
+    b"SET NAMES",
+    b"DEFAULT CHARSET",
+    b"CHARACTER SET",
+    b"CHARSET",
+];
+
+/// A dump that holds mojibake.
+pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
+    let count: u64 = STATEMENTS.iter().map(|sign| count(sample, sign)).sum();
+    if !guess.taken().encoding.is_utf8() || count == 0 {
+        return None;
+    }
+    let declared = DECLARATIONS
+        .iter()
+        .find_map(|sign| declaration(sample, sign));
+    let (chain, text, confidence) = match &guess.mojibake {
+        Some(found) => (found.chain.clone(), found.text.clone(), found.confidence),
+        None => {
+            let judged = judge(sample.head()).filter(|judged| !judged.chain.is_empty())?;
+            (judged.chain, judged.text, judged.confidence)
+        }
+    };
+    Some(Carried {
+        carrier: Carrier::SqlDump,
+        count,
+        sample: declared.unwrap_or_default(),
+        encoding: table::UTF_8,
+        chain,
+        text,
+        confidence,
+    })
+}
+
+/// How often a statement occurs.
+fn count(sample: &Sample, statement: &[u8]) -> u64 {
+    let lines = sample.lines().filter(|line| {
+        let line = line.trim_ascii_start();
+        line.get(..statement.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(statement))
+    });
+    lines.count() as u64
+}
+
+/// A declaration, with the name that follows it.
+fn declaration(sample: &Sample, sign: &[u8]) -> Option<String> {
+    sample.lines().find_map(|line| {
+        let mut places = line.windows(sign.len());
+        let at = places.position(|some| some.eq_ignore_ascii_case(sign))?;
+        let rest = &line[at..];
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b" =_'".contains(byte);
+        let after = rest[sign.len()..].iter().take_while(|byte| is_part(byte));
+        let mut words = 0;
+        let ends = |byte: &&u8| {
+            words += usize::from(**byte == b' ');
+            words < 2
+        };
+        let len = sign.len() + after.take_while(ends).count();
+        Some(shortened(String::from_utf8_lossy(&rest[..len]).trim_end()))
+    })
+}

@@ -1,0 +1,277 @@
+//! Damaged text that something carries, in words: what carries it, how it reads, what happened to
+//! it, the likely cause, and the command that undoes it.
+//!
+//! The panel of the guess and `hexloupe guess` say the same. Invariant: a command is one that this
+//! program, or a tool of every system, carries out as it is written, on a file called FILE.
+
+use super::guessed::percent;
+use super::line::Line;
+use super::mojibake::{misreadings, python_name, story};
+use crate::detect::verdict::{Carried, Carrier, Misreading};
+use crate::unicode::glyph::{self, Charset};
+
+/// What carries it and how it reads, what happened to it, the likely cause, the remedy.
+pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
+    let sample = glyph::safe(&found.sample, charset);
+    let text = glyph::safe(&found.text, charset);
+    let Carried { carrier, count, .. } = found;
+    let sure = percent(found.confidence);
+    let noun = noun(*carrier);
+    let first = match carrier {
+        Carrier::Mark => Line::new()
+            .strong("a byte order mark read as text")
+            .plain(format!(
+                ": {sample} at the beginning of {count} {}",
+                if *count == 1 { "line" } else { "lines" }
+            )),
+        _ if !found.chain.is_empty() => {
+            let line = Line::new().strong(format!("mojibake in {noun}"));
+            line.plain(format!(", {sure} % sure: it was ")).strong(text)
+        }
+        _ => {
+            let line = Line::new().strong(format!("{noun} in {}", found.encoding.name));
+            line.plain(format!(", {sure} % sure: it reads "))
+                .strong(text)
+        }
+    };
+    let mut lines = vec![first];
+    let mut add = |line: Line| lines.push(line);
+    match carrier {
+        Carrier::Mark => {}
+        Carrier::SqlDump if found.sample.is_empty() => {}
+        Carrier::SqlDump => add(Line::new().quiet("  it declares: ").plain(sample)),
+        _ => add(Line::new()
+            .quiet(format!("  {count} looked at, the first: "))
+            .plain(sample)),
+    }
+    if !found.chain.is_empty() && *carrier != Carrier::Mark {
+        let happened = match carrier {
+            Carrier::SqlDump => story(&found.chain, found.encoding),
+            _ => format!("{}, and written in {noun}", misreadings(&found.chain)),
+        };
+        add(Line::new().plain(format!("  {happened}")));
+    }
+    add(Line::new().quiet("  likely cause: ").plain(cause(*carrier)));
+    add(Line::new()
+        .quiet("  this undoes it: ")
+        .plain(glyph::safe(&plan(found), charset)));
+    lines
+}
+
+/// What carries it.
+fn noun(carrier: Carrier) -> &'static str {
+    match carrier {
+        Carrier::UnicodeEscapes => "\\u escapes",
+        Carrier::ByteEscapes => "\\x escapes",
+        Carrier::Percent => "percent-encoding",
+        Carrier::PercentTwice => "percent-encoding written twice,",
+        Carrier::Entities => "HTML entities",
+        Carrier::EntitiesTwice => "HTML entities written twice,",
+        Carrier::Mark => "a byte order mark",
+        Carrier::EncodedWords => "words of a mail's head",
+        Carrier::QuotedPrintable => "quoted-printable",
+        Carrier::SqlDump => "a dump of a database",
+        Carrier::ArchiveNames => "names in the archive",
+    }
+}
+
+/// What usually does this.
+fn cause(carrier: Carrier) -> &'static str {
+    match carrier {
+        Carrier::UnicodeEscapes => {
+            "an export that wrote each byte of UTF-8 as a character, as those of social networks \
+             do, or text that was mojibake before it was exported"
+        }
+        Carrier::ByteEscapes => {
+            "a log or a program that writes each byte beyond ASCII by its number"
+        }
+        Carrier::Percent => {
+            "a page or a form in another set than UTF-8, or one whose set was not declared"
+        }
+        Carrier::PercentTwice => "an address that was encoded when it already was",
+        Carrier::Entities => {
+            "a program that wrote an entity for each byte, because it took UTF-8 for Latin-1"
+        }
+        Carrier::EntitiesTwice => "a text that was escaped for HTML when it already was",
+        Carrier::Mark => {
+            "files with a byte order mark that were joined, or opened as what they are not, and \
+             saved again"
+        }
+        Carrier::EncodedWords | Carrier::QuotedPrintable => {
+            "a mail program, or a script that sends mail, which declares another set than it writes"
+        }
+        Carrier::SqlDump => {
+            "UTF-8 sent over a connection declared latin1, and stored again; MySQL's latin1 is \
+             windows-1252 with the bytes 81, 8D, 8F, 90 and 9D passed as they are"
+        }
+        Carrier::ArchiveNames => {
+            "an archiver that wrote names in the code page of its own system, without the flag \
+             for UTF-8; others read them as CP437"
+        }
+    }
+}
+
+/// The command that undoes it in a file called FILE.
+pub fn plan(found: &Carried) -> String {
+    let chain = notation(&found.chain);
+    let set = found.encoding;
+    let from = |format: &str, file: &str| {
+        let from = if format.is_empty() {
+            String::new()
+        } else {
+            format!(" --from {format}")
+        };
+        match (set.is_utf8(), chain.is_empty()) {
+            (true, false) => format!("hexloupe recode{from} --fix {chain}{file}"),
+            (false, true) => format!("hexloupe recode{from} --lines{file}"),
+            (false, false) => format!(
+                "hexloupe recode{from} -f {}{file} | hexloupe recode --fix {chain}",
+                set.id
+            ),
+            (true, true) if format.is_empty() => String::new(),
+            (true, true) => format!("hexloupe undump{from}{file}"),
+        }
+    };
+    let then = |first: &str| {
+        let next = from("", "");
+        if next.is_empty() {
+            first.to_owned()
+        } else {
+            format!("{first} | {next}")
+        }
+    };
+    match found.carrier {
+        Carrier::UnicodeEscapes => from("json-document", " FILE"),
+        Carrier::ByteEscapes => then(BYTES),
+        Carrier::Percent => from("percent", " FILE"),
+        Carrier::PercentTwice => {
+            let once = "hexloupe undump --from percent FILE";
+            format!("{once} | {}", from("percent", ""))
+        }
+        Carrier::Entities => from("html-document", " FILE"),
+        Carrier::EntitiesTwice => {
+            let once = "sed 's/&amp;\\([#A-Za-z0-9]*;\\)/\\&\\1/g' FILE";
+            format!("{once} | {}", from("html-document", ""))
+        }
+        Carrier::Mark => format!("sed 's/^{}//' FILE", found.sample),
+        Carrier::EncodedWords => from("encoded-words", " FILE"),
+        Carrier::QuotedPrintable => from("quoted-printable", " FILE"),
+        Carrier::SqlDump => from("", " FILE"),
+        Carrier::ArchiveNames => format!(
+            "python3 -m zipfile --metadata-encoding {} -e FILE FOLDER",
+            python_name(set)
+        ),
+    }
+}
+
+/// `\xd0` as bytes, in Python.
+const BYTES: &str = "python3 -c 'import re,sys; sys.stdout.buffer.write(re.sub(rb\"\\\\x([0-9A-Fa-f]{2})\", \
+                     lambda m: bytes.fromhex(m[1].decode()), sys.stdin.buffer.read()))' < FILE";
+
+/// A chain as `recode --fix` takes it.
+fn notation(chain: &[Misreading]) -> String {
+    let pairs = chain
+        .iter()
+        .map(|step| format!("{},{}", step.written.id, step.read.id));
+    pairs.collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Encoding, table};
+
+    fn row(id: &str) -> &'static Encoding {
+        table::by_label(id).unwrap().encoding()
+    }
+
+    fn found(carrier: Carrier, encoding: &str, chain: &[(&str, &str)]) -> Carried {
+        let step = |(written, read): &(&str, &str)| Misreading {
+            written: row(written),
+            read: row(read),
+            no_break_space: None,
+            has_controls: false,
+        };
+        Carried {
+            carrier,
+            count: 7,
+            sample: "sample".to_owned(),
+            encoding: row(encoding),
+            chain: chain.iter().map(step).collect(),
+            text: "Привет".to_owned(),
+            confidence: 0.99,
+        }
+    }
+
+    #[track_caller]
+    fn check(found: &Carried, expected: &[&str]) {
+        let lines = lines(found, Charset::Unicode);
+        let said: Vec<String> = lines.iter().map(Line::text).collect();
+        assert_eq!(said.len(), expected.len(), "{said:#?}");
+        let starts = |(said, expected): (&String, &&str)| said.starts_with(expected);
+        assert!(said.iter().zip(expected).all(starts), "{said:#?}");
+    }
+
+    #[test]
+    fn what_carries_it_comes_first_and_what_undoes_it_last() {
+        let chain = [("utf-8", "windows-1252")];
+        check(
+            &found(Carrier::Percent, "utf-8", &chain),
+            &[
+                "mojibake in percent-encoding, 99 % sure: it was Привет",
+                "  7 looked at, the first: sample",
+                "  UTF-8 bytes were read as windows-1252, and written in percent-encoding",
+                "  likely cause: a page or a form",
+                "  this undoes it: hexloupe recode --from percent --fix utf-8,windows-1252 FILE",
+            ],
+        );
+        check(
+            &found(Carrier::EncodedWords, "koi8-r", &[]),
+            &[
+                "words of a mail's head in KOI8-R, 99 % sure: it reads Привет",
+                "  7 looked at, the first: sample",
+                "  likely cause: a mail program",
+                "  this undoes it: hexloupe recode --from encoded-words --lines FILE",
+            ],
+        );
+        check(
+            &found(Carrier::SqlDump, "utf-8", &chain),
+            &[
+                "mojibake in a dump of a database, 99 % sure: it was Привет",
+                "  it declares: sample",
+                "  UTF-8 bytes were read as windows-1252 and saved again as UTF-8",
+                "  likely cause: UTF-8 sent over a connection declared latin1",
+                "  this undoes it: hexloupe recode --fix utf-8,windows-1252 FILE",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_plan_goes_through_all_that_happened() {
+        let chain = [("utf-8", "windows-1252")];
+        let plan = |carrier, encoding, chain: &[_]| plan(&found(carrier, encoding, chain));
+        assert_eq!(
+            plan(Carrier::EncodedWords, "windows-1251", &chain),
+            "hexloupe recode --from encoded-words -f windows-1251 FILE | \
+             hexloupe recode --fix utf-8,windows-1252"
+        );
+        assert_eq!(
+            plan(Carrier::PercentTwice, "utf-8", &chain),
+            "hexloupe undump --from percent FILE | \
+             hexloupe recode --from percent --fix utf-8,windows-1252"
+        );
+        let bytes = plan(Carrier::ByteEscapes, "utf-8", &[]);
+        assert!(bytes.starts_with("python3 -c ") && bytes.ends_with("< FILE"));
+        let more = plan(Carrier::ByteEscapes, "koi8-r", &[]);
+        assert_eq!(more, format!("{bytes} | hexloupe recode --lines"));
+        assert_eq!(
+            plan(Carrier::ArchiveNames, "x-mac-cyrillic", &[]),
+            "python3 -m zipfile --metadata-encoding mac-cyrillic -e FILE FOLDER"
+        );
+        assert_eq!(
+            plan(Carrier::EntitiesTwice, "utf-8", &[]),
+            "sed 's/&amp;\\([#A-Za-z0-9]*;\\)/\\&\\1/g' FILE | \
+             hexloupe undump --from html-document"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! `hexloupe guess` on text that something carries damaged: each plan that it gives is carried out
+//! with the program, and brings the text back.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::Value;
+use snapbox::cmd::Command;
+
+/// What the program prints; it must succeed.
+fn run(folder: &Path, arguments: &[&str], input: &[u8]) -> Vec<u8> {
+    let done = output(folder, arguments, input);
+    assert!(done.status.success(), "{arguments:?}: {done:?}");
+    done.stdout
+}
+
+fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .current_dir(folder)
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(input.to_vec())
+        .output()
+        .unwrap()
+}
+
+/// The record of what is found in a file.
+fn found(folder: &Path) -> Value {
+    let told = run(folder, &["guess", "--format", "jsonl", "file"], b"");
+    let record: Value = serde_json::from_slice(&told).unwrap();
+    let carriers = record["carriers"].as_array().unwrap();
+    assert_eq!(carriers.len(), 1, "{record}");
+    carriers[0].clone()
+}
+
+/// A file, what carries its text, the plan, and what the plan makes of the file.
+#[track_caller]
+fn check(file: &str, carrier: &str, plan: &str, mended: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), file).unwrap();
+    let found = found(folder.path());
+    assert_eq!(
+        (found["carrier"].as_str(), found["plan"].as_str()),
+        (Some(carrier), Some(plan))
+    );
+    let mut bytes = Vec::new();
+    for stage in plan.split(" | ") {
+        let stage = stage.strip_prefix("hexloupe ").unwrap();
+        let arguments = stage
+            .split(' ')
+            .map(|word| if word == "FILE" { "file" } else { word });
+        let arguments: Vec<&str> = arguments.collect();
+        bytes = run(folder.path(), &arguments, &bytes);
+    }
+    assert_eq!(String::from_utf8(bytes).unwrap(), mended, "{plan}");
+}
+
+#[test]
+fn plans_bring_the_text_back() {
+    check(
+        r#"{"name": "\u00d0\u009c\u00d0\u00b8\u00d1\u0080", "text": "\u00d0\u009f\u00d1\u0080\u00d0\u00b8\u00d0\u00b2\u00d0\u00b5\u00d1\u0082\u0021\n\"", "sound": "\u2014"}"#,
+        "unicode-escapes",
+        "hexloupe recode --from json-document --fix utf-8,iso-8859-1 FILE",
+        r#"{"name": "Мир", "text": "Привет\u0021\n\"", "sound": "—"}"#,
+    );
+    check(
+        r#"{"a": "\u0420\u045f\u0421\u0402\u0420\u0451\u0420\u0406\u0420\u00b5\u0421\u201a"}"#,
+        "unicode-escapes",
+        "hexloupe recode --from json-document --fix utf-8,windows-1251 FILE",
+        r#"{"a": "Привет"}"#,
+    );
+    check(
+        "GET /?q=%C3%90%C5%B8%C3%91%E2%82%AC%C3%90%C2%B8%C3%90%C2%B2%C3%90%C2%B5%C3%91%E2%80%9A 100%\n",
+        "percent",
+        "hexloupe recode --from percent --fix utf-8,windows-1252 FILE",
+        "GET /?q=Привет 100%",
+    );
+    check(
+        "GET /?q=%CF%F0%E8%E2%E5%F2%2C%20%EA%E0%EA%20%E4%E5%EB%E0\n",
+        "percent",
+        "hexloupe recode --from percent --lines FILE",
+        "GET /?q=Привет, как дела",
+    );
+    check(
+        "GET /?q=%25D0%259F%25D1%2580%25D0%25B8%25D0%25B2%25D0%25B5%25D1%2582\n",
+        "percent-twice",
+        "hexloupe undump --from percent FILE | hexloupe undump --from percent",
+        "GET /?q=Привет",
+    );
+    check(
+        "<p>1 &lt; 2, d&Atilde;&copy;j&Atilde;&nbsp; vu, tr&Atilde;&uml;s bient&Atilde;&acute;t</p>\n<p>&copy;</p>",
+        "entities",
+        "hexloupe recode --from html-document --fix utf-8,windows-1252 FILE",
+        "<p>1 &lt; 2, déjà vu, très bientôt</p>\n<p>©</p>",
+    );
+}
+
+#[test]
+fn plans_for_mails_and_dumps_bring_the_text_back() {
+    check(
+        "To: a@b\nSubject: =?utf-8?B?0KDRn9Ch0ILQoNGR0KDQhtCgwrXQoeKAmg==?=\n\nx",
+        "encoded-words",
+        "hexloupe recode --from encoded-words --fix utf-8,windows-1251 FILE",
+        "To: a@b\nSubject: Привет\n\nx",
+    );
+    check(
+        "Subject: =?utf-8?B?8NLJ18XULCDLwcsgxMXMwT8=?=\n\nx",
+        "encoded-words",
+        "hexloupe recode --from encoded-words --lines FILE",
+        "Subject: Привет, как дела?\n\nx",
+    );
+    check(
+        "Subject: =?iso-8859-1?B?0J/RgNC40LLQ?=\n =?iso-8859-1?B?tdGC?=\n\nx",
+        "encoded-words",
+        "hexloupe undump --from encoded-words FILE",
+        "Subject: Привет\n\nx",
+    );
+    check(
+        "From: a@b\nContent-Type: text/plain; charset=utf-8\n\
+         Content-Transfer-Encoding: quoted-printable\n\n\
+         =D0=A0=D1=9F=D0=A1=D0=82=D0=A0=D1=91=D0=A0=D0=86=D0=A0=C2=B5=\n=D0=A1=E2=80=9A",
+        "quoted-printable",
+        "hexloupe recode --from quoted-printable --fix utf-8,windows-1251 FILE",
+        "Привет",
+    );
+    let dump = |text: &str| {
+        format!(
+            "/*!40101 SET NAMES utf8 */;\nCREATE TABLE `t` (`a` text) DEFAULT CHARSET=latin1;\n\
+             INSERT INTO `t` VALUES (1,'{text}');\n"
+        )
+    };
+    check(
+        &dump("ÐŸÑ€Ð¸Ð²ÐµÑ‚, ÐºÐ°Ðº Ð´ÐµÐ»Ð°?"),
+        "sql-dump",
+        "hexloupe recode --fix utf-8,windows-1252 FILE",
+        &dump("Привет, как дела?"),
+    );
+}
+
+#[test]
+fn people_are_told_what_carries_it_and_what_undoes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "ï»¿id;name\n1;2\n").unwrap();
+    let told = run(folder.path(), &["guess", "file"], b"");
+    let told = String::from_utf8(told).unwrap();
+    for said in [
+        "\n  a byte order mark read as text: ï»¿ at the beginning of 1 line\n",
+        "\n    likely cause: ",
+        "\n    this undoes it: sed 's/^ï»¿//' FILE\n",
+    ] {
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+/// The files of this package have no damaged text, but for tests and pages that show some.
+#[test]
+fn the_files_of_this_package_are_sound() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["src", "assets", "benches"] {
+        walk(&root.join(folder), &mut files);
+    }
+    let names: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
+    for some in names.chunks(64) {
+        // A file that is no text has an exit code of its own.
+        let told = output(root, &[&["guess", "--format", "jsonl"], some].concat(), b"");
+        for line in String::from_utf8(told.stdout).unwrap().lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(record["carriers"], serde_json::json!([]), "{line}");
+        }
+    }
+}
+
+fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            walk(&path, files);
+        } else if !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+}
