@@ -9,10 +9,6 @@ use std::ops::Range;
 
 use crate::unicode::notice::Notice;
 
-/// Bytes by which it is known, in ASCII, that a backslash begins the escape of a surrogate:
-/// `\ud8`.
-const TELLING: usize = 4;
-
 /// The characters right before, as far as they matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Begun<M> {
@@ -132,26 +128,24 @@ impl<M: Copy> Escapes<M> {
 /// How many bytes at the front of a text in a superset of ASCII can be passed while nothing is
 /// begun: no escape of a surrogate begins among them, and nothing is begun after them.
 pub(super) fn clean_run(bytes: &[u8]) -> usize {
-    let mut next = 0;
-    for at in memchr::memchr_iter(b'\\', bytes) {
-        if at < next {
-            continue;
+    let mut at = 0;
+    while let Some(found) = memchr::memchr(b'\\', &bytes[at..]) {
+        let start = at + found;
+        let rest = bytes[start..].iter();
+        let backslashes = rest.take_while(|byte| **byte == b'\\').count();
+        let after = start + backslashes;
+        if after == bytes.len() {
+            return start;
         }
-        let rest = &bytes[at..];
-        let backslashes = rest.iter().take_while(|byte| **byte == b'\\').count();
-        let last = at + backslashes - 1;
-        if backslashes == rest.len() {
-            return at;
-        }
-        next = last + 1;
+        let last = after - 1;
         let escape = &bytes[last..];
-        if backslashes % 2 == 0 || !may_be_surrogate(escape) {
-            continue;
-        }
-        if !is_pair(escape) {
+        at = if backslashes % 2 == 0 || !may_be_surrogate(escape) {
+            after
+        } else if is_pair(escape) {
+            last + PAIR
+        } else {
             return last;
-        }
-        next = last + PAIR;
+        };
     }
     bytes.len()
 }
@@ -161,26 +155,40 @@ const PAIR: usize = 12;
 
 /// Whether bytes begin with the escapes of a high surrogate and a low one.
 fn is_pair(bytes: &[u8]) -> bool {
-    let value = |digits: &[u8]| {
-        let mut digits = digits.iter().map(|byte| char::from(*byte).to_digit(16));
-        digits.try_fold(0, |value, digit| Some(value << 4 | digit?))
+    let Some(
+        [
+            b'\\',
+            b'u',
+            b'd' | b'D',
+            high,
+            a,
+            b,
+            b'\\',
+            b'u',
+            b'd' | b'D',
+            low,
+            c,
+            d,
+        ],
+    ) = bytes.first_chunk::<PAIR>()
+    else {
+        return false;
     };
-    bytes.len() >= PAIR
-        && bytes[6..8] == *b"\\u"
-        && matches!(value(&bytes[2..6]), Some(0xD800..=0xDBFF))
-        && matches!(value(&bytes[8..PAIR]), Some(0xDC00..=0xDFFF))
+    matches!(high, b'8' | b'9' | b'a' | b'b' | b'A' | b'B')
+        && matches!(low, b'c'..=b'f' | b'C'..=b'F')
+        && [a, b, c, d].into_iter().all(u8::is_ascii_hexdigit)
 }
 
-/// Whether a backslash may begin the escape of a surrogate, by the bytes after it as far as they
-/// are there.
+/// Whether the backslash at the front may begin the escape of a surrogate, as in `\ud8`, by the
+/// bytes after it as far as they are there.
 fn may_be_surrogate(bytes: &[u8]) -> bool {
-    let tests: [fn(u8) -> bool; TELLING] = [
-        |byte| byte == b'\\',
-        |byte| byte == b'u',
-        |byte| matches!(byte, b'd' | b'D'),
-        |byte| matches!(byte, b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'),
-    ];
-    bytes.iter().zip(tests).all(|(byte, test)| test(*byte))
+    let is = |at: usize, test: fn(&u8) -> bool| bytes.get(at).is_none_or(test);
+    is(1, |byte| *byte == b'u')
+        && is(2, |byte| matches!(byte, b'd' | b'D'))
+        && is(
+            3,
+            |byte| matches!(byte, b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'),
+        )
 }
 
 #[cfg(test)]
