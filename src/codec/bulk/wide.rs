@@ -117,26 +117,37 @@ pub(super) fn to_utf32(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
         // Not between the halves of a pair.
         let end = end - usize::from(end < units.len() && is_low(units[end]));
         let block = &units[at..end];
-        if block
+        if !block
             .iter()
             .fold(false, |any, unit| any | is_surrogate(*unit))
         {
-            for c in char::decode_utf16(block.iter().copied()).flatten() {
-                out.extend_from_slice(&bytes(u32::from(c)));
-            }
-        } else {
             append(block, |unit| bytes(u32::from(unit)), out);
+            at = end;
+            continue;
         }
+        let mut values = [0; PAIRED];
+        let (mut count, mut before) = (0, 0);
+        for unit in block {
+            // A low surrogate takes the place of its high one.
+            let low = is_low(*unit);
+            count -= usize::from(low && count > 0);
+            let pair = 0x1_0000 + ((before & 0x3FF) << 10 | u32::from(*unit) & 0x3FF);
+            values[count % PAIRED] = if low { pair } else { u32::from(*unit) };
+            count += 1;
+            before = u32::from(*unit);
+        }
+        append(&values[..count], bytes, out);
         at = end;
     }
 }
 
 #[inline]
-fn append<const N: usize>(units: &[u16], bytes: impl Fn(u16) -> [u8; N], out: &mut Vec<u8>) {
+fn append<T: Copy, const N: usize>(values: &[T], bytes: impl Fn(T) -> [u8; N], out: &mut Vec<u8>) {
     let had = out.len();
-    out.resize(had + N * units.len(), 0);
-    for (room, unit) in out[had..].as_chunks_mut::<N>().0.iter_mut().zip(units) {
-        *room = bytes(*unit);
+    out.resize(had + N * values.len(), 0);
+    let rooms = out[had..].as_chunks_mut::<N>().0;
+    for (room, value) in rooms.iter_mut().zip(values) {
+        *room = bytes(*value);
     }
 }
 

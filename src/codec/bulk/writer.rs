@@ -21,6 +21,8 @@ enum Way {
     Table {
         /// Whether the characters of ASCII are their own bytes.
         ascii: bool,
+        /// Whether each has one byte.
+        single: bool,
     },
     /// Character by character: those of an encoding that shifts, or has very long ones.
     OneByOne,
@@ -59,6 +61,7 @@ impl Writer {
             _ if encoding.shifts || usize::from(encoding.max_len) >= WORD => Way::OneByOne,
             _ => Way::Table {
                 ascii: writes_ascii(encoding),
+                single: encoding.max_len == 1,
             },
         };
         let (known, beyond) = match way {
@@ -121,7 +124,7 @@ impl Writer {
                 wide::to_utf32(units, order, out);
                 Ok(())
             }
-            Way::Table { ascii } => self.by_table(units, ascii, out),
+            Way::Table { ascii, single } => self.by_table(units, (ascii, single), out),
             Way::OneByOne => self.one_by_one(units, out),
         };
         written.map_err(|_| {
@@ -160,7 +163,7 @@ impl Writer {
     fn by_table(
         &mut self,
         units: &[u16],
-        ascii: bool,
+        (ascii, single): (bool, bool),
         out: &mut Vec<u8>,
     ) -> Result<(), Unmappable> {
         let mut at = 0;
@@ -171,9 +174,24 @@ impl Writer {
                 at += bytes.len();
                 continue;
             }
+            if single && let Some(bytes) = self.bytes(rest) {
+                out.extend_from_slice(&bytes);
+                at += bytes.len();
+                continue;
+            }
             at += self.block(&rest[..rest.len().min(BLOCK)], rest, out)?;
         }
         Ok(())
+    }
+
+    /// The bytes of the characters at the front, if all of them were met and each has one.
+    #[inline]
+    fn bytes(&self, units: &[u16]) -> Option<[u8; BLOCK]> {
+        let known = self.known.first_chunk::<0x1_0000>()?;
+        let entries = { units.first_chunk::<BLOCK>()? }.map(|unit| known[usize::from(unit)]);
+        let single = |entry: &u64| entry & 0xFF == 1;
+        let all = entries.iter().fold(true, |all, entry| all & single(entry));
+        all.then(|| entries.map(|entry| (entry >> 8) as u8))
     }
 
     /// Appends the characters that begin in a block; returns how many units they are.
