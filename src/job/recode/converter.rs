@@ -1,14 +1,15 @@
 //! Pieces of data in, bytes of another encoding out.
 //!
 //! Stretches without faults are converted in bulk. What the bulk refuses is stepped through, one
-//! sequence at a time, and there the policies are carried out. Invariant: `at` is a boundary, and
+//! sequence at a time, and there the policies are carried out (`losses`). Invariant: `at` is a boundary, and
 //! the output holds everything before it and nothing after it.
 
 use std::io::{self, Write};
 
 use super::line_endings::LineEndings;
-use super::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies, takes_bytes};
-use super::{Loss, Losses, Orders, Stop, What, Witness};
+use super::losses;
+use super::policy::{Bom, LineEnds, Normalize, Policies};
+use super::{Losses, Orders, Stop, Witness};
 use crate::codec::{Anchor, ByteTable, Encoding, Meaning, State, Step, Units, Walk, Writer};
 use crate::scan::facts::counted::CountedPosition;
 use crate::window::sweep::Piece;
@@ -18,8 +19,6 @@ use crate::window::{Absence, Window};
 const MOST: u64 = 16 * 1024;
 /// The fewest: after a stretch that could not be converted in bulk.
 const FEWEST: u64 = 128;
-/// What may stand for a character that is lost, the best first.
-const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
 
 /// From which encoding to which, and how.
 #[derive(Clone, Copy)]
@@ -74,14 +73,14 @@ impl Place {
 /// A conversion.
 pub(super) struct Converter<'a> {
     pub(super) route: Route,
-    witness: &'a mut dyn Witness,
+    pub(super) witness: &'a mut dyn Witness,
     /// Whether the witness wants to know each sequence that is not converted one to one.
-    tells_each: bool,
+    pub(super) tells_each: bool,
     pub(super) at: u64,
     pub(super) state: State,
     pub(super) writer: Writer,
     /// What stands for a character that is lost, if the target has such a thing.
-    sign: Option<char>,
+    pub(super) sign: Option<char>,
     /// The shortest way, where there is one.
     bytes: Option<ByteTable>,
     pub(super) line_ends: LineEndings,
@@ -94,7 +93,7 @@ pub(super) struct Converter<'a> {
     bulk: u64,
     /// Lines and columns as the data passes, if they may be asked for and it passes only once.
     counted: Option<CountedPosition>,
-    losses: Losses,
+    pub(super) losses: Losses,
     unreadable: u64,
     stopped: Option<Step>,
 }
@@ -105,10 +104,6 @@ impl<'a> Converter<'a> {
             from, to, policies, ..
         } = route;
         let counts = passes == Passes::Once && policies.may_stop();
-        let has = |c: &char| {
-            to.encode(&mut State::default(), *c, &mut Vec::new())
-                .is_ok()
-        };
         Self {
             route,
             tells_each: witness.wants_each(),
@@ -116,7 +111,7 @@ impl<'a> Converter<'a> {
             at: 0,
             state: State::default(),
             writer: Writer::new(to),
-            sign: SIGNS.into_iter().find(has),
+            sign: losses::sign(to),
             bytes: ByteTable::new(from, to).filter(|_| policies.keep_text()),
             line_ends: LineEndings {
                 wanted: policies.line_ends,
@@ -452,89 +447,6 @@ impl<'a> Converter<'a> {
         } else {
             self.unmappable(u32::from(c), walk, step);
         }
-    }
-
-    fn unmappable(&mut self, value: u32, walk: &Walk<'_>, step: &Step) {
-        match self.route.policies.unmappable {
-            OfUnmappable::Stop => self.stopped = Some(*step),
-            OfUnmappable::Replace => self.replace(walk, step),
-            OfUnmappable::Drop => self.lose(What::Dropped, Some(""), walk, step),
-            OfUnmappable::Escape => {
-                // Of characters that every national set has.
-                let text = format!("<U+{value:04X}>");
-                if self.spell(&text) {
-                    self.lose(What::Escaped, Some(&text), walk, step);
-                } else {
-                    self.replace(walk, step);
-                }
-            }
-        }
-    }
-
-    fn fault(&mut self, walk: &Walk<'_>, step: &Step) {
-        match self.route.policies.faults {
-            OfFaults::Stop => self.stopped = Some(*step),
-            OfFaults::Keep if takes_bytes(self.route.to) => {
-                self.out.extend_from_slice(walk.context(step).sequence());
-                self.lose(What::Kept, None, walk, step);
-            }
-            OfFaults::Keep | OfFaults::Replace => self.replace(walk, step),
-            OfFaults::Drop => self.lose(What::Dropped, Some(""), walk, step),
-        }
-    }
-
-    /// Writes what stands for a character that is lost; none if the target has nothing.
-    pub(super) fn substitute(&mut self) -> Option<char> {
-        let sign = self.sign?;
-        self.writer.put(sign, &mut self.out).ok().map(|()| sign)
-    }
-
-    fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
-        match self.substitute() {
-            Some(sign) => {
-                let mut text = [0; 4];
-                self.lose(
-                    What::Replaced,
-                    Some(sign.encode_utf8(&mut text)),
-                    walk,
-                    step,
-                );
-            }
-            None => self.lose(What::Dropped, Some(""), walk, step),
-        }
-    }
-
-    /// Writes a text; returns whether the target has its characters.
-    pub(super) fn spell(&mut self, text: &str) -> bool {
-        self.writer.write(text.as_bytes(), &mut self.out).is_ok()
-    }
-
-    /// Tells that a sequence was not converted one to one.
-    fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
-        if !self.tells_each {
-            return self.count(what);
-        }
-        let bytes = walk.context(step);
-        self.lose_bytes(what, text, step.offset, bytes.sequence());
-    }
-
-    /// Tells that some bytes were not converted one to one.
-    pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
-        self.count(what);
-        if !self.tells_each {
-            return;
-        }
-        self.witness.lossy(&Loss {
-            offset,
-            bytes,
-            what,
-            text,
-        });
-    }
-
-    fn count(&mut self, what: What) {
-        self.line_ends.after_cr = false;
-        self.losses.add(what);
     }
 }
 

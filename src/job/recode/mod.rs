@@ -10,6 +10,7 @@ mod ahead;
 mod converter;
 pub mod line_diff;
 mod line_endings;
+mod losses;
 mod normalizer;
 pub mod policy;
 

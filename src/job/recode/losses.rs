@@ -1,0 +1,105 @@
+//! What cannot be converted one to one: the policies carried out, counted and told.
+//!
+//! Invariant: each such sequence is counted, and told to whoever wants to know each.
+
+use super::converter::Converter;
+use super::policy::{OfFaults, OfUnmappable, takes_bytes};
+use super::{Loss, What};
+use crate::codec::{Encoding, State, Step, Walk};
+
+/// What may stand for a character that is lost, the best first.
+const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
+
+/// What stands for a character that is lost, if an encoding has such a thing.
+pub(super) fn sign(to: &Encoding) -> Option<char> {
+    let has = |c: &char| {
+        let written = to.encode(&mut State::default(), *c, &mut Vec::new());
+        written.is_ok()
+    };
+    SIGNS.into_iter().find(has)
+}
+
+impl Converter<'_> {
+    pub(super) fn unmappable(&mut self, value: u32, walk: &Walk<'_>, step: &Step) {
+        match self.route.policies.unmappable {
+            OfUnmappable::Stop => self.stop_at(*step),
+            OfUnmappable::Replace => self.replace(walk, step),
+            OfUnmappable::Drop => self.lose(What::Dropped, Some(""), walk, step),
+            OfUnmappable::Escape => {
+                // Of characters that every national set has.
+                let text = format!("<U+{value:04X}>");
+                if self.spell(&text) {
+                    self.lose(What::Escaped, Some(&text), walk, step);
+                } else {
+                    self.replace(walk, step);
+                }
+            }
+        }
+    }
+
+    pub(super) fn fault(&mut self, walk: &Walk<'_>, step: &Step) {
+        match self.route.policies.faults {
+            OfFaults::Stop => self.stop_at(*step),
+            OfFaults::Keep if takes_bytes(self.route.to) => {
+                self.out.extend_from_slice(walk.context(step).sequence());
+                self.lose(What::Kept, None, walk, step);
+            }
+            OfFaults::Keep | OfFaults::Replace => self.replace(walk, step),
+            OfFaults::Drop => self.lose(What::Dropped, Some(""), walk, step),
+        }
+    }
+
+    /// Writes what stands for a character that is lost; none if the target has nothing.
+    pub(super) fn substitute(&mut self) -> Option<char> {
+        let sign = self.sign?;
+        self.writer.put(sign, &mut self.out).ok().map(|()| sign)
+    }
+
+    fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
+        match self.substitute() {
+            Some(sign) => {
+                let mut text = [0; 4];
+                self.lose(
+                    What::Replaced,
+                    Some(sign.encode_utf8(&mut text)),
+                    walk,
+                    step,
+                );
+            }
+            None => self.lose(What::Dropped, Some(""), walk, step),
+        }
+    }
+
+    /// Writes a text; returns whether the target has its characters.
+    pub(super) fn spell(&mut self, text: &str) -> bool {
+        self.writer.write(text.as_bytes(), &mut self.out).is_ok()
+    }
+
+    /// Tells that a sequence was not converted one to one.
+    fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
+        if !self.tells_each {
+            return self.count(what);
+        }
+        let bytes = walk.context(step);
+        self.lose_bytes(what, text, step.offset, bytes.sequence());
+    }
+
+    /// Tells that some bytes were not converted one to one.
+    pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
+        self.count(what);
+        if !self.tells_each {
+            return;
+        }
+        self.witness.lossy(&Loss {
+            offset,
+            bytes,
+            what,
+            text,
+        });
+    }
+
+    fn count(&mut self, what: What) {
+        self.line_ends.after_cr = false;
+        self.losses.add(what);
+    }
+}
