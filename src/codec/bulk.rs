@@ -183,7 +183,8 @@ impl Encoding {
     /// the next call.
     pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
         if self.is_utf8() {
-            let len = self.valid_prefix(window);
+            let end = decidable(window, ends, usize::from(self.look));
+            let len = self.valid_prefix(&window[..end]);
             into.extend_from_slice(&window[..len]);
             return len;
         }

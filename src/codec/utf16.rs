@@ -118,7 +118,8 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         }
     }
 
-    fn units(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut [u16]) -> Units {
+    fn units(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        let window = &window[..bulk::decidable(window, ends, look)];
         bulk::of_utf16(window, ByteOrder::of(BIG), into)
     }
 

@@ -208,8 +208,8 @@ impl Codec for Utf8 {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
-    fn units(_: &mut State, bytes: &[u8], _: bool, _: usize, into: &mut [u16]) -> Units {
-        bulk::of_utf8(bytes, into)
+    fn units(_: &mut State, bytes: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        bulk::of_utf8(&bytes[..bulk::decidable(bytes, ends, look)], into)
     }
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
