@@ -98,15 +98,13 @@ pub(super) fn one(
         Meaning::Shift => Some(0),
         _ => None,
     };
-    match written {
-        Some(units) => Units {
-            bytes: usize::from(len),
-            units,
-        },
-        None => {
-            *state = before;
-            Units::default()
-        }
+    let Some(units) = written else {
+        *state = before;
+        return Units::default();
+    };
+    Units {
+        bytes: usize::from(len),
+        units,
     }
 }
 
