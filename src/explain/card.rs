@@ -25,7 +25,7 @@ mod states;
 mod tests;
 mod write;
 
-pub use place::{Counted, Place, Sample};
+pub use place::{Counted, Origin, Place, Sample};
 
 use super::sheet::Row;
 use crate::codec::Meaning;

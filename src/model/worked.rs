@@ -15,7 +15,7 @@ use super::row::glyph_of;
 use super::state::View;
 use super::text::{Stretch, Text};
 use crate::codec::{SequenceContext, Step};
-use crate::explain::card::{CARDS, Counted, Place};
+use crate::explain::card::{CARDS, Counted, Origin, Place};
 use crate::explain::derivation::{self, Derivation, Direction};
 use crate::explain::sheet::{CellRole, Row};
 use crate::language::{Language, text};
@@ -279,6 +279,7 @@ impl Here<'_> {
                 columns: position.map(|position| before(position.column)),
             },
             text: &scalars(&around),
+            origin: Origin::Data,
             cluster: &cluster,
         };
         let rows = card.rows(&place);

@@ -4,7 +4,7 @@
 //! characters or stand-ins as the codec finds in the bytes.
 
 use super::Card;
-use super::place::{Place, TEXTS, encoded};
+use super::place::{Origin, Place, encoded};
 use super::write::{drawn, role, said};
 use crate::codec::{Encoding, Layout, Meaning, Misread, Walk, table};
 use crate::explain::sheet::{CellRole, Row, WIDTH};
@@ -103,20 +103,27 @@ const WHY_LOST: Texts = texts(
 
 /// The words that are shown: that of the data, or examples.
 fn words(place: &Place<'_>) -> Vec<String> {
-    let own = Some(place.text)
-        .filter(|text| !TEXTS.contains(text))
-        .and_then(|text| {
-            let here = place.context.meaning.scalar();
-            let words = text.split(|c: char| !c.is_alphanumeric());
-            let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
-            let at = here.and_then(|c| words.iter().find(|word| word.contains(c)));
-            Some(at.or(words.first())?.chars().take(LETTERS).collect())
-        });
-    match (own, place.language) {
+    match (own(place), place.language) {
         (Some(own), _) => vec![own],
         (None, Language::English) => WORDS.map(str::to_owned).to_vec(),
-        (None, Language::Russian) => WORDS.iter().rev().map(|word| (*word).to_owned()).collect(),
+        (None, Language::Russian) => { WORDS.iter().rev() }
+            .map(|word| (*word).to_owned())
+            .collect(),
     }
+}
+
+/// The word of the data at the place, or else the first with a letter beyond ASCII; of a long word
+/// the letters around that.
+fn own(place: &Place<'_>) -> Option<String> {
+    let text = Some(place.text).filter(|_| place.origin == Origin::Data)?;
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+    let here = place.context.meaning.scalar();
+    let at = here.and_then(|c| words.iter().find(|word| word.contains(c)));
+    let word = at.or(words.first())?;
+    let first = word.chars().position(|c| !c.is_ascii())?;
+    let from = first.saturating_sub(LETTERS / 2);
+    Some(word.chars().skip(from).take(LETTERS).collect())
 }
 
 /// A word as it looks if its UTF-8, and its bytes in a set, are read in other sets.

@@ -23,8 +23,19 @@ pub struct Place<'a> {
     pub counted: Counted,
     /// The text around the place: a line, or what is selected.
     pub text: &'a str,
+    /// Where the text comes from.
+    pub origin: Origin,
     /// The grapheme cluster under the cursor; empty if it is not known.
     pub cluster: &'a [char],
+}
+
+/// Where the text of a place comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It was given, or is in the data.
+    Data,
+    /// It stands for data that there is none of.
+    Example,
 }
 
 /// How much of the data is before a place, as far as it is known.
@@ -57,7 +68,7 @@ impl Place<'_> {
 }
 
 /// Texts that stand for data where there is none; the first that an encoding has is taken.
-pub(super) const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日本", "A"];
+const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日本", "A"];
 
 /// A few bytes that stand for the data: an argument of the command line, or an example.
 #[derive(Debug)]
@@ -66,6 +77,7 @@ pub struct Sample {
     window: Window,
     step: Step,
     text: String,
+    origin: Origin,
     cluster: Vec<char>,
 }
 
@@ -91,6 +103,7 @@ impl Sample {
             window,
             step,
             text,
+            origin: Origin::Data,
             cluster,
         })
     }
@@ -98,7 +111,11 @@ impl Sample {
     /// The usual example in an encoding. None only for an encoding that has no steps.
     pub fn usual(encoding: &'static Encoding) -> Option<Self> {
         let written = TEXTS.iter().find_map(|text| encoded(encoding, text));
-        Self::of(encoding, written.as_deref().unwrap_or(b"A"))
+        let sample = Self::of(encoding, written.as_deref().unwrap_or(b"A"))?;
+        Some(Self {
+            origin: Origin::Example,
+            ..sample
+        })
     }
 
     /// The place, with the cursor on a byte of the character; on its last if it has fewer.
@@ -117,6 +134,7 @@ impl Sample {
                 columns: Some(0),
             },
             text: &self.text,
+            origin: self.origin,
             cluster: &self.cluster,
         }
     }

@@ -163,6 +163,7 @@ fn where_there_are_no_bytes_every_card_says_so() {
             head: &[],
             counted: Counted::default(),
             text: "",
+            origin: Origin::Data,
             cluster: &[],
         };
         for page in pages(&place) {
