@@ -28,12 +28,11 @@ pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
     let declared = DECLARATIONS
         .iter()
         .find_map(|sign| declaration(sample, sign));
-    let (chain, text, confidence) = match &guess.mojibake {
-        Some(found) => (found.chain.clone(), found.text.clone(), found.confidence),
-        None => {
-            let judged = judge(sample.head()).filter(|judged| !judged.chain.is_empty())?;
-            (judged.chain, judged.text, judged.confidence)
-        }
+    let (chain, text, confidence) = if let Some(found) = &guess.mojibake {
+        (found.chain.clone(), found.text.clone(), found.confidence)
+    } else {
+        let judged = judge(sample.head()).filter(|judged| !judged.chain.is_empty())?;
+        (judged.chain, judged.text, judged.confidence)
     };
     Some(Carried {
         carrier: Carrier::SqlDump,
