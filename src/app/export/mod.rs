@@ -381,7 +381,7 @@ mod tests {
     fn a_form_that_is_none_is_told_with_those_there_are() {
         check(
             &export(None, None, "a.qqq", false),
-            "cannot tell the format of the file from .qqq; try as raw, text,",
+            "cannot tell the format of the file from .qqq; try as raw, utf-8, text,",
         );
         check(
             &export(None, None, "a", false),
