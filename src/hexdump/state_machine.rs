@@ -77,6 +77,17 @@ struct State {
     bytes: Vec<u8>,
     /// Whether the end of the previous line is data, if another line follows.
     line_end: bool,
+    line_ends: LineEnds,
+}
+
+/// What becomes of line ends that are data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum LineEnds {
+    /// They are LF, and stand between lines: who writes a text for a program ends its last line.
+    #[default]
+    BetweenLines,
+    /// They are what they are, the last one too.
+    AsTheyAre,
 }
 
 impl Sink<'_> {
@@ -179,6 +190,13 @@ impl<M: StateMachine> MachineReader<M> {
         }
     }
 
+    /// A reader of documents, whose line ends stay as they are.
+    pub(super) fn of_document(machine: M) -> Self {
+        let mut reader = Self::new(machine);
+        reader.state.line_ends = LineEnds::AsTheyAre;
+        reader
+    }
+
     /// Lets the machine take a line, or a part of one.
     fn drive(
         &mut self,
@@ -222,6 +240,10 @@ fn steps<M: StateMachine>(machine: &mut M, sink: &mut Sink<'_>) -> StepResult {
     if line.ends {
         sink.index = line.text.len();
         machine.line_end(sink)?;
+        let stays = sink.state.line_ends == LineEnds::AsTheyAre;
+        if stays && std::mem::take(&mut sink.state.line_end) {
+            sink.push(line.end);
+        }
     }
     Ok(())
 }
@@ -256,6 +278,7 @@ impl<M: StateMachine> Reader for MachineReader<M> {
             text: b"",
             begins: false,
             ends: true,
+            end: b"",
         };
         self.drive(&line, out, StateMachine::end)
     }

@@ -29,6 +29,19 @@ pub struct Line<'a> {
     pub begins: bool,
     /// Whether it is the last part of its line.
     pub ends: bool,
+    /// How the line ends, if it is its last part: LF, CR LF, or without either.
+    pub end: &'static [u8],
+}
+
+/// What is after a part of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// More of the line.
+    More,
+    /// LF.
+    LineEnd,
+    /// Nothing: the text ends.
+    Nothing,
 }
 
 impl Line<'_> {
@@ -136,11 +149,11 @@ impl Lines {
             let line = &piece[from..end];
             from = end + 1;
             if self.rest.is_empty() && line.len() <= PART {
-                self.hand(line, colours, true, &mut each)?;
+                self.hand(line, colours, After::LineEnd, &mut each)?;
             } else {
                 self.gather(line, colours, &mut each)?;
                 let rest = std::mem::take(&mut self.rest);
-                self.hand(&rest, colours, true, &mut each)?;
+                self.hand(&rest, colours, After::LineEnd, &mut each)?;
                 self.rest = rest;
                 self.rest.clear();
             }
@@ -160,7 +173,7 @@ impl Lines {
             return Ok(());
         }
         let colours = memchr(ESC, &rest).is_some();
-        self.hand(&rest, colours, true, &mut each)
+        self.hand(&rest, colours, After::Nothing, &mut each)
     }
 
     /// Keeps a part of a line, and hands out what exceeds [`PART`].
@@ -178,7 +191,7 @@ impl Lines {
             // Neither a character nor CR LF is split.
             let keep = part.len() - whole(&part);
             let kept = part.split_off(part.len() - keep);
-            self.hand(&part, colours, false, each)?;
+            self.hand(&part, colours, After::More, each)?;
             self.rest = kept;
             some = later;
         }
@@ -191,12 +204,19 @@ impl Lines {
         &mut self,
         text: &[u8],
         colours: bool,
-        ends: bool,
+        after: After,
         each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let text = match text {
-            [text @ .., b'\r'] if ends => text,
-            text => text,
+        let ends = after != After::More;
+        let (text, has_cr) = match text {
+            [text @ .., b'\r'] if ends => (text, true),
+            text => (text, false),
+        };
+        let end: &[u8] = match (after, has_cr) {
+            (After::LineEnd, true) => b"\r\n",
+            (After::LineEnd, false) => b"\n",
+            (After::Nothing, true) => b"\r",
+            (After::Nothing, false) | (After::More, _) => b"",
         };
         let (number, begins, column) = (self.number, self.handed == 0, self.handed + 1);
         let text = if colours && memchr(ESC, text).is_some() {
@@ -214,6 +234,7 @@ impl Lines {
             text,
             begins,
             ends,
+            end,
         })
     }
 }
@@ -435,6 +456,7 @@ mod tests {
             text: text.as_bytes(),
             begins: true,
             ends: true,
+            end: b"",
         };
         let check = |text, rest: &str, column| {
             let found = line(text).unquoted();

@@ -31,10 +31,10 @@ pub(in crate::hexdump) static HTML_DOCUMENT: Format = Format {
     labels: &["html-page"],
     about: "a page with entities, which stays HTML",
     subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(Kept::Ascii)))],
+    readers: &[|| Box::new(MachineReader::of_document(HtmlReader::new(Kept::Ascii)))],
     // What is found by its structure is text; a page is asked for by name.
     detect: |_| 0,
-    example: "Caf&eacute; &#8364;&#x1F600;\n",
+    example: "Caf&eacute; &#8364;&#x1F600;",
     example_bytes: "Café €😀".as_bytes(),
     extensions: &[],
     writer: None,

@@ -14,10 +14,10 @@ pub(in crate::hexdump) static JSON_DOCUMENT: Format = Format {
     labels: &["json-escapes"],
     about: "a document with \\u escapes, which stays JSON",
     subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::new(DocumentReader(Escapes::new())))],
+    readers: &[|| Box::new(MachineReader::of_document(DocumentReader(Escapes::new())))],
     // What is found by its structure is a string, or text; a document is asked for by name.
     detect: |_| 0,
-    example: "\\u041f\\u0440\\u0438, \\ud83d\\ude00\n",
+    example: "\\u041f\\u0440\\u0438, \\ud83d\\ude00",
     example_bytes: "При, 😀".as_bytes(),
     extensions: &[],
     writer: None,
@@ -70,6 +70,24 @@ mod tests {
                 ),
             ],
         );
+    }
+
+    #[test]
+    fn line_ends_stay_as_they_are_the_last_one_too() {
+        for text in [
+            "{\r\n}\r\n",
+            "{\n\n}\n",
+            "{}",
+            "",
+            "\n",
+            "a\r\nb\n\r\n",
+            "a\rb\r",
+        ] {
+            check(&JSON_DOCUMENT, &[(text, text.as_bytes())]);
+        }
+        let long = format!("{}\r\n", "\\u0416".repeat(40_000));
+        let expected = format!("{}\r\n", "Ж".repeat(40_000));
+        check(&JSON_DOCUMENT, &[(&long, expected.as_bytes())]);
     }
 
     #[test]
