@@ -14,7 +14,7 @@ use crate::hexdump::{Format, Layout, Subject, table};
 use crate::window::{Absence, Window};
 
 /// Bytes decoded at a time.
-const PIECE: u64 = 64 * 1024;
+pub const PIECE: u64 = 64 * 1024;
 
 /// A form in which bytes are copied or exported.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::{FULL, written};
 use crate::codec::{Encoding, Meaning, State, Step};
-use crate::model::copy::{Decoder, Lost, each_piece};
+use crate::model::copy::{Decoder, Lost, PIECE, each_piece_by};
 use crate::model::text::{Stretch, Text};
 
 /// Writes a range of the data. A sequence with a byte among them is written whole.
@@ -17,6 +17,11 @@ use crate::model::text::{Stretch, Text};
 /// # Errors
 /// The output could not be written.
 pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
+    write_by(PIECE, text, range, out)
+}
+
+/// [`write()`], `step` bytes at a time.
+fn write_by(step: u64, text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
     let mut decoder = Decoder::default();
     let mut at = range.start;
     while at < range.end {
@@ -27,7 +32,7 @@ pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> i
             decoder.lost.unreadable += raw.unreadable;
             decoder.lost.gaps += raw.gaps;
         } else {
-            text.within(at, |part| decoded(part, at..end, &mut decoder, out))?;
+            text.within(at, |part| decoded(step, part, at..end, &mut decoder, out))?;
         }
         at = end;
     }
@@ -36,13 +41,14 @@ pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> i
 
 /// Writes a range of a single part, decoded.
 fn decoded(
+    step: u64,
     text: &Text<'_>,
     range: Range<u64>,
     decoder: &mut Decoder,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let (mut written, mut done) = (Vec::new(), Ok(()));
-    each_piece(text, &range, &mut |stretch, steps| {
+    each_piece_by(step, text, &range, &mut |stretch, steps| {
         for step in steps {
             if let Some(bytes) = kept(stretch, step) {
                 written.extend_from_slice(bytes);
@@ -102,13 +108,13 @@ mod tests {
         let passages = passage.map(|(range, id)| EncodingRange::new(range, row(id)));
         let passages = Vec::from_iter(passages);
         let text = Text::new(&data, row(rest), 0);
-        let mut out = Vec::new();
-        write(text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
-        assert_eq!(
-            String::from_utf8_lossy(&out),
-            String::from_utf8_lossy(expected)
-        );
-        assert_eq!(out, expected);
+        for step in [1, 2, 3, 4, 5, 6, 7, 8, 9, PIECE] {
+            let mut out = Vec::new();
+            write_by(step, text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
+            let [found, wanted] = [&out[..], expected].map(String::from_utf8_lossy);
+            assert_eq!((&found, step), (&wanted, step));
+            assert!(out == expected, "{step}");
+        }
     }
 
     #[test]
@@ -173,15 +179,21 @@ mod tests {
     }
 
     #[test]
-    fn the_output_does_not_depend_on_where_it_is_cut() {
-        let data = "РџСЂРёРІРµС‚, РјРёСЂ! ".repeat(9000).into_bytes();
-        let expected = "Привет, мир! ".repeat(9000);
-        let len = data.len() as u64;
-        check(
-            &data,
-            "utf-8",
-            Some((0..len, "utf-8,windows-1251")),
-            expected.as_bytes(),
-        );
+    fn no_length_around_a_piece_loses_its_end() {
+        let (mojibake, sound) = ("РџСЂ ", "Пр ");
+        let times = PIECE as usize / mojibake.len();
+        for more in 0..9 {
+            let plain = "x".repeat(more);
+            let data = format!("{plain}{}", mojibake.repeat(times + 1)).into_bytes();
+            let expected = format!("{plain}{}", sound.repeat(times + 1));
+            let passages = [EncodingRange::new(
+                0..data.len() as u64,
+                row("utf-8,windows-1251"),
+            )];
+            let text = Text::new(&data, row("utf-8"), 0);
+            let mut out = Vec::new();
+            write(text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
+            assert!(out == expected.as_bytes(), "{more}");
+        }
     }
 }
