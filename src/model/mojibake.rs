@@ -121,13 +121,13 @@ pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
     Some(best.or(followed.first())?.line())
 }
 
+/// Mojibake to tell of in tests.
 #[cfg(test)]
-mod tests {
+mod sample {
     use super::*;
     use crate::codec::table;
-    use crate::detect::verdict::Evidence;
 
-    fn step(written: &str, read: &str) -> Misreading {
+    pub(super) fn step(written: &str, read: &str) -> Misreading {
         let row = |id: &str| table::by_label(id).unwrap().encoding();
         Misreading {
             written: row(written),
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    fn found(chain: Vec<Misreading>) -> Mojibake {
+    pub(super) fn found(chain: Vec<Misreading>) -> Mojibake {
         Mojibake {
             chain,
             text: "Привет".to_owned(),
@@ -145,6 +145,14 @@ mod tests {
             evidence: vec!["why".to_owned()],
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{found, step};
+    use super::*;
+    use crate::codec::table;
+    use crate::detect::verdict::Evidence;
 
     #[test]
     fn what_happened_is_a_sentence() {

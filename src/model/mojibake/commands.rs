@@ -63,27 +63,9 @@ pub fn iconv(found: &Mojibake, saved: Verdict) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::{found, step};
     use super::*;
     use crate::codec::table;
-
-    fn step(written: &str, read: &str) -> Misreading {
-        let row = |id: &str| table::by_label(id).unwrap().encoding();
-        Misreading {
-            written: row(written),
-            read: row(read),
-            no_break_space: None,
-            has_controls: false,
-        }
-    }
-
-    fn found(chain: Vec<Misreading>) -> Mojibake {
-        Mojibake {
-            chain,
-            text: "Привет".to_owned(),
-            confidence: 0.99,
-            evidence: vec!["why".to_owned()],
-        }
-    }
 
     #[test]
     fn python_undoes_the_last_step_first() {
