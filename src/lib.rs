@@ -131,6 +131,7 @@
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake that learners make | a row of a table in `lesson/misconception` |
 //! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
+//! | something that carries damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
 //! | a colour | the theme in [`model::theme`] |
