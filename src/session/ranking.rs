@@ -23,6 +23,8 @@ const SOUGHT: usize = 128 * 1024;
 const BEFORE: usize = 64;
 /// The most encodings that are likely.
 const LIKELY: usize = 4;
+/// Bits per byte from which on not even the best reads like text: noise takes 8 and more.
+const NOISE: f32 = 8.0;
 /// How many times the bits of the best a likely encoding may need.
 const NEAR: f32 = 1.25;
 
@@ -69,6 +71,8 @@ impl Session {
 
 /// How some bytes may be read.
 struct Readings {
+    /// How many bytes there are.
+    len: usize,
     /// Whether they are plain ASCII: nothing speaks for another reading.
     is_ascii: bool,
     /// As text that was misread, where that reads clearly better; the best first.
@@ -81,6 +85,7 @@ impl Readings {
     fn of(bytes: &[u8]) -> Self {
         let is_plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
         Self {
+            len: bytes.len(),
             is_ascii: bytes.iter().all(is_plain),
             misread: MisreadText::of(bytes).best().collect(),
             ranked: detect::rank(bytes),
@@ -93,6 +98,9 @@ impl Readings {
             return Vec::new();
         }
         let best = self.ranked.first().map_or(0.0, |best| best.bits);
+        if self.misread.is_empty() && best > NOISE * self.len as f32 {
+            return Vec::new();
+        }
         let near = { self.ranked.iter() }.take_while(|ranked| ranked.bits <= best * NEAR);
         let near = near.map(|ranked| ranked.encoding);
         let mut all = self.misread.iter().copied().chain(near);
