@@ -264,3 +264,24 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
         samples.check(line, b"", &[&format!("hexloupe: {said}")], 2);
     }
 }
+
+#[test]
+fn a_binary_is_left_as_it_is() {
+    let samples = Samples::new();
+    let mut state = 1_u32;
+    let noise = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    });
+    let noise: Vec<u8> = noise.take(100_000).collect();
+    samples.put("noise", &noise);
+    let said =
+        "hexloupe: noise: is binary, and only text is mended; --fix CHAIN mends what it fits";
+    for line in [
+        "recode --lines --in-place noise",
+        "recode --fix auto --in-place noise",
+    ] {
+        samples.check(line, b"", &[said], 2);
+        assert!(samples.get("noise") == noise);
+    }
+}

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::Session;
 use super::errands::Done;
 use crate::codec::{Encoding, misread};
+use crate::detect::verdict::Nature;
 use crate::detect::{self, Reading};
 use crate::job::runs::{STEP, Stretch, divide, learn};
 use crate::job::{Control, End};
@@ -16,9 +17,18 @@ use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::source::Arrived;
 use crate::window::Peek;
 
+/// What became of dividing the data.
+#[derive(Debug)]
+pub(super) enum Divided {
+    /// It is binary: none of its lines is text.
+    Binary,
+    /// There are stretches that are not read as the rest is.
+    Text(Stretches),
+}
+
 /// The stretches of the data that are not read as the rest is.
 #[derive(Debug, Default)]
-pub(super) struct Divided {
+pub(super) struct Stretches {
     /// Those that become passages.
     passages: Vec<EncodingRange>,
     /// How many more there are.
@@ -48,7 +58,11 @@ impl Session {
 
     /// Takes the stretches: they are passages from now on.
     pub(super) fn divided(&mut self, found: Divided) {
-        let Divided { passages, mut more } = found;
+        let Divided::Text(Stretches { passages, mut more }) = found else {
+            return self.state.say(
+                "the data is binary, and has no lines of text; z e reads a selection otherwise",
+            );
+        };
         let mut made = 0;
         let view = &mut self.state.view;
         let known = view.passages.clone();
@@ -83,10 +97,13 @@ impl Session {
 /// The stretches that are not read in an encoding.
 fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) -> End<Divided> {
     let guess = detect::guess(data);
+    if let Nature::Binary(_) = guess.nature {
+        return End::Done(Divided::Binary);
+    }
     let End::Done(readings) = learn(control, data, &guess, STEP) else {
         return End::Cancelled;
     };
-    let mut found = Divided::default();
+    let mut found = Stretches::default();
     let mut take = |stretch: Stretch| {
         let reading = &stretch.run.reading;
         let Some(encoding) = row(reading).filter(|encoding| *encoding != rest) else {
@@ -104,7 +121,7 @@ fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) 
         found.passages.push(EncodingRange::new(range, encoding));
     };
     match divide(control, data, &readings, STEP, &mut take) {
-        End::Done(()) => End::Done(found),
+        End::Done(()) => End::Done(Divided::Text(found)),
         End::Cancelled => End::Cancelled,
     }
 }

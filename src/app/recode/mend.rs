@@ -15,7 +15,7 @@ use crate::app::request::say;
 use crate::codec::table;
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
-use crate::detect::verdict::{Evidence, Verdict};
+use crate::detect::verdict::{Evidence, Nature, Verdict};
 use crate::detect::{Reading, guess};
 use crate::job::mend::{Failure, Found, Plan, STEP, SURE, mend, survey};
 use crate::job::recode::{Losses, Outcome, Witness};
@@ -84,6 +84,11 @@ impl Command<'_> {
             Mending::Auto | Mending::Lines => {
                 // As guess --lines does.
                 let whole = guess(data);
+                if let Nature::Binary(_) = whole.nature {
+                    bail!(
+                        "{name}: is binary, and only text is mended; --fix CHAIN mends what it fits"
+                    );
+                }
                 self.gone_through(file, data, |control| {
                     match runs::learn(control, data, &whole, runs::STEP) {
                         End::Done(readings) => End::Done(Ok(readings)),
