@@ -101,7 +101,7 @@ pub struct InputOptions {
     /// The file; `-` is standard input.
     #[arg(skip)]
     pub file: Option<PathBuf>,
-    /// The encoding, one of those that hexloupe encodings lists; auto goes by the byte order mark, else by what the data is like
+    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto goes by the byte order mark, else by what the data is like
     #[arg(
         short,
         long,

@@ -121,6 +121,7 @@
 //! | to add | begin at |
 //! |---|---|
 //! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
+//! | a form of table files | a file in `codec/table_file` |
 //! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs`; its sentence in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
 //! | an overlay with keys of its own | its row in [`command::overlay`], one file there |

@@ -191,8 +191,8 @@ fn what_cannot_be_done_is_said_in_a_line() {
             "--compare takes two encodings or more; all of these are koi8-r",
         ),
         (
-            "--compare utf-8,cp-1251",
-            "no encoding \"cp-1251\"; did you mean cp1251?",
+            "--compare utf-8,cpx1251",
+            "no encoding \"cpx1251\"; did you mean cp1251?",
         ),
         (
             "--compare utf-8,",

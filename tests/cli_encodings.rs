@@ -102,8 +102,8 @@ fn objects_are_for_programs() {
 fn what_is_not_found_names_the_nearest() {
     for (line, said, output) in [
         (
-            "cp-1251",
-            "nothing matches \"cp-1251\"; did you mean cp1251?",
+            "cpx1251",
+            "nothing matches \"cpx1251\"; did you mean cp1251?",
             "",
         ),
         (

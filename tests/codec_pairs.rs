@@ -157,6 +157,7 @@ const UNWRITTEN: &[(&str, u32)] = &[
     ("euc-jp", 0),
     ("iso-2022-jp", 0),
     ("euc-kr", 0),
+    ("johab", 0),
 ];
 
 /// Labels that mean another encoding here than to browsers, since the name is that

@@ -13,11 +13,12 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::import;
+use super::label;
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_likely, remark_on_marks};
+use crate::detect::requested::{Naming, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
@@ -49,7 +50,7 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
-    let requested = RequestedEncoding::parse(&input.encoding)?;
+    let requested = label::requested(&input.encoding)?;
     let paths = paths(wanted)?;
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);

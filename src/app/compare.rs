@@ -7,10 +7,11 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
+use super::label;
 use super::request::{self, say};
 use crate::cli::{Compare, InputOptions};
 use crate::codec::Encoding;
-use crate::detect::requested::{Naming, RequestedEncoding};
+use crate::detect::requested::Naming;
 use crate::model::text::Text;
 use crate::report::Options;
 use crate::source::{Source, Waiting};
@@ -26,7 +27,7 @@ const BUFFER: usize = 64 * 1024;
 /// An encoding is unknown, the data cannot be opened, or the output cannot be written.
 pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
-    let all = labels.map(|label| Ok((label, RequestedEncoding::parse(label)?)));
+    let all = labels.map(|label| Ok((label, label::requested(label)?)));
     let all: Vec<_> = all.collect::<anyhow::Result<_>>()?;
     let opened = request::open(input)?;
     let source: &Source = &opened.source;

@@ -1,11 +1,13 @@
 //! `encodings`: the table printed, or the nearest names.
 //!
-//! Invariant: no file is read; a filter that finds nothing is answered with similar names.
+//! Invariant: no file is read but the one of `table:FILE`; a filter that finds nothing is answered
+//! with similar names.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use super::environment::Environment;
+use super::label;
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::encodings::Encodings;
@@ -25,10 +27,13 @@ const MOST: usize = 120;
 /// Prints what is asked for.
 ///
 /// # Errors
-/// The output cannot be written. A reader who has closed the pipe is no error.
+/// A table file is none, or the output cannot be written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
-    let found = select(&filter);
+    let found = match label::file(&filter) {
+        Some(file) => vec![label::from_file(file)?],
+        None => select(&filter),
+    };
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
+use super::label;
 use super::request::say;
 use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
@@ -79,7 +80,7 @@ fn language(wanted: &Explain, charset: Charset) -> Language {
 fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     let mut out = Vec::new();
     for label in labels.split(',').map(str::trim) {
-        let requested = RequestedEncoding::parse(label)?;
+        let requested = label::requested(label)?;
         if let Some(remark) = requested.remark(label, Naming::Encoding) {
             say(&remark);
         }

@@ -21,6 +21,7 @@ mod history;
 pub(crate) mod import;
 mod in_place;
 pub(crate) mod inspect;
+mod label;
 pub(crate) mod learn;
 mod lesson_file;
 mod misread;

@@ -16,11 +16,12 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::import;
+use super::label;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
 use crate::command::overlay::tour;
-use crate::detect::requested::{Naming, RequestedEncoding};
+use crate::detect::requested::Naming;
 use crate::job::shares;
 use crate::job::undump::Account;
 use crate::model::palette::Depth;
@@ -48,7 +49,7 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
 pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
-    let requested = RequestedEncoding::parse(&input.encoding)?;
+    let requested = label::requested(&input.encoding)?;
     let remark = requested.remark(&input.encoding, Naming::Encoding);
     let (source, import) = source(input)?;
     Ok(Opened {

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
+use super::label;
 use crate::cli::InputOptions;
 use crate::codec::State;
-use crate::detect::requested::{Naming, RequestedEncoding};
+use crate::detect::requested::Naming;
 use crate::session::Opened;
 use crate::source::{MOST_SCRATCH, Source, Waiting};
 use crate::unicode::glyph::{self, Charset};
@@ -20,7 +21,7 @@ use crate::window::Peek as _;
 /// # Errors
 /// The encoding is unknown, or has no bytes for the text.
 pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened> {
-    let requested = RequestedEncoding::parse(&input.encoding)?;
+    let requested = label::requested(&input.encoding)?;
     let encoding = requested.verdict(&b""[..].to_vec()).encoding;
     if encoding.is_stateful() && !text.is_empty() {
         bail!(

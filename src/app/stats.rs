@@ -14,11 +14,12 @@ use anyhow::bail;
 use super::attended::Attended;
 use super::environment::Environment;
 use super::import;
+use super::label;
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{Naming, remark_on_doubt, remark_on_marks};
 use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
 use crate::report::Syntax;
@@ -36,7 +37,7 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
-    let requested = RequestedEncoding::parse(&input.encoding)?;
+    let requested = label::requested(&input.encoding)?;
     let files = files(wanted)?;
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);

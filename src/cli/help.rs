@@ -75,7 +75,7 @@ pub(super) fn command() -> clap::Command {
     let encoding = line.get_arguments().find(|arg| arg.get_id() == ENCODING);
     let several: Option<Arg> = encoding.map(|arg| {
         let about =
-            "An encoding of those that hexloupe encodings lists, or several; auto is UTF-8, or what THING is in";
+            "An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in";
         let arg = arg
             .clone()
             .help(about)

@@ -39,7 +39,7 @@ pub struct Recode {
     /// The encoding it is in; auto goes by the byte order mark, else by what the data is like
     #[arg(short, long, value_name = "LABEL", default_value = "auto")]
     pub from_code: String,
-    /// The encoding to convert to, one of those that hexloupe encodings lists
+    /// The encoding to convert to, one of those that hexloupe encodings lists, or table:FILE
     #[arg(short, long, value_name = "LABEL", default_value = "utf-8")]
     pub to_code: String,
     /// Write to this file, which must not be the one that is read

@@ -5,6 +5,7 @@
 //! compared by id, and an id is never reused.
 
 use super::misread::Misread;
+use super::table_file::TableFile;
 use super::utf8::Utf8;
 use super::walk::{self, Step, StepRange};
 use super::{
@@ -41,8 +42,10 @@ pub enum Family {
     EastAsia,
     /// Text that was misread ([`super::misread`]).
     Misread,
-    /// Everything else: `replacement` and `x-user-defined`.
+    /// Everything else: national sets, `replacement` and `x-user-defined`.
     Other,
+    /// Tables that were read from a file ([`super::table_file`]).
+    File,
 }
 
 impl Family {
@@ -60,6 +63,7 @@ impl Family {
             Self::EastAsia => "East Asia",
             Self::Misread => "Misread, and saved as UTF-8",
             Self::Other => "Other",
+            Self::File => "From a file",
         }
     }
 }
@@ -111,6 +115,8 @@ pub struct Encoding {
     pub used: &'static str,
     /// The year it was first published, if that is certain.
     pub since: Option<u16>,
+    /// The table of the file that it was read from, whose functions are not the codec's below.
+    pub(super) file: Option<&'static TableFile>,
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
@@ -185,6 +191,7 @@ impl Encoding {
             rarity: facts.rarity,
             used: facts.used,
             since: facts.since,
+            file: None,
             decode: C::step,
             steps: walk::drive::<C>,
             tally: C::tally,
@@ -207,11 +214,30 @@ impl Encoding {
         }
     }
 
+    /// The row of a table that was read from a file. The table has all of its functions.
+    pub(super) fn of_file(
+        facts: &Facts,
+        layout: Layout,
+        resync: Resync,
+        file: &'static TableFile,
+    ) -> Self {
+        Self {
+            layout,
+            resync,
+            ascii: file.has_ascii(),
+            file: Some(file),
+            ..Self::of::<Utf8>(facts)
+        }
+    }
+
     /// Reads one sequence from a window that is not empty and holds `look`
     /// bytes or reaches the end of the data.
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
         if let Layout::Misread(misread) = self.layout {
             return misread.step(window);
+        }
+        if let Some(file) = self.file {
+            return file.step(window);
         }
         (self.decode)(state, window)
     }
@@ -228,6 +254,10 @@ impl Encoding {
             let step = |_: &mut State, window: &[u8]| misread.step(window);
             return walk::drive_by(step, state, stretch, run, into);
         }
+        if let Some(file) = self.file {
+            let step = |_: &mut State, window: &[u8]| file.step(window);
+            return walk::drive_by(step, state, stretch, run, into);
+        }
         (self.steps)(state, stretch, run, into)
     }
 
@@ -237,6 +267,10 @@ impl Encoding {
         let look = usize::from(self.look);
         if let Layout::Misread(misread) = self.layout {
             let step = |_: &mut State, window: &[u8]| misread.step(window);
+            return tally::drive_by((step, self.ascii), state, window, ends, look, into);
+        }
+        if let Some(file) = self.file {
+            let step = |_: &mut State, window: &[u8]| file.step(window);
             return tally::drive_by((step, self.ascii), state, window, ends, look, into);
         }
         (self.tally)(state, window, ends, look, into)
@@ -249,6 +283,9 @@ impl Encoding {
         if let Layout::Misread(_) = self.layout {
             return encoding_rs::Encoding::ascii_valid_up_to(window);
         }
+        if let Some(file) = self.file {
+            return file.valid_prefix(window);
+        }
         (self.valid_prefix)(window)
     }
 
@@ -257,6 +294,9 @@ impl Encoding {
     pub fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
         if let Layout::Misread(_) = self.layout {
             return Misread::masks(self.masks, context, out);
+        }
+        if self.file.is_some() {
+            return TableFile::masks(context, out);
         }
         (self.masks)(context, out);
     }
@@ -275,7 +315,10 @@ impl Encoding {
 
     /// The four places of a fault of the sequence.
     pub fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
-        (self.diagnose)(context, fault)
+        match self.file {
+            Some(file) => file.diagnose(context, fault),
+            None => (self.diagnose)(context, fault),
+        }
     }
 
     /// Appends the bytes of a character to `out`.
@@ -285,6 +328,9 @@ impl Encoding {
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         if let Layout::Misread(misread) = self.layout {
             return misread.encode(c, out);
+        }
+        if let Some(file) = self.file {
+            return file.encode(c, out);
         }
         (self.encode)(state, c, out)
     }
@@ -302,6 +348,10 @@ impl Encoding {
         let look = usize::from(self.look);
         if let Layout::Misread(misread) = self.layout {
             let step = |_: &mut State, window: &[u8]| misread.step(window);
+            return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
+        }
+        if let Some(file) = self.file {
+            let step = |_: &mut State, window: &[u8]| file.step(window);
             return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
         }
         (self.units)(state, window, ends, look, into)

@@ -5,6 +5,7 @@
 //! the one that [`table::by_label`] finds.
 
 mod iconv;
+mod loose;
 mod nearest;
 mod web;
 
@@ -14,6 +15,8 @@ use super::table::{self, by_label};
 use super::{Encoding, Family};
 
 pub use iconv::iconv_name;
+pub(super) use loose::find as loose;
+pub use loose::folded;
 pub use nearest::nearest;
 
 /// A row's names.
@@ -87,7 +90,8 @@ pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
 }
 
 /// The encodings whose id, name, labels, family or use contain every word of a filter, ignoring
-/// case. Sorted by family, and within one in the order of the table.
+/// case; if there are none, the one of which the filter is a name in another spelling. Sorted by
+/// family, and within one in the order of the table.
 pub fn search(filter: &str) -> Vec<&'static Encoding> {
     let filter = filter.to_lowercase();
     let has_all = |names: &&Names| {
@@ -100,6 +104,9 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
         .filter(has_all)
         .map(|names| names.encoding)
         .collect();
+    if found.is_empty() {
+        found.extend(loose(&filter).map(table::Label::encoding));
+    }
     found.sort_by_key(|encoding| encoding.family);
     found
 }
@@ -166,12 +173,14 @@ pub fn remap_of(encoding: &Encoding) -> Option<(&'static str, &'static [&'static
     Some((remap.read_as, remap.labels))
 }
 
-/// The set that a label names, ignoring case, if browsers read it as another encoding.
+/// The set that a label names, however it is [spelled](folded), if browsers read it as another
+/// encoding.
 pub fn remap(label: &str) -> Option<Remap> {
-    let wanted = label.trim().to_ascii_lowercase();
+    let wanted = folded(label)?;
+    let is_wanted = |label: &&str| folded(label).as_ref() == Some(&wanted);
     let mut remaps = web::REMAPS.iter();
     remaps
-        .find(|remap| remap.labels.contains(&wanted.as_str()))
+        .find(|remap| remap.labels.iter().any(is_wanted))
         .map(Remap::of)
 }
 
@@ -264,6 +273,8 @@ mod tests {
         finds("teletype", &["ascii"]);
         finds("macintosh", &["macintosh", "x-mac-cyrillic"]);
         finds("windows no-such-thing", &[]);
+        finds("koi8_u", &["koi8-u"]);
+        finds("cp-1251", &["windows-1251"]);
         assert_eq!(search(" ").len(), table::all().count());
     }
 

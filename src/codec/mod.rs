@@ -24,6 +24,7 @@ mod replacement;
 mod resync;
 mod single_byte;
 pub mod table;
+pub mod table_file;
 mod tally;
 mod utf16;
 mod utf32;

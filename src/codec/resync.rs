@@ -52,6 +52,8 @@ pub enum Resync {
     /// state there, if they end with a boundary whatever comes before them. The row's `lookback`
     /// says how far back they are searched for.
     After(fn(&[u8]) -> Option<State>),
+    /// Only after bytes, of these, that no sequence goes on after; the state is the default.
+    AfterBytes(&'static [bool; 256]),
 }
 
 impl Encoding {
@@ -72,6 +74,10 @@ impl Encoding {
         match self.resync {
             Resync::Anywhere => None,
             Resync::After(state_after) => state_after(before),
+            Resync::AfterBytes(ends) => {
+                let last = usize::from(*before.last()?);
+                ends[last].then(State::default)
+            }
         }
     }
 

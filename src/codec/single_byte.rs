@@ -11,6 +11,7 @@ mod dos;
 mod ebcdic;
 mod iso;
 mod iso646;
+mod mac;
 mod other;
 mod windows;
 
@@ -31,10 +32,12 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
         windows::ROWS,
         iso::ROWS,
         other::KOI,
-        other::MAC,
+        mac::ROWS,
+        mac::APPLE,
         dos::ROWS,
         iso646::ROWS,
         ebcdic::ROWS,
+        other::NATIONAL,
         other::ROWS,
     ]
     .into_iter()
@@ -163,8 +166,8 @@ pub(super) fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis
     }
 }
 
-/// Defines sets and their rows. A row is: a type, the table (`own` and a constant, or `web` and
-/// the encoding that `encoding_rs` has), id, name, aliases, the year it was first published in,
+/// Defines sets and their rows. A row is: a type, the table (`own` and a constant, `web` and the
+/// encoding that `encoding_rs` has, or `made` and what makes it from such a one), id, name, aliases, the year it was first published in,
 /// and who used it. The values that all rows of a list share come first.
 macro_rules! sets {
     ($list:ident = $common:expr;
@@ -200,14 +203,16 @@ macro_rules! sets {
         }
     };
     (@web $chars:expr) => {
+        sets!(@made $crate::codec::single_byte::chars::web($chars));
+    };
+    (@made $chars:expr) => {
         const ASCII: bool = true;
         const SEVEN: bool = false;
 
         fn set() -> &'static $crate::codec::single_byte::SingleByteTable {
             static TABLE: std::sync::LazyLock<$crate::codec::single_byte::SingleByteTable> =
                 std::sync::LazyLock::new(|| {
-                    let chars = $crate::codec::single_byte::chars::web($chars);
-                    $crate::codec::single_byte::SingleByteTable::of(&chars)
+                    $crate::codec::single_byte::SingleByteTable::of(&$chars)
                 });
             &TABLE
         }

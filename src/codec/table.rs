@@ -62,8 +62,14 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
     all().find(|encoding| encoding.id == id)
 }
 
-/// The encoding of a name, ignoring case: by id, then by our alias, then by WHATWG label.
+/// The encoding of a name, ignoring case: by id, then by our alias, then by WHATWG label; if no
+/// name is written so, [as names are spelled](labels::folded).
 pub fn by_label(label: &str) -> Option<Label> {
+    as_written(label).or_else(|| labels::loose(label))
+}
+
+/// The encoding that has a name as it is written, but for case.
+pub(super) fn as_written(label: &str) -> Option<Label> {
     let wanted = label.trim().to_ascii_lowercase();
     if let Some(encoding) = by_id(&wanted) {
         return Some(Label::Own(encoding));

@@ -191,6 +191,10 @@ pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
     if let Some(label) = table::by_label(words) {
         return Ok(label.encoding());
     }
+    if words.trim().starts_with("table:") {
+        let hint = "a table file is read at the start: hexloupe -e table:FILE; e lists it then";
+        return Err(hint.to_owned());
+    }
     let near = labels::nearest(words);
     Err(if near.is_empty() {
         format!("no encoding {words:?}; e lists them")
@@ -355,6 +359,11 @@ mod tests {
             Argument::Encoding,
             "koi8-x",
             "no encoding \"koi8-x\"; nearest: koi8",
+        );
+        refused(
+            Argument::Encoding,
+            "table:a.tbl",
+            "a table file is read at the start: hexloupe -e table:FILE; e lists it then",
         );
         refused(
             Argument::Misreading,

@@ -214,8 +214,9 @@ fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
             _ if offset == 0 => Some(0),
             Resync::Anywhere if encoding.unit > 1 => Some(0),
             Resync::Anywhere => Some(begin(encoding, bytes)),
-            Resync::After(state_after) => {
-                (1..=bytes.len().min(256)).find(|len| state_after(&bytes[..*len]).is_some())
+            Resync::After(_) | Resync::AfterBytes(_) => {
+                let told = |len: &usize| encoding.state_after(&bytes[..*len]).is_some();
+                (1..=bytes.len().min(256)).find(told)
             }
         };
         let Some(bytes) = start.and_then(|start| bytes.get(start..)) else {

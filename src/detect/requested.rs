@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::classify::Classifier;
 use super::verdict::{Evidence, Verdict};
 use crate::codec::table::{self, Label};
+use crate::codec::table_file::LeftOut;
 use crate::codec::{Encoding, labels};
 use crate::window::Peek;
 
@@ -58,10 +59,10 @@ impl RequestedEncoding {
     /// # Errors
     /// No encoding has this label; the message names the nearest labels.
     pub fn parse(label: &str) -> Result<Self, UnknownEncoding> {
-        match label.trim().to_ascii_lowercase().as_str() {
-            "auto" => return Ok(Self::Auto),
-            "utf-16" | "utf16" => return Ok(Self::ByMark(2)),
-            "utf-32" | "utf32" => return Ok(Self::ByMark(4)),
+        match labels::folded(label).as_deref() {
+            Some("auto") => return Ok(Self::Auto),
+            Some("utf16") => return Ok(Self::ByMark(2)),
+            Some("utf32") => return Ok(Self::ByMark(4)),
             _ => {}
         }
         let found = table::by_label(label).map(Self::Named);
@@ -188,6 +189,21 @@ pub fn one_of(names: &[&str]) -> String {
     }
 }
 
+/// A remark on entries of a table file that are not read.
+fn remark_on_left_out(left_out: LeftOut) -> String {
+    let LeftOut { count, line } = left_out;
+    if count == 1 {
+        return format!(
+            "the entry in line {line} has more than two characters and is not read; \
+             its bytes have no character"
+        );
+    }
+    format!(
+        "{count} entries, the first in line {line}, have more than two characters and are not \
+         read; their bytes have no character"
+    )
+}
+
 /// A remark on a label that is read as another encoding.
 fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
     let (flag, done) = (option.flag(), option.done());
@@ -198,6 +214,9 @@ fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
             "{name:?} names {what}, which browsers refuse to read; \
              as {id} every byte is ill-formed"
         ));
+    }
+    if let Some(file) = label.encoding().table_file() {
+        return file.left_out().map(remark_on_left_out);
     }
     if matches!(label, Label::Own(_)) {
         return None;
@@ -315,14 +334,30 @@ mod tests {
             r#"no encoding "windows-1215"; did you mean windows-1251, windows-1255 or windows-1250?"#
         );
         assert_eq!(
-            said("cp-1251"),
-            r#"no encoding "cp-1251"; did you mean cp1251?"#
+            said("cpx1251"),
+            r#"no encoding "cpx1251"; did you mean cp1251?"#
         );
         assert_eq!(
             said("klingon"),
             r#"no encoding "klingon"; hexloupe encodings lists them"#
         );
         assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
+    }
+
+    #[test]
+    fn a_spelling_asks_for_what_the_name_asks_for() {
+        for label in ["utf-16", "UTF_16", "utf 16"] {
+            assert_eq!(
+                RequestedEncoding::parse(label),
+                Ok(RequestedEncoding::ByMark(2))
+            );
+        }
+        let latin1 = RequestedEncoding::parse("latin_1").unwrap();
+        let said = latin1.remark("latin_1", Naming::Encoding).unwrap();
+        assert!(
+            said.ends_with("; -e iso-8859-1 is the set itself"),
+            "{said}"
+        );
     }
 
     #[test]

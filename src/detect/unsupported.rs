@@ -18,9 +18,7 @@ pub(super) fn seven_bit(samples: &Samples) -> Option<&'static str> {
 
 /// The name of an unsupported multi-byte set.
 pub(super) fn multi_byte(samples: &Samples) -> Option<&'static str> {
-    let head = samples.head();
-    let euc_tw = is_euc_tw(head).then_some("EUC-TW");
-    euc_tw.or_else(|| is_johab(head).then_some("Johab"))
+    is_euc_tw(samples.head()).then_some("EUC-TW")
 }
 
 /// ISO-2022-KR and -CN: an escape names the set; SO and SI enclose whole pairs of 21..7E.
@@ -111,78 +109,9 @@ fn is_euc_tw(bytes: &[u8]) -> bool {
     pairs >= 8 && usual * 3 >= pairs * 2
 }
 
-/// Johab: a syllable is a one bit and three 5-bit codes of letters, which have gaps.
-fn is_johab(bytes: &[u8]) -> bool {
-    let (mut at, mut pairs, mut odd) = (0, 0, 0);
-    let mut syllables = std::collections::HashSet::new();
-    let mut whole = 0;
-    while let Some(&lead) = bytes.get(at) {
-        if lead < 0x80 {
-            at += 1;
-            continue;
-        }
-        let Some(&trail) = bytes.get(at + 1) else {
-            break;
-        };
-        match (lead, trail) {
-            (0x84..=0xD3, 0x41..=0x7E | 0x81..=0xFE) => {
-                let pair = u16::from_be_bytes([lead, trail]);
-                let (first, middle, last) = (pair >> 10 & 31, pair >> 5 & 31, pair & 31);
-                let fits = matches!(first, 2..=20)
-                    && matches!(middle, 3..=7 | 10..=15 | 18..=23 | 26..=29)
-                    && matches!(last, 1..=17 | 19..=29);
-                whole += usize::from(fits);
-                odd += usize::from(!fits && first != 1 && middle != 2);
-                if fits {
-                    syllables.insert(pair);
-                }
-            }
-            (0xD8..=0xDE | 0xE0..=0xF9, 0x31..=0x7E | 0x91..=0xFE) => {}
-            _ => {
-                odd += 1;
-                at += 1;
-                continue;
-            }
-        }
-        pairs += 1;
-        at += 2;
-    }
-    syllables.len() >= 12 && odd * 50 <= pairs && whole * 4 >= pairs * 3
-}
-
 /// Single-byte sets that are not in the table: their characters for 80..FF.
 #[rustfmt::skip]
 const TABLES: &[(&str, &str)] = &[
-    ("Mac Central European", "\
-        ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü\
-        †°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅ\
-        ņŃ¬√ńŇ∆«»…\u{A0}ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖ\
-        ŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ"),
-    ("Mac Greek", "\
-        Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü\
-        †ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩ\
-        άΝ¬ΟΡ≈Τ«»…\u{A0}ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏ\
-        ύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{AD}"),
-    ("Mac Turkish", "\
-        ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
-        †°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø\
-        ¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş\
-        ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{FFFD}ÒÚÛÙ\u{FFFD}ˆ˜¯˘˙˚¸˝˛ˇ"),
-    ("Mac Romanian", "\
-        ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
-        †°¢£§•¶ß®©™´¨≠ĂȘ∞±≤≥¥µ∂∑∏π∫ªºΩăș\
-        ¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›Țț\
-        ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{FFFD}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"),
-    ("Mac Croatian", "\
-        ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
-        †°¢£§•¶ß®Š™´¨≠ŽØ∞±≤≥∆µ∂∑∏š∫ªºΩžø\
-        ¿¡¬√ƒ≈Ć«Č…\u{A0}ÀÃÕŒœĐ—“”‘’÷◊\u{FFFD}©⁄€‹›Æ»\
-        –·‚„‰ÂćÁčÈÍÎÏÌÓÔđÒÚÛÙıˆ˜¯πË˚¸Êæˇ"),
-    ("VISCII", "\
-        ẠẮẰẶẤẦẨẬẼẸẾỀỂỄỆỐỒỔỖỘỢỚỜỞỊỎỌỈỦŨỤỲ\
-        ÕắằặấầẩậẽẹếềểễệốồổỗỠƠộờởịỰỨỪỬơớƯ\
-        ÀÁÂÃẢĂẳẵÈÉÊẺÌÍĨỳĐứÒÓÔạỷừửÙÚỹỵÝỡư\
-        àáâãảăữẫèéêẻìíĩỉđựòóôõỏọụùúũủýợỮ"),
     ("TCVN 5712", "\
         ÀẢÃÁẠẶẬÈẺẼÉẸỆÌỈĨÍỊÒỎÕÓỌỘỜỞỠỚỢÙỦŨ\
         \u{A0}ĂÂÊÔƠƯĐăâêôơưđẰ\u{300}\u{309}\u{303}\u{301}\u{323}àảãáạẲằẳẵắẴ\

@@ -319,7 +319,7 @@ fn one_range(first: u8, last: u8) -> String {
 /// The bytes that are characters by themselves.
 fn single_bytes(encoding: &'static Encoding) -> String {
     let single = |byte: u8| {
-        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.scalar().is_some())
+        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.is_character())
     };
     ranges(single).join(", ")
 }

@@ -277,6 +277,8 @@ pub struct View {
     pub passages: EncodingRanges,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
     pub ahead: u64,
+    /// Encodings from table files that the bytes were read in.
+    pub tables: Vec<&'static Encoding>,
 }
 
 impl View {
@@ -303,6 +305,7 @@ impl View {
             numbers_page: 0,
             passages: EncodingRanges::default(),
             ahead: 0,
+            tables: Vec::new(),
         }
     }
 
@@ -336,6 +339,9 @@ impl View {
     /// Reads the bytes as a verdict says. The cursor stays.
     pub fn read_as(&mut self, reading: Verdict) {
         self.reading = reading;
+        if reading.encoding.table_file().is_some() && !self.tables.contains(&reading.encoding) {
+            self.tables.push(reading.encoding);
+        }
         self.phase %= u64::from(reading.encoding.unit);
     }
 }

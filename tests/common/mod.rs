@@ -141,7 +141,7 @@ pub(crate) fn for_inputs(encoding: &'static Encoding, random: u32, check: impl F
 /// The telling bytes of an encoding.
 fn telling(encoding: &Encoding) -> &'static [u8] {
     match encoding.family {
-        Family::EastAsia => EAST_ASIA,
+        Family::EastAsia | Family::File => EAST_ASIA,
         _ => TELLING,
     }
 }
@@ -149,7 +149,7 @@ fn telling(encoding: &Encoding) -> &'static [u8] {
 /// Fewer telling bytes of an encoding.
 fn few(encoding: &Encoding) -> &'static [u8] {
     match encoding.family {
-        Family::EastAsia => PAIRS,
+        Family::EastAsia | Family::File => PAIRS,
         _ if encoding.id == "utf-7" => RUNS,
         _ if encoding.unit == 1 => BYTES,
         _ => UNITS,

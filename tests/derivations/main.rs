@@ -103,7 +103,7 @@ fn scalar_values_in_utf_8() {
     for c in '\0'..=char::MAX {
         let mut expected = [0; 4];
         let expected = c.encode_utf8(&mut expected).as_bytes();
-        let there = encode(utf_8, c.into());
+        let there = encode(utf_8, u32::from(c));
         assert_eq!(there.bytes.as_deref(), Some(expected));
         assert_eq!(result(&there), expected);
         // Prefixes and payload side by side are the bytes.
@@ -114,9 +114,9 @@ fn scalar_values_in_utf_8() {
         assert_eq!(bytes, expected);
         assert_eq!(
             binary(row(step(&there, "cut from the right"), "bits")),
-            c.into()
+            u32::from(c)
         );
-        assert_eq!(binary(row(step(&there, "binary"), "needed")), c.into());
+        assert_eq!(binary(row(step(&there, "binary"), "needed")), u32::from(c));
         let marked = step(&there, "how many bytes").rows.iter();
         let marked: Vec<&Row> = marked
             .filter(|row| row.cells[0].role == CellRole::Chosen)
@@ -128,12 +128,18 @@ fn scalar_values_in_utf_8() {
                 .starts_with(&expected.len().to_string())
         );
         let back = decode(utf_8, expected);
-        assert_eq!((back.len(), &back[0].code_points[..]), (1, &[c.into()][..]));
+        assert_eq!(
+            (back.len(), &back[0].code_points[..]),
+            (1, &[u32::from(c)][..])
+        );
         assert_eq!(
             binary(row(step(&back[0], "drop the prefixes"), "bits")),
-            c.into()
+            u32::from(c)
         );
-        assert_eq!(hexadecimal(row(step(&back[0], "join"), "hex")), c.into());
+        assert_eq!(
+            hexadecimal(row(step(&back[0], "join"), "hex")),
+            u32::from(c)
+        );
     }
 }
 
@@ -144,15 +150,18 @@ fn scalar_values_in_utf_16() {
         let mut units = [0; 2];
         let units = c.encode_utf16(&mut units);
         let expected: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-        let there = encode(big, c.into());
+        let there = encode(big, u32::from(c));
         assert_eq!(result(&there), expected);
         let back = decode(big, &expected);
-        assert_eq!((back.len(), &back[0].code_points[..]), (1, &[c.into()][..]));
+        assert_eq!(
+            (back.len(), &back[0].code_points[..]),
+            (1, &[u32::from(c)][..])
+        );
         let (last, label) = match units.len() {
             1 => ("one unit", "hex"),
             _ => ("join, plus 0x10000", "number"),
         };
-        assert_eq!(hexadecimal(row(step(&back[0], last), label)), c.into());
+        assert_eq!(hexadecimal(row(step(&back[0], last), label)), u32::from(c));
         if units.len() == 2 {
             let row = row(step(&there, "prefixes"), "units");
             let expected: Vec<String> = units.iter().map(|unit| format!("{unit:04X}")).collect();
@@ -160,8 +169,8 @@ fn scalar_values_in_utf_16() {
         }
         if u32::from(c) % 64 == 3 {
             let swapped: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-            assert_eq!(result(&encode(little, c.into())), swapped);
-            assert_eq!(decode(little, &swapped)[0].code_points, [c.into()]);
+            assert_eq!(result(&encode(little, u32::from(c))), swapped);
+            assert_eq!(decode(little, &swapped)[0].code_points, [u32::from(c)]);
         }
     }
 }

@@ -24,6 +24,7 @@ use super::attended::Attended;
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::import;
+use super::label;
 use super::replacement::{Replaced, Replacement};
 use super::request::say;
 use crate::cli::InputOptions;
@@ -59,7 +60,7 @@ const MOST_THREADS: usize = 4;
 /// An encoding is not known, a policy cannot be carried out in it, there is nothing to convert,
 /// or the output cannot be written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitCode> {
-    let requested = RequestedEncoding::parse(&wanted.from_code)?;
+    let requested = label::requested(&wanted.from_code)?;
     let policies = Policies {
         faults: wanted.faults,
         unmappable: wanted.unmappable,
@@ -347,7 +348,7 @@ fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
 
 /// The encoding to convert to; where the byte order is left open, that is said.
 fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static Encoding> {
-    let requested = RequestedEncoding::parse(label)?;
+    let requested = label::requested(label)?;
     if requested == RequestedEncoding::Auto {
         bail!("-t auto names no encoding to convert to; hexloupe encodings lists them");
     }

@@ -18,6 +18,11 @@ pub(super) const EUC_KR: Encoding = Encoding::of::<DoubleByteCodec<EucKr>>(&Fact
     ..facts("euc-kr", "EUC-KR", 2)
 });
 
+/// The characters of KS X 1001, and those of the Unified Hangul Code, by their bytes in EUC-KR.
+pub(super) fn ks_x_1001() -> &'static Pairs {
+    EucKr::pairs()
+}
+
 /// EUC-KR's ranges.
 struct EucKr;
 

@@ -14,6 +14,7 @@ mod euc_kr;
 mod gb18030;
 mod gb2312;
 mod iso_2022_jp;
+mod johab;
 mod set;
 mod shift_jis;
 mod tables;
@@ -39,6 +40,7 @@ pub(super) static SETS: &[Encoding] = &[
     euc_jp::EUC_JP,
     iso_2022_jp::ISO_2022_JP,
     euc_kr::EUC_KR,
+    johab::JOHAB,
 ];
 
 /// Bytes to look back for one that tells where a character begins.

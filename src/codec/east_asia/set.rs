@@ -5,25 +5,68 @@
 //! Invariant: the answers agree with what the set's own codec reads.
 
 use super::{DoubleByte, Encoding, Layout, Meaning, Ranges, read};
+use crate::codec::table_file::TableFile;
 
 /// A double-byte set.
 #[derive(Debug)]
 pub struct DoubleByteSet {
     /// The bytes that begin a pair, or something longer.
     pub leads: Ranges,
-    /// What a sequence that begins with these bytes, one at least, must go on with.
-    pub promise: fn(&[u8]) -> Promise,
-    position: fn(&[u8]) -> Option<TablePosition>,
-    spellings: fn(char) -> Vec<Vec<u8>>,
+    rules: Rules,
+}
+
+/// Where the answers come from.
+#[derive(Debug)]
+enum Rules {
+    /// The type of the set.
+    Set {
+        promise: fn(&[u8]) -> Promise,
+        position: fn(&[u8]) -> Option<TablePosition>,
+        spellings: fn(char) -> Vec<Vec<u8>>,
+    },
+    /// A table that was read from a file.
+    File(&'static TableFile),
 }
 
 impl DoubleByteSet {
     pub(super) const fn of<S: DoubleByte>() -> Self {
         Self {
             leads: S::LEADS,
-            promise: S::promise,
-            position: S::position,
-            spellings: spellings_of::<S>,
+            rules: Rules::Set {
+                promise: S::promise,
+                position: S::position,
+                spellings: spellings_of::<S>,
+            },
+        }
+    }
+
+    /// The set of a table that was read from a file.
+    pub(in crate::codec) const fn of_file(leads: Ranges, table: &'static TableFile) -> Self {
+        Self {
+            leads,
+            rules: Rules::File(table),
+        }
+    }
+
+    /// What a sequence that begins with these bytes, one at least, must go on with.
+    pub fn promise(&self, begun: &[u8]) -> Promise {
+        match self.rules {
+            Rules::Set { promise, .. } => promise(begun),
+            Rules::File(table) => table.promise(begun),
+        }
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<TablePosition> {
+        match self.rules {
+            Rules::Set { position, .. } => position(bytes),
+            Rules::File(_) => None,
+        }
+    }
+
+    fn spellings(&self, character: char) -> Vec<Vec<u8>> {
+        match self.rules {
+            Rules::Set { spellings, .. } => spellings(character),
+            Rules::File(table) => table.spellings(character),
         }
     }
 }
@@ -40,7 +83,7 @@ pub struct Promise {
 }
 
 impl Promise {
-    pub(super) const fn of(len: usize, next: Ranges) -> Self {
+    pub(in crate::codec) const fn of(len: usize, next: Ranges) -> Self {
         Self {
             len,
             next,
@@ -108,7 +151,7 @@ impl Encoding {
     /// The position of a character's bytes in the table of the set; none if it has none.
     pub fn table_position(&self, bytes: &[u8]) -> Option<TablePosition> {
         match (self.layout, bytes) {
-            (Layout::DoubleByte(set), _) => (set.position)(bytes),
+            (Layout::DoubleByte(set), _) => set.position(bytes),
             (Layout::Iso2022Jp, &[lead, trail]) => Some(TablePosition::RowAndCell(
                 Square::JisX0208,
                 [lead, trail],
@@ -123,7 +166,7 @@ impl Encoding {
 /// Empty for encodings that are not double-byte sets.
 pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
     match encoding.layout {
-        Layout::DoubleByte(set) => (set.spellings)(character),
+        Layout::DoubleByte(set) => set.spellings(character),
         _ => Vec::new(),
     }
 }

@@ -86,6 +86,21 @@ impl Pairs {
         pairs
     }
 
+    /// What the pairs of some lead bytes mean by a rule that gives code points.
+    pub(super) fn made(
+        leads: Ranges,
+        trails: impl Fn(u8) -> Ranges,
+        rule: impl Fn(u8, u8) -> Option<u32>,
+    ) -> Self {
+        let mut pairs = Self::empty();
+        for lead in leads.iter().cloned().flatten() {
+            each(trails(lead), |trail| {
+                pairs.set(lead, trail, rule(lead, trail).unwrap_or(0));
+            });
+        }
+        pairs
+    }
+
     /// A copy with only the pairs that `keeps` accepts.
     pub(super) fn only(&self, keeps: impl Fn(u8, u8) -> bool) -> Self {
         let mut kept = Self::empty();

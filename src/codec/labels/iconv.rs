@@ -49,6 +49,7 @@ const SAME: &[&str] = &[
     "cp865",
     "ibm866",
     "cp869",
+    "viscii",
 ];
 
 /// The name of an encoding in iconv, if that has the same characters.

@@ -1,9 +1,63 @@
-//! KOI8, the sets of the Macintosh, and x-user-defined.
+//! KOI8, the sets of Kazakh and Vietnamese, and x-user-defined.
 //!
-//! All are as in the WHATWG standard; no crate that is used here has tables of other Macintosh
-//! sets.
+//! KOI8 and x-user-defined are as in the WHATWG standard. Invariant: what a set
+//! has in common with another is taken from that one.
 
-use super::{Facts, Family, LineEnd, sets};
+use super::chars::{Chars, above, web, with, without};
+use super::{Facts, Family, sets};
+
+/// What differs from windows-1251.
+const KAZAKH: &[(u8, char)] = &[
+    (0x8D, 'Қ'),
+    (0x8E, 'Һ'),
+    (0x9D, 'қ'),
+    (0x9E, 'һ'),
+    (0xA1, 'Ұ'),
+    (0xA2, 'ұ'),
+    (0xA3, 'Ә'),
+    (0xA5, 'Ө'),
+    (0xAA, 'Ғ'),
+    (0xAF, 'Ү'),
+    (0xB4, 'ө'),
+    (0xBA, 'ғ'),
+    (0xBC, 'ә'),
+    (0xBD, 'Ң'),
+    (0xBE, 'ң'),
+    (0xBF, 'ү'),
+];
+
+/// KZ-1048: windows-1251 with the Kazakh letters, and without 98.
+fn kazakh() -> Chars {
+    with(
+        without(web(encoding_rs::WINDOWS_1251), &[(0x98, 0x98)]),
+        KAZAKH,
+    )
+}
+
+/// RFC 1456: six letters have the places of controls that text seldom has.
+const VIETNAMESE: Chars = with(
+    above(&VIETNAMESE_UPPER),
+    &[
+        (0x02, 'Ẳ'),
+        (0x05, 'Ẵ'),
+        (0x06, 'Ẫ'),
+        (0x14, 'Ỷ'),
+        (0x19, 'Ỹ'),
+        (0x1E, 'Ỵ'),
+    ],
+);
+
+#[rustfmt::skip]
+const VIETNAMESE_UPPER: [char; 128] = [
+    'Ạ', 'Ắ', 'Ằ', 'Ặ', 'Ấ', 'Ầ', 'Ẩ', 'Ậ', 'Ẽ', 'Ẹ', 'Ế', 'Ề', 'Ể', 'Ễ', 'Ệ', 'Ố',
+    'Ồ', 'Ổ', 'Ỗ', 'Ộ', 'Ợ', 'Ớ', 'Ờ', 'Ở', 'Ị', 'Ỏ', 'Ọ', 'Ỉ', 'Ủ', 'Ũ', 'Ụ', 'Ỳ',
+    'Õ', 'ắ', 'ằ', 'ặ', 'ấ', 'ầ', 'ẩ', 'ậ', 'ẽ', 'ẹ', 'ế', 'ề', 'ể', 'ễ', 'ệ', 'ố',
+    'ồ', 'ổ', 'ỗ', 'Ỡ', 'Ơ', 'ộ', 'ờ', 'ở', 'ị', 'Ự', 'Ứ', 'Ừ', 'Ử', 'ơ', 'ớ', 'Ư',
+    'À', 'Á', 'Â', 'Ã', 'Ả', 'Ă', 'ẳ', 'ẵ', 'È', 'É', 'Ê', 'Ẻ', 'Ì', 'Í', 'Ĩ', 'ỳ',
+    'Đ', 'ứ', 'Ò', 'Ó', 'Ô', 'ạ', 'ỷ', 'ừ', 'ử', 'Ù', 'Ú', 'ỹ', 'ỵ', 'Ý', 'ỡ', 'ư',
+    'à', 'á', 'â', 'ã', 'ả', 'ă', 'ữ', 'ẫ', 'è', 'é', 'ê', 'ẻ', 'ì', 'í', 'ĩ', 'ỉ',
+    'đ', 'ự', 'ò', 'ó', 'ô', 'õ', 'ỏ', 'ọ', 'ụ', 'ù', 'ú', 'ũ', 'ủ', 'ý', 'ợ', 'Ữ',
+];
 
 sets! { KOI = Facts { family: Family::Koi, rarity: 2, ..Facts::COMMON };
     Koi8R (web encoding_rs::KOI8_R) "koi8-r" "KOI8-R"
@@ -14,18 +68,13 @@ sets! { KOI = Facts { family: Family::Koi, rarity: 2, ..Facts::COMMON };
         Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more";
 }
 
-sets! { MAC = Facts {
-        family: Family::Mac,
-        rarity: 5,
-        line_end: Some(LineEnd::Cr),
-        ..Facts::COMMON
-    };
-    Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
-        ["mac-roman", "macroman", "cp10000", "10000"]
-        Some(1984), "classic Mac OS: Western Europe";
-    XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
-        ["mac-cyrillic", "maccyrillic", "cp10007", "10007"]
-        None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian";
+sets! { NATIONAL = Facts { family: Family::Other, rarity: 8, ..Facts::COMMON };
+    Kz1048 (made kazakh()) "kz1048" "KZ-1048"
+        ["rk1048", "strk1048-2002", "cskz1048"]
+        Some(2002), "Kazakh, by STRK1048-2002; near windows-1251";
+    Viscii (own VIETNAMESE) "viscii" "VISCII"
+        ["csviscii", "viscii1.1-1"]
+        Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
 }
 
 sets! { ROWS = Facts { family: Family::Other, rarity: 12, ..Facts::COMMON };

@@ -44,6 +44,8 @@ pub struct Picker {
     likely: Vec<&'static Encoding>,
     /// What is listed, best first; all encodings of the table if none.
     among: Option<Vec<&'static Encoding>>,
+    /// Encodings from table files, which are listed after those of the table.
+    tables: Vec<&'static Encoding>,
 }
 
 /// The most encodings that are called likely.
@@ -103,6 +105,7 @@ pub(in crate::command) fn open_ranked(
     let mut picker = Picker {
         target: Target::Passage(range),
         likely,
+        tables: state.view.tables.clone(),
         ..Picker::default()
     };
     let now = picker.now(&state.view);
@@ -145,6 +148,7 @@ fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
     if words.is_empty() {
         let mut picker = Picker {
             target,
+            tables: context.state.view.tables.clone(),
             ..Picker::default()
         };
         if picker.target == Target::Rest {
@@ -220,16 +224,17 @@ impl Picker {
     /// is typed.
     pub fn matches(&self) -> Vec<&'static Encoding> {
         let mut found = self.likely().to_vec();
-        let Some(among) = &self.among else {
-            found.extend(labels::search(self.filter.value()));
-            return found;
-        };
         let filter = self.filter.value().to_lowercase();
         let has_all = |row: &&&Encoding| {
             let names = format!("{} {}", row.id, row.name).to_lowercase();
             filter.split_whitespace().all(|word| names.contains(word))
         };
-        found.extend(among.iter().filter(has_all));
+        if let Some(among) = &self.among {
+            found.extend(among.iter().filter(has_all));
+        } else {
+            found.extend(labels::search(&filter));
+            found.extend(self.tables.iter().filter(has_all));
+        }
         found
     }
 
@@ -395,6 +400,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::table_file;
 
     fn picker(filter: &str) -> Picker {
         Picker {
@@ -403,6 +409,17 @@ mod tests {
             target: Target::Rest,
             likely: Vec::new(),
             among: None,
+            tables: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn encodings_of_table_files_stand_at_the_end() {
+        let table = table_file::parse("table:a.tbl", "a.tbl", b"80=A\n").expect("a table");
+        for (filter, is_listed) in [("", true), ("a.tbl", true), ("koi8", false)] {
+            let mut picker = picker(filter);
+            picker.tables = vec![table];
+            assert_eq!(picker.matches().last() == Some(&table), is_listed);
         }
     }
 

@@ -259,6 +259,12 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
     for (index, byte) in whole.iter().enumerate() {
         let accepted = match whole.get(..index) {
             Some(begun) if index > 0 => next(set, begun, language),
+            _ if !place.encoding.ascii => text!(
+                language,
+                "characters of one byte, lead bytes {leads}",
+                "символы из одного байта, первые байты {leads}",
+                leads = ranges(set.leads)
+            ),
             _ => text!(
                 language,
                 "00..7F, lead bytes {leads}",
@@ -300,7 +306,7 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
 
 /// The bytes that may come after some of a sequence.
 fn next(set: &DoubleByteSet, begun: &[u8], language: Language) -> String {
-    let promise = (set.promise)(begun);
+    let promise = set.promise(begun);
     match promise.or {
         Some((len, other)) => text!(
             language,

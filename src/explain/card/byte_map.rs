@@ -214,7 +214,7 @@ fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
     let trails = trails(encoding, byte);
     match encoding.decode(&mut state, &[byte]).meaning {
         Meaning::Scalar(c) if trails => Part::AloneOrTrail(c),
-        Meaning::Scalar(c) => Part::Alone(c),
+        Meaning::Scalar(c) | Meaning::Pair(c, _) => Part::Alone(c),
         Meaning::IllFormed(Fault::Utf8StrayContinuation) => {
             Part::Named("10", texts("continuation byte", "байт продолжения"))
         }
@@ -234,7 +234,7 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
     };
     let mut leads = (0..=u8::MAX).filter(|lead| set.leads.iter().any(|range| range.contains(lead)));
     leads.any(|lead| {
-        let promise = (set.promise)(&[lead]);
+        let promise = set.promise(&[lead]);
         let other = promise.or.map_or(&[][..], |(_, next)| next);
         { promise.next.iter() }
             .chain(other)

@@ -77,13 +77,14 @@ fn translated(english: &'static str, language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{misread, table};
+    use crate::codec::{misread, table, table_file};
     use std::collections::BTreeSet;
 
     #[test]
     fn every_sentence_of_the_table_is_in_russian_and_no_other_is() {
         let mut said = BTreeSet::new();
-        for encoding in table::all().chain(misread::all()) {
+        let file = table_file::parse("table:f", "f", b"80=A\n").expect("a table");
+        for encoding in table::all().chain(misread::all()).chain([file]) {
             said.extend([encoding.used, encoding.family.name()]);
             said.extend(encoding.history().iter().map(|event| event.what));
         }

@@ -7,7 +7,7 @@
 use super::rows::{self, Asked, PLACE, START, prose, value as row};
 use super::{Step, Subject, first};
 use crate::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
-use crate::codec::{Encoding, Layout};
+use crate::codec::{Encoding, Layout, labels};
 use crate::explain::cells::{self, bases_of_two_rows, pointer};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
@@ -29,9 +29,13 @@ const ORDINALS: [Texts; 4] = [
     texts("fourth", "четвёртый"),
 ];
 
-/// The standard of a set.
-fn source(encoding: &Encoding) -> &'static str {
+/// The standard of a set, or that its table is a file's.
+fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
+        _ if encoding.table_file().is_some() => language.pick("the table file", "файл таблицы"),
+        _ if labels::web_name(encoding).is_none() => {
+            language.pick("the table of the set", "таблица набора")
+        }
         Layout::Iso2022Jp => "RFC 1468; WHATWG Encoding Standard, ISO-2022-JP",
         _ => "WHATWG Encoding Standard, indexes",
     }
@@ -166,7 +170,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
                 "The table of the standard gives each character a place.",
                 "Таблица стандарта отводит каждому символу место.",
             ),
-            source(encoding),
+            source(encoding, language),
             prose(AT.get(language), &cell.name, CellRole::Value),
         ));
     }
@@ -177,7 +181,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
                 "Each byte is a number of the place and a base, so that it falls in the range of its bytes.",
                 "Каждый байт — это число места и основание, чтобы он попал в диапазон своих байтов.",
             ),
-            source(encoding),
+            source(encoding, language),
             [arithmetic(position, language), once(own, position, language)].concat(),
         ));
     } else {
@@ -194,7 +198,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
             "The bytes stand in the data in this order.",
             "В данных байты стоят в этом порядке.",
         ),
-        source(encoding),
+        source(encoding, language),
         last,
     ));
     steps
@@ -230,6 +234,9 @@ fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<Row> {
 fn alone(subject: &Subject<'_>) -> Step {
     let language = subject.language;
     let (number, byte) = (point(subject.value()), hex(subject.own()));
+    if subject.encoding.table_file().is_some() || subject.own().len() > 1 {
+        return listed(subject);
+    }
     let said = text!(
         language,
         "{number} is the byte {byte}",
@@ -241,8 +248,31 @@ fn alone(subject: &Subject<'_>) -> Step {
             "Characters of ASCII, and a few others, are one byte.",
             "Символы ASCII и ещё немногие — это один байт.",
         ),
-        source(subject.encoding),
+        source(subject.encoding, language),
         rows::answers(prose(BYTE.get(language), &said, CellRole::Value)),
+    )
+}
+
+/// A character of a table file, or of a set whose places have no numbers.
+fn listed(subject: &Subject<'_>) -> Step {
+    let language = subject.language;
+    let numbers: Vec<String> = subject.values.iter().map(|value| point(*value)).collect();
+    let (numbers, bytes) = (numbers.join(" "), hex(subject.own()));
+    let said = text!(language, "{numbers} is {bytes}", "{numbers} — это {bytes}");
+    Step::new(
+        PLACE.get(language),
+        match subject.encoding.table_file() {
+            Some(_) => language.pick(
+                "The file lists the bytes of each character; the longest entry that fits is read.",
+                "Файл перечисляет байты каждого символа; читается самая длинная подходящая запись.",
+            ),
+            None => language.pick(
+                "The table of the set lists the bytes of each character.",
+                "Таблица набора перечисляет байты каждого символа.",
+            ),
+        },
+        source(subject.encoding, language),
+        rows::answers(prose(AT.get(language), &said, CellRole::Value)),
     )
 }
 
@@ -263,7 +293,7 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
                 "An escape says which table the bytes after it belong to.",
                 "Переключение говорит, к какой таблице относятся байты после него.",
             ),
-            source(subject.encoding),
+            source(subject.encoding, language),
             prose(
                 language.pick("escape", "до них"),
                 &said,
@@ -420,7 +450,7 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     let mut steps = vec![Step::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
-        source(encoding),
+        source(encoding, language),
         rows::bytes(own, Asked::Bits, language),
     )];
     let Some(position) = encoding.table_position(own) else {
@@ -448,7 +478,7 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
             "The bytes without their bases are the place of the character in the table.",
             "Байты без своих оснований — это место символа в таблице.",
         ),
-        source(encoding),
+        source(encoding, language),
         rows,
     ));
     steps.push(first::character(&subject.values, language));

@@ -214,7 +214,7 @@ fn malformed(case: &Case<'_>, set: &DoubleByteSet) -> (Vec<String>, String) {
         );
         return (vec![why], begin(encoding, set, language));
     }
-    let promise = (set.promise)(begun);
+    let promise = set.promise(begun);
     let (promised, next, begun) = (promise.len, next(&promise, language), hex(begun));
     let what = if at < case.span().len() {
         none_of_them(wrong, language)
@@ -273,7 +273,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
         return (sentences, ESCAPES.get(language).to_owned());
     }
     let promise = match case.encoding.layout {
-        Layout::DoubleByte(set) => (set.promise)(span),
+        Layout::DoubleByte(set) => set.promise(span),
         _ => Promise {
             len: 2,
             next: &[0x21..=0x7E],

@@ -1,0 +1,133 @@
+//! The sets of the Macintosh.
+//!
+//! Roman and Cyrillic are as in the WHATWG standard, the others as Apple published them with the
+//! Unicode Consortium (VENDORS/APPLE); most of these are Roman with some places changed. Apple's
+//! logo, which Unicode does not have, is U+F8FF for private use, as in Apple's tables. Invariant:
+//! the lower half is ASCII, and every byte has a character.
+
+use super::chars::{Chars, above, web, with};
+use super::{Facts, Family, LineEnd, sets};
+
+#[rustfmt::skip]
+const CENTRAL_EUROPE: [char; 128] = [
+    'Ä', 'Ā', 'ā', 'É', 'Ą', 'Ö', 'Ü', 'á', 'ą', 'Č', 'ä', 'č', 'Ć', 'ć', 'é', 'Ź',
+    'ź', 'Ď', 'í', 'ď', 'Ē', 'ē', 'Ė', 'ó', 'ė', 'ô', 'ö', 'õ', 'ú', 'Ě', 'ě', 'ü',
+    '†', '°', 'Ę', '£', '§', '•', '¶', 'ß', '®', '©', '™', 'ę', '¨', '≠', 'ģ', 'Į',
+    'į', 'Ī', '≤', '≥', 'ī', 'Ķ', '∂', '∑', 'ł', 'Ļ', 'ļ', 'Ľ', 'ľ', 'Ĺ', 'ĺ', 'Ņ',
+    'ņ', 'Ń', '¬', '√', 'ń', 'Ň', '∆', '«', '»', '…', '\u{A0}', 'ň', 'Ő', 'Õ', 'ő', 'Ō',
+    '–', '—', '“', '”', '‘', '’', '÷', '◊', 'ō', 'Ŕ', 'ŕ', 'Ř', '‹', '›', 'ř', 'Ŗ',
+    'ŗ', 'Š', '‚', '„', 'š', 'Ś', 'ś', 'Á', 'Ť', 'ť', 'Í', 'Ž', 'ž', 'Ū', 'Ó', 'Ô',
+    'ū', 'Ů', 'Ú', 'ů', 'Ű', 'ű', 'Ų', 'ų', 'Ý', 'ý', 'ķ', 'Ż', 'Ł', 'ż', 'Ģ', 'ˇ',
+];
+
+#[rustfmt::skip]
+const GREEK: [char; 128] = [
+    'Ä', '¹', '²', 'É', '³', 'Ö', 'Ü', '΅', 'à', 'â', 'ä', '΄', '¨', 'ç', 'é', 'è',
+    'ê', 'ë', '£', '™', 'î', 'ï', '•', '½', '‰', 'ô', 'ö', '¦', '€', 'ù', 'û', 'ü',
+    '†', 'Γ', 'Δ', 'Θ', 'Λ', 'Ξ', 'Π', 'ß', '®', '©', 'Σ', 'Ϊ', '§', '≠', '°', '·',
+    'Α', '±', '≤', '≥', '¥', 'Β', 'Ε', 'Ζ', 'Η', 'Ι', 'Κ', 'Μ', 'Φ', 'Ϋ', 'Ψ', 'Ω',
+    'ά', 'Ν', '¬', 'Ο', 'Ρ', '≈', 'Τ', '«', '»', '…', '\u{A0}', 'Υ', 'Χ', 'Ά', 'Έ', 'œ',
+    '–', '―', '“', '”', '‘', '’', '÷', 'Ή', 'Ί', 'Ό', 'Ύ', 'έ', 'ή', 'ί', 'ό', 'Ώ',
+    'ύ', 'α', 'β', 'ψ', 'δ', 'ε', 'φ', 'γ', 'η', 'ι', 'ξ', 'κ', 'λ', 'μ', 'ν', 'ο',
+    'π', 'ώ', 'ρ', 'σ', 'τ', 'θ', 'ω', 'ς', 'χ', 'υ', 'ζ', 'ϊ', 'ϋ', 'ΐ', 'ΰ', '\u{AD}',
+];
+
+/// What differs from Roman.
+const CROATIAN: &[(u8, char)] = &[
+    (0xA9, 'Š'),
+    (0xAE, 'Ž'),
+    (0xB4, '∆'),
+    (0xB9, 'š'),
+    (0xBE, 'ž'),
+    (0xC6, 'Ć'),
+    (0xC8, 'Č'),
+    (0xD0, 'Đ'),
+    (0xD8, '\u{F8FF}'),
+    (0xD9, '©'),
+    (0xDE, 'Æ'),
+    (0xDF, '»'),
+    (0xE0, '–'),
+    (0xE6, 'ć'),
+    (0xE8, 'č'),
+    (0xF0, 'đ'),
+    (0xF9, 'π'),
+    (0xFA, 'Ë'),
+    (0xFD, 'Ê'),
+    (0xFE, 'æ'),
+];
+
+/// What differs from Roman.
+const ROMANIAN: &[(u8, char)] = &[
+    (0xAE, 'Ă'),
+    (0xAF, 'Ș'),
+    (0xBE, 'ă'),
+    (0xBF, 'ș'),
+    (0xDE, 'Ț'),
+    (0xDF, 'ț'),
+];
+
+/// What differs from Roman.
+const TURKISH: &[(u8, char)] = &[
+    (0xDA, 'Ğ'),
+    (0xDB, 'ğ'),
+    (0xDC, 'İ'),
+    (0xDD, 'ı'),
+    (0xDE, 'Ş'),
+    (0xDF, 'ş'),
+    (0xF5, '\u{F8A0}'),
+];
+
+/// What differs from Roman.
+const ICELANDIC: &[(u8, char)] = &[
+    (0xA0, 'Ý'),
+    (0xDC, 'Ð'),
+    (0xDD, 'ð'),
+    (0xDE, 'Þ'),
+    (0xDF, 'þ'),
+    (0xE0, 'ý'),
+];
+
+/// Roman with some places changed.
+fn roman(changes: &[(u8, char)]) -> Chars {
+    with(web(encoding_rs::MACINTOSH), changes)
+}
+
+sets! { ROWS = Facts {
+        family: Family::Mac,
+        rarity: 5,
+        line_end: Some(LineEnd::Cr),
+        ..Facts::COMMON
+    };
+    Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
+        ["mac-roman", "macroman", "cp10000", "10000"]
+        Some(1984), "classic Mac OS: Western Europe";
+    XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
+        ["mac-cyrillic", "maccyrillic", "cp10007", "10007"]
+        None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian";
+}
+
+sets! { APPLE = Facts {
+        family: Family::Mac,
+        rarity: 8,
+        line_end: Some(LineEnd::Cr),
+        ..Facts::COMMON
+    };
+    XMacCe (own above(&CENTRAL_EUROPE)) "x-mac-ce" "x-mac-ce"
+        ["mac-ce", "mac-centraleurope", "mac-central-europe", "mac-centeuro", "cp10029", "10029"]
+        None, "classic Mac OS: Polish, Czech, Hungarian, Baltic languages";
+    XMacCroatian (made roman(CROATIAN)) "x-mac-croatian" "x-mac-croatian"
+        ["mac-croatian", "cp10082", "10082"]
+        None, "classic Mac OS: Croatian, Slovenian";
+    XMacRomanian (made roman(ROMANIAN)) "x-mac-romanian" "x-mac-romanian"
+        ["mac-romanian", "cp10010", "10010"]
+        None, "classic Mac OS: Romanian";
+    XMacTurkish (made roman(TURKISH)) "x-mac-turkish" "x-mac-turkish"
+        ["mac-turkish", "cp10081", "10081"]
+        None, "classic Mac OS: Turkish";
+    XMacIcelandic (made roman(ICELANDIC)) "x-mac-icelandic" "x-mac-icelandic"
+        ["mac-icelandic", "mac-iceland", "mac-is", "cp10079", "10079"]
+        None, "classic Mac OS: Icelandic, Faroese";
+    XMacGreek (own above(&GREEK)) "x-mac-greek" "x-mac-greek"
+        ["mac-greek", "cp10006", "10006"]
+        None, "classic Mac OS: Greek";
+}

@@ -1,0 +1,258 @@
+//! Encodings whose table the user brings in a file: their rows, which are made while the program
+//! runs.
+//!
+//! A file says which bytes are which character ([`parse()`] reads three forms of such files). From
+//! that follows all else that a row has to know: the longest entry, the bytes that lead, and those
+//! after which a character certainly begins. Of entries that begin alike, the longest that fits is
+//! read. Invariant: an entry that is written is not the beginning of another, so text that was
+//! written is read back.
+
+mod codes;
+mod mapping;
+mod parse;
+mod shape;
+mod tbl;
+mod ucm;
+
+use super::east_asia::{DoubleByteSet, Promise};
+use super::encoding::Facts;
+use super::{
+    Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Meaning, Resync, Sequence,
+    SequenceContext, Unmappable, ill_formed,
+};
+use codes::Codes;
+pub use parse::{TableError, parse};
+use shape::Shapes;
+
+/// The most bytes of an entry.
+pub const LONGEST: usize = 4;
+/// Bytes to look back for one that tells where a character begins.
+const LOOKBACK: u16 = 4096;
+/// Characters of lines and boxes that a set to draw with has.
+const BOXES: usize = 20;
+
+/// The table of a file.
+#[derive(Debug)]
+pub struct TableFile {
+    codes: Codes,
+    shapes: Shapes,
+    /// Whether the bytes 00..7F are ASCII wherever a character may begin.
+    ascii: bool,
+    max_len: u8,
+    left_out: Option<LeftOut>,
+}
+
+/// Entries that a file has and a table has not: those of more than two characters. Their bytes are
+/// known and have no character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftOut {
+    /// How many.
+    pub count: usize,
+    /// The line of the first, from 1.
+    pub line: usize,
+}
+
+/// A place where no entry fits: the fault, and the bytes that belong to it.
+struct Misfit {
+    fault: Fault,
+    /// Bytes of the fault.
+    len: usize,
+    /// The same with a byte of ASCII at its end that is read again.
+    whole: usize,
+    /// The index of the byte that does not fit.
+    wrong: usize,
+}
+
+impl TableFile {
+    /// The table of what was read from a file.
+    fn of(codes: Codes, shapes: Shapes, left_out: Option<LeftOut>) -> Self {
+        let plain = |byte: u8| {
+            let own = Some((1, Some(Meaning::Scalar(char::from(byte)))));
+            codes.longest(&[byte]) == own && shapes.len(byte) == 0
+        };
+        let is_parted = |byte: &u8| !shapes.is_after_a_lead(*byte);
+        Self {
+            ascii: (0..0x80).all(plain) && b"\0\n\r".iter().all(is_parted),
+            max_len: shapes.longest(),
+            codes,
+            shapes,
+            left_out,
+        }
+    }
+
+    /// Entries of the file that the table has not.
+    pub fn left_out(&self) -> Option<LeftOut> {
+        self.left_out
+    }
+
+    /// Whether the bytes 00..7F are ASCII wherever a character may begin.
+    pub(super) fn has_ascii(&self) -> bool {
+        self.ascii
+    }
+
+    /// Reads one sequence, as [`Encoding::decode`] does.
+    #[inline]
+    pub(super) fn step(&self, window: &[u8]) -> Sequence {
+        if let Some((len, Some(meaning))) = self.codes.longest(window) {
+            return Sequence { len, meaning };
+        }
+        let misfit = self.misfit(window);
+        ill_formed(misfit.len as u8, misfit.fault)
+    }
+
+    /// What is wrong at the front of a window that begins with no character.
+    fn misfit(&self, window: &[u8]) -> Misfit {
+        if let Some((len, _)) = self.codes.longest(window) {
+            return Misfit::of(Fault::LegacyUnmapped, usize::from(len), 0);
+        }
+        let lead = window[0];
+        let promised = self.shapes.len(lead);
+        if promised < 2 {
+            let fault = match self.max_len {
+                1 => Fault::LegacyUnmapped,
+                _ => Fault::LegacyMalformed,
+            };
+            return Misfit::of(fault, 1, 0);
+        }
+        let known = window.get(..promised).unwrap_or(window);
+        let fits = |(at, byte): (usize, &u8)| self.shapes.follows(lead, at, *byte);
+        let fitting = 1 + { known.iter().enumerate().skip(1) }
+            .take_while(|one| fits(*one))
+            .count();
+        if fitting == promised {
+            // A byte of ASCII is read again, as in the sets of East Asia.
+            let again = self.ascii && known[promised - 1] < 0x80;
+            return Misfit {
+                len: promised - usize::from(again),
+                ..Misfit::of(Fault::LegacyUnmapped, promised, 0)
+            };
+        }
+        if fitting == window.len() {
+            return Misfit::of(Fault::LegacyTruncated, fitting, fitting);
+        }
+        Misfit::of(Fault::LegacyMalformed, fitting, fitting)
+    }
+
+    /// How many bytes at the front are certainly well-formed.
+    pub(super) fn valid_prefix(&self, window: &[u8]) -> usize {
+        if self.ascii {
+            encoding_rs::Encoding::ascii_valid_up_to(window)
+        } else {
+            0
+        }
+    }
+
+    /// The masks of a sequence: nothing is known of the bits, but which byte begins nothing.
+    pub(super) fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        out.fill(Masks::PAYLOAD);
+        let begins_nothing = context.len == 1
+            && context.meaning == Meaning::IllFormed(Fault::LegacyMalformed)
+            && { context.diagnose() }.is_some_and(|found| found.culprit == Some(found.span.start));
+        if begins_nothing {
+            out[0] = Masks::PAYLOAD.with_wrong(0xFF);
+        }
+    }
+
+    /// The places of a fault.
+    pub(super) fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let start = context.offset(context.at);
+        let misfit = self.misfit(&context.bytes[context.at..]);
+        Diagnosis {
+            fault,
+            span: start..start + context.len as u64,
+            promised_bytes: start..start + misfit.whole.max(context.len) as u64,
+            culprit: (fault != Fault::LegacyTruncated).then(|| start + misfit.wrong as u64),
+            decoded: None,
+        }
+    }
+
+    /// Appends the bytes of a character.
+    pub(super) fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let code = self.codes.written(c).ok_or(Unmappable(c))?;
+        out.extend_from_slice(code.bytes());
+        Ok(())
+    }
+
+    /// What a sequence that begins with some bytes goes on with.
+    pub(super) fn promise(&self, begun: &[u8]) -> Promise {
+        let len = begun
+            .first()
+            .map_or(1, |lead| self.shapes.len(*lead).max(1));
+        let next = begun
+            .first()
+            .map_or(&[][..], |lead| self.shapes.next(*lead, begun.len()));
+        Promise::of(len, next)
+    }
+
+    /// Every byte sequence that is read as the character.
+    pub(super) fn spellings(&self, c: char) -> Vec<Vec<u8>> {
+        { self.codes.spellings(c) }
+            .map(|code| code.bytes().to_vec())
+            .collect()
+    }
+
+    /// The characters with one byte each.
+    fn alone(&self) -> impl Iterator<Item = (u8, char)> {
+        (0..=u8::MAX).filter_map(|byte| {
+            let (_, meaning) = self.codes.longest(&[byte])?;
+            Some((byte, meaning?.scalar()?))
+        })
+    }
+
+    /// What ends a line: NEL on mainframes, whose letters are those of EBCDIC.
+    fn line_end(&self) -> Option<LineEnd> {
+        let has = |byte: u8, c: char| self.alone().any(|one| one == (byte, c));
+        let nel = self.alone().any(|(_, c)| c == '\u{85}');
+        (nel && has(0xC1, 'A') && has(0xF0, '0')).then_some(LineEnd::Nel)
+    }
+}
+
+impl Misfit {
+    const fn of(fault: Fault, len: usize, wrong: usize) -> Self {
+        Self {
+            fault,
+            len,
+            whole: len,
+            wrong,
+        }
+    }
+}
+
+/// The row of a table. It lives as long as the program, as the rows of the table do.
+fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
+    let table: &'static TableFile = Box::leak(Box::new(table));
+    let boxes = table.codes.characters().filter(|c| matches!(c, '─'..='╿'));
+    let single = table.max_len == 1;
+    let facts = Facts {
+        id: id.to_owned().leak(),
+        name: name.to_owned().leak(),
+        family: Family::File,
+        max_len: table.max_len,
+        look: table.max_len,
+        lookback: if single { 0 } else { LOOKBACK },
+        line_end: table.line_end(),
+        draws_boxes: boxes.count() >= BOXES,
+        used: "a table that was read from a file",
+        ..Facts::COMMON
+    };
+    // A table of one byte per character is told by its cells, all others by what they lead to.
+    let layout = if single && !table.codes.has_twos() {
+        Layout::SingleByte
+    } else {
+        let leads = table.shapes.leads();
+        Layout::DoubleByte(Box::leak(Box::new(DoubleByteSet::of_file(leads, table))))
+    };
+    let resync = if single {
+        Resync::Anywhere
+    } else {
+        Resync::AfterBytes(Box::leak(Box::new(table.shapes.ends())))
+    };
+    Box::leak(Box::new(Encoding::of_file(&facts, layout, resync, table)))
+}
+
+impl Encoding {
+    /// The table of the file that it was read from, if it was.
+    pub fn table_file(&self) -> Option<&'static TableFile> {
+        self.file
+    }
+}

@@ -1,0 +1,239 @@
+//! The entries of a table file: the characters of bytes, and the bytes of characters.
+//!
+//! Entries of one and two bytes are looked up at once, the few longer ones by halving. Invariant:
+//! an entry without a character is known to have none, and is not the beginning of another.
+
+use std::collections::HashMap;
+
+use super::LONGEST;
+use crate::codec::{Meaning, scalar_of};
+
+/// The bytes of an entry: one to [`LONGEST`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Code {
+    bytes: [u8; LONGEST],
+    len: u8,
+}
+
+impl Code {
+    /// Bytes as a code; none if there are none, or too many.
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        let mut code = [0; LONGEST];
+        code.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        (!bytes.is_empty()).then_some(Self {
+            bytes: code,
+            len: bytes.len() as u8,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+}
+
+/// What an entry says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    /// The bytes have no character.
+    Nothing,
+    /// One character.
+    One(char),
+    /// Two characters.
+    Two(char, char),
+}
+
+/// An entry of a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) code: Code,
+    pub(super) value: Value,
+    /// Where it is, from 1.
+    pub(super) line: usize,
+    /// Whether its character may be written so.
+    pub(super) writes: bool,
+}
+
+/// Nothing is known of the bytes.
+const ABSENT: u32 = 0;
+/// They are known to have no character.
+const NOTHING: u32 = 1;
+/// Added to a code point.
+const POINTS: u32 = 2;
+/// The bit of a number of two characters.
+const TWO: u32 = 1 << 31;
+
+/// The entries of a table.
+#[derive(Debug)]
+pub(super) struct Codes {
+    /// What each byte is.
+    singles: Box<[u32]>,
+    /// What each pair is; empty if there is none.
+    pairs: Box<[u32]>,
+    /// What longer codes are, in the order of the codes.
+    longer: Vec<(Code, u32)>,
+    /// The pairs that begin longer codes, in order.
+    begun: Vec<u16>,
+    /// Two characters each.
+    twos: Vec<(char, char)>,
+    /// Every code of a character, in the order of the characters and then of the file.
+    spellings: Vec<(char, Code)>,
+    /// The code to write for a character, in the order of the characters.
+    written: Vec<(char, Code)>,
+}
+
+impl Codes {
+    /// The table of entries, no two of which have the same bytes.
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut prefixes = std::collections::HashSet::new();
+        for entry in entries {
+            let bytes = entry.code.bytes();
+            prefixes.extend((1..bytes.len()).filter_map(|len| Code::of(&bytes[..len])));
+        }
+        let has_pairs = entries.iter().any(|entry| entry.code.len == 2);
+        let mut codes = Self {
+            singles: vec![ABSENT; 0x100].into(),
+            pairs: vec![ABSENT; if has_pairs { 0x1_0000 } else { 0 }].into(),
+            longer: Vec::new(),
+            begun: Vec::new(),
+            twos: Vec::new(),
+            spellings: Vec::new(),
+            written: Vec::new(),
+        };
+        for entry in entries {
+            let begins = prefixes.contains(&entry.code);
+            if !(begins && entry.value == Value::Nothing) {
+                codes.add(entry, !begins);
+            }
+        }
+        codes.longer.sort_unstable_by_key(|(code, _)| *code);
+        codes.begun.sort_unstable();
+        codes.begun.dedup();
+        // The order of the file is kept among equals.
+        codes.spellings.sort_by_key(|(c, _)| *c);
+        codes.written.sort_by_key(|(c, _)| *c);
+        codes.written.dedup_by_key(|(c, _)| *c);
+        codes
+    }
+
+    fn add(&mut self, entry: &Entry, is_writable: bool) {
+        let number = match entry.value {
+            Value::Nothing => NOTHING,
+            Value::One(c) => u32::from(c) + POINTS,
+            Value::Two(c, d) => {
+                self.twos.push((c, d));
+                TWO | (self.twos.len() - 1) as u32
+            }
+        };
+        match *entry.code.bytes() {
+            [byte] => self.singles[usize::from(byte)] = number,
+            [lead, trail] => self.pairs[pair(lead, trail)] = number,
+            [lead, trail, ..] => {
+                self.longer.push((entry.code, number));
+                self.begun.push(u16::from_be_bytes([lead, trail]));
+            }
+            [] => {}
+        }
+        if let Value::One(c) = entry.value {
+            self.spellings.push((c, entry.code));
+            if is_writable && entry.writes {
+                self.written.push((c, entry.code));
+            }
+        }
+    }
+
+    /// The longest entry at the front of a window: its length, and what it means, if anything.
+    #[inline]
+    pub(super) fn longest(&self, window: &[u8]) -> Option<(u8, Option<Meaning>)> {
+        if let &[lead, trail, ..] = window {
+            if !self.longer.is_empty()
+                && let Some(found) = self.long(window, u16::from_be_bytes([lead, trail]))
+            {
+                return Some(found);
+            }
+            let number = self.pairs.get(pair(lead, trail)).copied();
+            if let Some(number) = number.filter(|number| *number != ABSENT) {
+                return Some((2, self.meaning(number)));
+            }
+        }
+        match self.singles[usize::from(window[0])] {
+            ABSENT => None,
+            number => Some((1, self.meaning(number))),
+        }
+    }
+
+    /// The longest entry of three bytes or more.
+    fn long(&self, window: &[u8], begun: u16) -> Option<(u8, Option<Meaning>)> {
+        self.begun.binary_search(&begun).ok()?;
+        (3..=window.len().min(LONGEST)).rev().find_map(|len| {
+            let code = Code::of(&window[..len])?;
+            let at = self.longer.binary_search_by_key(&code, |(code, _)| *code);
+            Some((len as u8, self.meaning(self.longer[at.ok()?].1)))
+        })
+    }
+
+    #[inline]
+    fn meaning(&self, number: u32) -> Option<Meaning> {
+        match number {
+            ABSENT | NOTHING => None,
+            point if point & TWO == 0 => Some(Meaning::Scalar(scalar_of(point - POINTS))),
+            two => {
+                let (c, d) = self.twos.get((two & !TWO) as usize)?;
+                Some(Meaning::Pair(*c, *d))
+            }
+        }
+    }
+
+    /// The bytes that are written for a character.
+    pub(super) fn written(&self, c: char) -> Option<Code> {
+        let at = self.written.binary_search_by_key(&c, |(c, _)| *c).ok()?;
+        Some(self.written[at].1)
+    }
+
+    /// Every code that is read as a character.
+    pub(super) fn spellings(&self, c: char) -> impl Iterator<Item = Code> {
+        let from = self.spellings.partition_point(|(known, _)| *known < c);
+        let all = self.spellings.iter().skip(from);
+        all.take_while(move |(known, _)| *known == c)
+            .map(|(_, code)| *code)
+    }
+
+    /// The characters that have codes, each once for each of them.
+    pub(super) fn characters(&self) -> impl Iterator<Item = char> {
+        self.spellings.iter().map(|(c, _)| *c)
+    }
+
+    /// Whether an entry has two characters.
+    pub(super) fn has_twos(&self) -> bool {
+        !self.twos.is_empty()
+    }
+}
+
+fn pair(lead: u8, trail: u8) -> usize {
+    usize::from(u16::from_be_bytes([lead, trail]))
+}
+
+/// The entries of a file while it is read.
+#[derive(Debug, Default)]
+pub(super) struct Entries {
+    pub(super) list: Vec<Entry>,
+    known: HashMap<Code, usize>,
+}
+
+impl Entries {
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// The line of an entry with the same bytes and something else, or of one that says the same.
+    pub(super) fn add(&mut self, entry: Entry) -> Result<(), usize> {
+        if let Some(&at) = self.known.get(&entry.code) {
+            let other = &mut self.list[at];
+            return match (other.value, entry.value) {
+                (before, now) if before == now => Ok(()),
+                _ => Err(other.line),
+            };
+        }
+        self.known.insert(entry.code, self.list.len());
+        self.list.push(entry);
+        Ok(())
+    }
+}
