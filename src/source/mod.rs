@@ -25,6 +25,7 @@ mod fake;
 mod file;
 mod file_state;
 pub mod folder;
+pub mod git;
 mod non_blocking;
 mod page_requests;
 mod sequential;

@@ -32,6 +32,43 @@ pub fn decomposed(text: &str) -> String {
         .into_owned()
 }
 
+/// Whether characters are in the composed form, NFC.
+pub fn is_composed(chars: &[char]) -> bool {
+    ComposingNormalizerBorrowed::new_nfc().is_normalized(&chars.iter().collect::<String>())
+}
+
+/// A form of a text by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Composed.
+    Nfc,
+    /// Decomposed.
+    Nfd,
+    /// Composed, and what is only compatible with a plainer character is that character.
+    Nfkc,
+    /// The same decomposed.
+    Nfkd,
+}
+
+impl Form {
+    /// The text in this form.
+    pub fn of(self, text: &str) -> String {
+        let composed_as = ComposingNormalizerBorrowed::new_nfkc;
+        let decomposed_as = DecomposingNormalizerBorrowed::new_nfkd;
+        match self {
+            Self::Nfc => composed(text),
+            Self::Nfd => decomposed(text),
+            Self::Nfkc => composed_as().normalize(text).into_owned(),
+            Self::Nfkd => decomposed_as().normalize(text).into_owned(),
+        }
+    }
+}
+
+/// Whether a character is a space other than U+0020 that stays within its line.
+pub fn is_other_space(c: char) -> bool {
+    !c.is_ascii() && c.is_whitespace() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
 /// Whether neither form of a text depends on what precedes this character: it joins nothing
 /// before it, and is not moved. Marks do, and the second letters of Hangul and Kirat Rai.
 pub fn begins(c: char) -> bool {
@@ -59,6 +96,34 @@ mod tests {
         // The angstrom sign is composed to a letter.
         check("\u{212B}", &["\u{212B}", "\u{C5}", "A\u{30A}"]);
         check("각", &["각", "\u{1100}\u{1161}\u{11A8}"]);
+    }
+
+    #[test]
+    fn the_forms_are_those_of_the_standard() {
+        // UAX #15, figure 6: a ligature and a superscript, a long s with marks.
+        let forms = [Form::Nfc, Form::Nfd, Form::Nfkc, Form::Nfkd];
+        let all = |text: &str| forms.map(|form| form.of(text));
+        assert_eq!(
+            all("\u{FB01}2\u{2075}"),
+            ["\u{FB01}2\u{2075}", "\u{FB01}2\u{2075}", "fi25", "fi25"]
+        );
+        assert_eq!(
+            all("\u{1E9B}\u{0323}"),
+            [
+                "\u{1E9B}\u{0323}",
+                "\u{17F}\u{0323}\u{0307}",
+                "\u{1E69}",
+                "s\u{0323}\u{0307}"
+            ]
+        );
+    }
+
+    #[test]
+    fn other_spaces_are_those_that_an_editor_makes_plain() {
+        let spaces: Vec<char> = ('\0'..=char::MAX).filter(|c| is_other_space(*c)).collect();
+        let expected = "\u{A0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\
+            \u{2007}\u{2008}\u{2009}\u{200A}\u{202F}\u{205F}\u{3000}";
+        assert_eq!(spaces, expected.chars().collect::<Vec<_>>());
     }
 
     #[test]

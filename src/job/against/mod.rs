@@ -1,0 +1,344 @@
+//! What software did to the bytes of a file besides what was edited: the work of
+//! `check --against`.
+//!
+//! Both versions are cut into lines (`side`). A line that is gone is looked for among the new ones
+//! as each known way (`way`, `ways`) would have changed it; so lines are aligned (`align`) even
+//! if every one of them was changed, and what is found is proved by its bytes. A line that was
+//! edited too is looked into (`within`). `changes` adds up what was found, and `restored` puts
+//! back what can be. Invariant: only bytes that a way explains are told or put back; everything
+//! else was edited, and is left as it is.
+
+mod align;
+mod changes;
+mod restored;
+mod side;
+mod way;
+mod ways;
+mod within;
+
+use std::collections::HashMap;
+
+use crate::codec::{Encoding, table};
+use crate::detect::is_binary;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::window::Peek;
+
+use align::Entry;
+use side::Side;
+use way::{Piece, Way};
+use ways::Explained;
+
+pub use changes::{Change, Kept, Value};
+pub use side::LineEnd;
+
+/// Edited lines that are looked into, of one file.
+const MOST_WITHIN: usize = 500;
+/// The least confidence in percent that the encoding of the old file is known.
+const SURE: u8 = 80;
+
+/// What can happen to the bytes of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Bytes or characters were replaced by a sign and are lost.
+    Destroyed,
+    /// Text was read in the wrong encoding and saved so.
+    DoubleEncoded,
+    /// The byte order mark was added or removed.
+    Bom,
+    /// Lines end in another way.
+    LineEnds,
+    /// The text is the same in another encoding.
+    Encoding,
+    /// Characters were replaced by others that mean the same.
+    Normalized,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Destroyed,
+        Self::DoubleEncoded,
+        Self::Bom,
+        Self::LineEnds,
+        Self::Encoding,
+        Self::Normalized,
+    ];
+
+    /// Its id in options and records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Destroyed => "destroyed",
+            Self::DoubleEncoded => "double-encoded",
+            Self::Bom => "bom",
+            Self::LineEnds => "line-ends",
+            Self::Encoding => "encoding",
+            Self::Normalized => "normalized",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Destroyed => "bytes are lost, and U+FFFD or ? stands for them",
+            Self::DoubleEncoded => "text was read in a wrong encoding and saved so",
+            Self::Bom => "the byte order mark was added or removed",
+            Self::LineEnds => "lines end in another way",
+            Self::Encoding => "the same text in another encoding",
+            Self::Normalized => "other characters that mean the same, or plain spaces",
+        }
+    }
+}
+
+/// How to compare.
+pub struct Orders<'a> {
+    /// Chooses the encoding of data that is not UTF-8.
+    pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
+    /// What is meant to change: it is not told, and not put back for its own sake.
+    pub expected: &'a [Kind],
+}
+
+/// A file before and after.
+pub struct Versions<'a> {
+    /// Its bytes before.
+    pub old: &'a [u8],
+    /// Its bytes now.
+    pub new: &'a [u8],
+    /// Whether git converts the line ends of the file, so that they may differ.
+    pub converts_ends: bool,
+}
+
+/// What happened to a file.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// What happened besides edits, by kind, the most frequent first.
+    pub changes: Vec<Change>,
+    /// The file with everything put back that can be; none if nothing can.
+    pub restored: Option<Vec<u8>>,
+    /// The encoding of the old file, if lines that were edited are not in it and so are not like
+    /// those that are put back.
+    pub mixed: Option<&'static Encoding>,
+}
+
+/// A line of either file, and what happened to it.
+struct Judged {
+    entry: Entry,
+    /// What ways explain.
+    pieces: Vec<(Way, Piece)>,
+    /// Whether it was edited.
+    edited: bool,
+    /// Whether no other line can have become this one.
+    is_unique: bool,
+    /// Whether it is not in the order of the others that it was this line.
+    is_elsewhere: bool,
+}
+
+impl Judged {
+    /// A line of which nothing is known but that it is not as it was.
+    fn edited(entry: Entry) -> Self {
+        Self {
+            entry,
+            pieces: Vec::new(),
+            edited: true,
+            is_unique: false,
+            is_elsewhere: false,
+        }
+    }
+}
+
+/// Both files, and what happened to their lines.
+struct Case<'a> {
+    old: Side<'a>,
+    new: Side<'a>,
+    lines: Vec<Judged>,
+    /// Whether the encoding of the old file is known.
+    sure: bool,
+    /// Whether another line end is a finding: not where git converts them, and not in a binary
+    /// that is another one now.
+    has_line_ends: bool,
+    expected: &'a [Kind],
+}
+
+/// Compares two versions of a file.
+pub fn compare(versions: &Versions<'_>, orders: &Orders<'_>) -> Comparison {
+    if versions.old == versions.new {
+        return Comparison::default();
+    }
+    let case = Case::of(versions, orders);
+    let plan = restored::Plan::of(&case);
+    Comparison {
+        changes: changes::changes(&case, &plan),
+        restored: plan.bytes(&case),
+        mixed: plan.mixed(&case),
+    }
+}
+
+impl<'a> Case<'a> {
+    fn of(versions: &Versions<'a>, orders: &Orders<'a>) -> Self {
+        let old = reading(versions.old, orders);
+        let new = reading(versions.new, orders);
+        let (sides, judged) = judged(versions, (old.encoding, new.encoding));
+        // Where the text of other encodings has nothing in common, nothing was converted.
+        let is_transcoded = !(old.encoding.ascii && new.encoding.ascii);
+        let is_same = |line: &&Judged| matches!(line.entry, Entry::Pair(..)) && !line.edited;
+        let alike = judged.iter().filter(is_same).count();
+        let is_alien = is_transcoded && old.encoding != new.encoding && 2 * alike < judged.len();
+        let ((old_side, new_side), lines) = if is_alien {
+            self::judged(versions, (table::UTF_8, table::UTF_8))
+        } else {
+            (sides, judged)
+        };
+        let is_binary = matches!(old.evidence, Evidence::Binary(_));
+        let is_another = is_binary && lines.iter().any(|line| line.edited);
+        Self {
+            has_line_ends: !versions.converts_ends && !is_another,
+            sure: match old.evidence {
+                Evidence::Guessed { percent, .. } => percent >= SURE,
+                Evidence::Damaged(_) | Evidence::Assumed => false,
+                _ => true,
+            },
+            old: old_side,
+            new: new_side,
+            lines,
+            expected: orders.expected,
+        }
+    }
+
+    /// The line at a place, if there is one.
+    fn line(&self, at: Option<usize>) -> Option<&Judged> {
+        at.and_then(|at| self.lines.get(at))
+    }
+
+    /// Whether lines of both files can stand in one.
+    fn is_spliceable(&self) -> bool {
+        let (old, new) = (self.old.encoding, self.new.encoding);
+        old.ascii && new.ascii || old == new && !old.is_stateful()
+    }
+
+    /// What a line says now.
+    fn new_body(&self, line: &Judged) -> &[u8] {
+        match line.entry {
+            Entry::Pair(_, new) | Entry::New(new) => self.new.body(new),
+            Entry::Old(_) => &[],
+        }
+    }
+
+    /// Whether a change is looked for.
+    fn is_expected(&self, kind: Kind) -> bool {
+        self.expected.contains(&kind)
+    }
+}
+
+/// The encoding that a version is read in.
+fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
+    let is_plain = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
+    let verdict = match bytes {
+        _ if is_plain => Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::WellFormed(0),
+        },
+        _ => (orders.reading)(&Whole(bytes)),
+    };
+    if is_binary(bytes, verdict.encoding) {
+        return Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Binary(None),
+        };
+    }
+    verdict
+}
+
+/// Bytes in memory that can be asked for a window.
+struct Whole<'a>(&'a [u8]);
+
+impl Peek for Whole<'_> {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> crate::window::Window {
+        self.0.window(start, len)
+    }
+}
+
+/// Both versions in lines, read in two encodings, and what happened to each line.
+fn judged<'a>(
+    versions: &Versions<'a>,
+    (old, new): (&'static Encoding, &'static Encoding),
+) -> ((Side<'a>, Side<'a>), Vec<Judged>) {
+    let old = Side::new(versions.old, old);
+    let new = Side::new(versions.new, new);
+    let explained = ways::explain(&old, &new);
+    let mut counts = vec![0_u32; new.len()];
+    for number in &explained.new {
+        counts[*number as usize] += 1;
+    }
+    let mut budget = MOST_WITHIN;
+    let mut lines = Vec::new();
+    for entry in align::align(&old, &new, &explained) {
+        let mut judged = Judged::edited(entry);
+        let Entry::Pair(before, after) = entry else {
+            lines.push(judged);
+            continue;
+        };
+        let (was, is) = (old.body(before), new.body(after));
+        let way = explained.ways[before].and_then(|way| {
+            let image = way.image(was, old.text_encoding())?;
+            (image.bytes == is).then_some((way, image.pieces))
+        });
+        if was == is {
+            judged.edited = false;
+        } else if let Some((way, pieces)) = way {
+            judged.pieces = pieces.into_iter().map(|piece| (way, piece)).collect();
+            judged.edited = false;
+            let number = explained.new[after] as usize;
+            judged.is_unique = counts[number] == 1 && explained.origins[number] == 1;
+        } else {
+            let is_looked_into = budget > 0;
+            budget = budget.saturating_sub(1);
+            let looked = || within::within(was, is, old.text_encoding(), &explained.all);
+            if let Some(found) = is_looked_into.then(looked).flatten() {
+                (judged.pieces, judged.edited) = (found.pieces, found.edited);
+            } else {
+                // Two lines that only stand in the same place.
+                lines.push(Judged::edited(Entry::Old(before)));
+                judged.entry = Entry::New(after);
+            }
+        }
+        lines.push(judged);
+    }
+    find_elsewhere((&old, &new), &explained, &mut lines);
+    ((old, new), lines)
+}
+
+/// Finds, for lines that are in the new file only, one that is in the old file only and became
+/// such a line: where much was edited, the order of lines does not tell which was which.
+fn find_elsewhere((old, new): (&Side<'_>, &Side<'_>), explained: &Explained, lines: &mut [Judged]) {
+    let mut gone: HashMap<u32, Vec<usize>> = HashMap::new();
+    for line in lines.iter().rev() {
+        if let Entry::Old(at) = line.entry
+            && explained.ways[at].is_some()
+        {
+            gone.entry(explained.old[at]).or_default().push(at);
+        }
+    }
+    for line in lines {
+        let Entry::New(after) = line.entry else {
+            continue;
+        };
+        let Some(before) = { gone.get_mut(&explained.new[after]) }.and_then(Vec::pop) else {
+            continue;
+        };
+        let image = explained.ways[before].and_then(|way| {
+            let image = way.image(old.body(before), old.text_encoding())?;
+            (image.bytes == new.body(after)).then_some((way, image.pieces))
+        });
+        if let Some((way, pieces)) = image {
+            line.entry = Entry::Pair(before, after);
+            line.pieces = pieces.into_iter().map(|piece| (way, piece)).collect();
+            line.is_elsewhere = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

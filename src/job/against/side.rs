@@ -1,0 +1,292 @@
+//! A file before or after, cut into lines that can be compared.
+//!
+//! In a superset of ASCII a line is compared by its bytes; in any other encoding by its text as
+//! UTF-8, so that a file that was UTF-16 has the same lines as UTF-8. The byte order mark and the
+//! line ends are kept apart from what the lines say. Invariant: the mark, and the contents and
+//! ends of all lines in order, are the bytes of the file.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::codec::{Encoding, Meaning, Walk, bom, table};
+use crate::window::Peek as _;
+
+/// How a line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LineEnd {
+    /// With the file.
+    None,
+    /// LF.
+    Lf,
+    /// CR LF.
+    CrLf,
+    /// CR.
+    Cr,
+    /// NEL, in EBCDIC.
+    Nel,
+}
+
+impl LineEnd {
+    /// Its id in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Lf => "lf",
+            Self::CrLf => "crlf",
+            Self::Cr => "cr",
+            Self::Nel => "nel",
+        }
+    }
+}
+
+/// A line.
+#[derive(Debug, Clone)]
+struct Line {
+    /// Its bytes in the file without its end.
+    raw: Range<usize>,
+    /// The same in the text that is compared.
+    body: Range<usize>,
+    /// The bytes of its end in the file.
+    end: Range<usize>,
+    how: LineEnd,
+}
+
+/// A file in lines.
+pub(super) struct Side<'a> {
+    bytes: &'a [u8],
+    /// The encoding it is read in.
+    pub(super) encoding: &'static Encoding,
+    /// Bytes of the byte order mark.
+    mark: usize,
+    /// What is compared: the bytes after the mark, or their text as UTF-8.
+    text: Cow<'a, [u8]>,
+    lines: Vec<Line>,
+}
+
+impl<'a> Side<'a> {
+    /// A file that is read in an encoding.
+    pub(super) fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
+        let opening = bom::opening(encoding, 0, &bytes[..bytes.len().min(8)]);
+        let mut side = Self {
+            bytes,
+            encoding,
+            mark: opening.map_or(0, |step| step.len as usize),
+            text: Cow::Borrowed(bytes),
+            lines: Vec::new(),
+        };
+        if encoding.ascii {
+            side.cut_bytes();
+        } else {
+            side.cut_text();
+        }
+        side
+    }
+
+    /// Cuts lines in which LF and CR are bytes that are nothing else.
+    fn cut_bytes(&mut self) {
+        let (bytes, mut at) = (self.bytes, self.mark);
+        while at < bytes.len() {
+            let rest = &bytes[at..];
+            let len = to_end(rest);
+            let how = match rest.get(len..) {
+                Some([b'\r', b'\n', ..]) => LineEnd::CrLf,
+                Some([b'\r', ..]) => LineEnd::Cr,
+                Some([b'\n', ..]) => LineEnd::Lf,
+                _ => LineEnd::None,
+            };
+            let (end, size) = (at + len, usize::from(how != LineEnd::None));
+            let size = if how == LineEnd::CrLf { 2 } else { size };
+            self.lines.push(Line {
+                raw: at..end,
+                body: at..end,
+                end: end..end + size,
+                how,
+            });
+            at = end + size;
+        }
+    }
+
+    /// Cuts lines by their characters.
+    fn cut_text(&mut self) {
+        let data = self.bytes.to_vec();
+        let window = data.window(0, data.len());
+        let mut text = Vec::with_capacity(data.len());
+        let (mut start, mut body) = (self.mark, 0);
+        // A CR that a LF may follow: where it begins.
+        let mut cr: Option<usize> = None;
+        for step in Walk::new(self.encoding, 0, &window) {
+            let (from, to) = (step.offset as usize, step.end() as usize);
+            if from < self.mark {
+                continue;
+            }
+            let c = step.meaning.scalar();
+            if let Some(at) = cr.take() {
+                let (how, end) = match c {
+                    Some('\n') => (LineEnd::CrLf, to),
+                    _ => (LineEnd::Cr, from),
+                };
+                self.push((start..at, at..end), body..text.len(), how);
+                (start, body) = (end, text.len());
+                if how == LineEnd::CrLf {
+                    continue;
+                }
+            }
+            match c {
+                Some('\r') => cr = Some(from),
+                Some(c) if self.encoding.ends_line(c) => {
+                    let how = if c == '\n' { LineEnd::Lf } else { LineEnd::Nel };
+                    self.push((start..from, from..to), body..text.len(), how);
+                    (start, body) = (to, text.len());
+                }
+                _ => push_text(step.meaning, &self.bytes[from..to], &mut text),
+            }
+        }
+        let len = self.bytes.len();
+        if let Some(at) = cr {
+            self.push((start..at, at..len), body..text.len(), LineEnd::Cr);
+        } else if start < len {
+            self.push((start..len, len..len), body..text.len(), LineEnd::None);
+        }
+        self.text = Cow::Owned(text);
+    }
+
+    fn push(&mut self, (raw, end): (Range<usize>, Range<usize>), body: Range<usize>, how: LineEnd) {
+        self.lines.push(Line {
+            raw,
+            body,
+            end,
+            how,
+        });
+    }
+
+    /// The encoding of what is compared.
+    pub(super) fn text_encoding(&self) -> &'static Encoding {
+        if self.encoding.ascii {
+            self.encoding
+        } else {
+            table::UTF_8
+        }
+    }
+
+    /// Whether all of what is compared is UTF-8.
+    pub(super) fn is_utf8(&self) -> bool {
+        str::from_utf8(&self.text).is_ok()
+    }
+
+    /// How many lines it has.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// All its bytes.
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Its byte order mark; empty if it has none.
+    pub(super) fn mark(&self) -> &'a [u8] {
+        &self.bytes[..self.mark]
+    }
+
+    /// What a line says, as it is compared.
+    pub(super) fn body(&self, line: usize) -> &[u8] {
+        { self.lines.get(line) }.map_or(&[], |line| &self.text[line.body.clone()])
+    }
+
+    /// The bytes of a line without its end.
+    pub(super) fn raw(&self, line: usize) -> &'a [u8] {
+        { self.lines.get(line) }.map_or(&[], |line| &self.bytes[line.raw.clone()])
+    }
+
+    /// How a line ends.
+    pub(super) fn end(&self, line: usize) -> LineEnd {
+        self.lines.get(line).map_or(LineEnd::None, |line| line.how)
+    }
+
+    /// The bytes of a line's end.
+    pub(super) fn end_bytes(&self, line: usize) -> &'a [u8] {
+        { self.lines.get(line) }.map_or(&[], |line| &self.bytes[line.end.clone()])
+    }
+
+    /// How all lines that have an end do, if they do alike; and the bytes of that end.
+    pub(super) fn one_end(&self) -> Option<(LineEnd, &'a [u8])> {
+        let mut ended = { self.lines.iter() }.filter(|line| line.how != LineEnd::None);
+        let first = ended.next()?;
+        let bytes = &self.bytes[first.end.clone()];
+        { ended.all(|line| line.how == first.how) }.then_some((first.how, bytes))
+    }
+}
+
+/// How far it is to the first line end.
+fn to_end(rest: &[u8]) -> usize {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    rest.iter().position(is_end).unwrap_or(rest.len())
+}
+
+/// Adds a sequence as UTF-8. One that is ill-formed is kept apart from all text: FF is no byte
+/// of UTF-8.
+fn push_text(meaning: Meaning, bytes: &[u8], text: &mut Vec<u8>) {
+    match meaning {
+        Meaning::Scalar(_) | Meaning::Pair(..) => {
+            for c in meaning.scalars() {
+                text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+        }
+        Meaning::Shift => {}
+        _ => {
+            text.push(0xFF);
+            text.extend_from_slice(bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines, each with its end, and the mark before them.
+    #[track_caller]
+    fn check(bytes: &[u8], id: &str, mark: usize, expected: &[(&str, LineEnd)]) {
+        let side = Side::new(bytes, table::by_id(id).unwrap());
+        assert_eq!(side.mark().len(), mark);
+        let lines = (0..side.len()).map(|line| (side.body(line), side.end(line)));
+        let expected = { expected.iter() }.map(|(body, how)| (body.as_bytes(), *how));
+        assert_eq!(lines.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+        let parts = (0..side.len()).map(|line| [side.raw(line), side.end_bytes(line)].concat());
+        let whole = [side.mark().to_vec(), parts.collect::<Vec<_>>().concat()].concat();
+        assert_eq!(whole, bytes);
+    }
+
+    #[test]
+    fn lines_are_the_same_in_every_encoding() {
+        use LineEnd::{Cr, CrLf, Lf, Nel, None};
+        check(b"", "utf-8", 0, &[]);
+        check(b"\xEF\xBB\xBF", "utf-8", 3, &[]);
+        check(
+            b"\xEF\xBB\xBFa\n\r\nb\rc",
+            "utf-8",
+            3,
+            &[("a", Lf), ("", CrLf), ("b", Cr), ("c", None)],
+        );
+        check(b"a\r", "utf-8", 0, &[("a", Cr)]);
+        check(b"a\r\r\n", "utf-8", 0, &[("a", Cr), ("", CrLf)]);
+        let wide =
+            |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+        check(
+            &wide("\u{FEFF}é\n\r\nb\rc\u{0A0D}"),
+            "utf-16le",
+            2,
+            &[("é", Lf), ("", CrLf), ("b", Cr), ("c\u{0A0D}", None)],
+        );
+        check(&wide("a\r"), "utf-16le", 0, &[("a", Cr)]);
+        check(&wide("a\r\r\n"), "utf-16le", 0, &[("a", Cr), ("", CrLf)]);
+        check(b"\x81\x15\x82", "ebcdic-037", 0, &[("a", Nel), ("b", None)]);
+    }
+
+    #[test]
+    fn what_is_ill_formed_in_wide_text_equals_no_text() {
+        let side = Side::new(b"\x00\xD8\n\0", table::UTF_16LE);
+        assert_eq!(side.body(0), b"\xFF\x00\xD8");
+        assert_eq!(side.end(0), LineEnd::Lf);
+    }
+}

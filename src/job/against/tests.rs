@@ -1,0 +1,402 @@
+//! What is found in two versions of a file, judged by what `encoding_rs` and the standard
+//! library make of the old one.
+
+use encoding_rs::{Encoding as Rs, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+
+use super::*;
+use crate::detect::choose;
+
+fn compared(old: &[u8], new: &[u8]) -> Comparison {
+    with(old, new, &[], false)
+}
+
+fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Comparison {
+    let reading = |data: &dyn Peek| choose(data);
+    let orders = Orders {
+        reading: &reading,
+        expected,
+    };
+    let versions = Versions {
+        old,
+        new,
+        converts_ends,
+    };
+    let found = compare(&versions, &orders);
+    if let Some(restored) = &found.restored {
+        // What was put back is not found again.
+        let versions = Versions {
+            old,
+            new: restored,
+            converts_ends,
+        };
+        let again = compare(&versions, &orders);
+        let back = { again.changes.iter() }.find(|change| change.kept.is_none());
+        assert_eq!(back, None, "{}", restored.escape_ascii());
+    }
+    found
+}
+
+/// A change in one line: kind, before, after, count, lines, whether it is put back.
+fn told(found: &Comparison) -> Vec<String> {
+    let value = |value: &Value| match value {
+        Value::Bytes(bytes) => {
+            let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+            bytes.concat()
+        }
+        Value::Name(name) => (*name).to_owned(),
+        Value::Several => "several".to_owned(),
+    };
+    let line = |change: &Change| {
+        let lines: Vec<String> = change.lines.iter().map(u64::to_string).collect();
+        let chain = change.chain.as_ref().map(|chain| format!(" ({chain})"));
+        let kept = change.kept.map(|kept| format!(": {}", kept.words()));
+        format!(
+            "{} {} -> {} x{} in {}{}{}",
+            change.kind.id(),
+            value(&change.before),
+            value(&change.after),
+            change.count,
+            lines.join(","),
+            chain.unwrap_or_default(),
+            kept.unwrap_or_default()
+        )
+    };
+    found.changes.iter().map(line).collect()
+}
+
+#[track_caller]
+fn check(old: &[u8], new: &[u8], expected: &[&str], restored: Option<&[u8]>) {
+    let found = compared(old, new);
+    assert_eq!(told(&found), expected);
+    let text = |bytes: Option<&[u8]>| bytes.map(|bytes| bytes.escape_ascii().to_string());
+    assert_eq!(text(found.restored.as_deref()), text(restored));
+}
+
+/// Text in a legacy set.
+fn bytes(set: &'static Rs, text: &str) -> Vec<u8> {
+    let (bytes, _, faults) = set.encode(text);
+    assert!(!faults);
+    bytes.into_owned()
+}
+
+/// Bytes of a legacy set read as UTF-8 and saved, as most tools do.
+fn lossy(bytes: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(bytes).into_owned().into_bytes()
+}
+
+const FRENCH: &str = "Le café est fermé.\nplain\nÀ bientôt, mon élève !\nend\n";
+const RUSSIAN: &str = "Съешь же ещё этих мягких\nплюшек\n\nда выпей чаю\nplain\n";
+
+#[test]
+fn bytes_that_became_replacements_are_counted_by_what_they_were() {
+    let old = bytes(WINDOWS_1252, FRENCH);
+    let new = lossy(&old);
+    check(
+        &old,
+        &new,
+        &[
+            "destroyed E9 -> EFBFBD x3 in 1,3",
+            "destroyed C0 -> EFBFBD x1 in 3",
+            "destroyed E8 -> EFBFBD x1 in 3",
+            "destroyed F4 -> EFBFBD x1 in 3",
+        ],
+        Some(&old),
+    );
+}
+
+#[test]
+fn what_was_edited_stays_and_the_rest_is_put_back() {
+    let old = bytes(WINDOWS_1252, "un café\nplain\nun thé\nmore\nfin à\n");
+    let edited = bytes(
+        WINDOWS_1252,
+        "un café\nplain\nun thé\nmore and more\nfin à\n",
+    );
+    // Lines 3 and 5 stand next to the edited one, but nothing else can have become them: too.
+    check(
+        &old,
+        &lossy(&edited),
+        &[
+            "destroyed E9 -> EFBFBD x2 in 1,3",
+            "destroyed E0 -> EFBFBD x1 in 5",
+        ],
+        Some(&edited),
+    );
+}
+
+#[test]
+fn a_line_that_may_be_another_is_left() {
+    // The first of two lines that look alike when they are damaged was deleted.
+    let old = bytes(WINDOWS_1252, "a\né\nè\nb\n");
+    let new = b"a\n\xEF\xBF\xBD\nb\n";
+    let found = compared(&old, new);
+    assert_eq!(found.restored, None);
+    let kept: Vec<_> = { found.changes.iter() }.map(|change| change.kept).collect();
+    assert_eq!(kept, [Some(Kept::NextToEdited)]);
+}
+
+#[test]
+fn damage_in_a_line_that_was_edited_is_told_and_left() {
+    let old = bytes(WINDOWS_1252, "one\nle café du coin\ntwo\n");
+    let new = "one\nle caf\u{FFFD} du quartier\ntwo\n".as_bytes();
+    check(
+        &old,
+        new,
+        &["destroyed E9 -> EFBFBD x1 in 2: the line was edited too"],
+        None,
+    );
+}
+
+#[test]
+fn edits_alone_are_no_finding() {
+    for (old, new) in [
+        ("a\nb\nc\n", "a\nB\nc\nd\n"),
+        ("caf\u{E9}\n", "th\u{E9}\n"),
+        ("x \u{1F680} y\n", "x y\n"),
+        ("who? \u{E9}\n", "who?\n"),
+        ("", "\u{FFFD}\n"),
+        ("a\n", ""),
+        ("was it Müller\n", "was it him?\n"),
+        ("text about nothing\n", "text about \u{FFFD}\n"),
+    ] {
+        check(old.as_bytes(), new.as_bytes(), &[], None);
+        check(new.as_bytes(), old.as_bytes(), &[], None);
+    }
+}
+
+#[test]
+fn text_that_was_encoded_again_has_its_chain() {
+    let old = FRENCH.as_bytes();
+    let (misread, ..) = WINDOWS_1252.decode(old);
+    let found = compared(old, misread.as_bytes());
+    assert_eq!(found.restored.as_deref(), Some(old));
+    assert_eq!(
+        told(&found)[0],
+        "double-encoded C3A9 -> C383C2A9 x3 in 1,3 (utf-8,windows-1252)"
+    );
+    let (twice, ..) = WINDOWS_1252.decode(misread.as_bytes());
+    let found = compared(old, twice.as_bytes());
+    assert_eq!(found.restored.as_deref(), Some(old));
+    let chain = found.changes[0].chain.as_deref();
+    assert_eq!(chain, Some("utf-8,windows-1252,utf-8,windows-1252"));
+}
+
+#[test]
+fn cyrillic_that_was_misread_is_found_in_every_line() {
+    let old = RUSSIAN.as_bytes();
+    let (misread, ..) = WINDOWS_1251.decode(old);
+    let edited = misread.replace("plain", "plain and simple");
+    let found = compared(old, edited.as_bytes());
+    let expected = RUSSIAN.replace("plain", "plain and simple");
+    assert_eq!(found.restored.as_deref(), Some(expected.as_bytes()));
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|change| change.kind == Kind::DoubleEncoded)
+    );
+    let chains = found.changes.iter().map(|change| change.chain.as_deref());
+    assert!(
+        chains
+            .into_iter()
+            .all(|chain| chain == Some("utf-8,windows-1251"))
+    );
+}
+
+#[test]
+fn another_encoding_with_the_same_text_is_told_as_such() {
+    let russian = RUSSIAN.repeat(4);
+    let old = bytes(WINDOWS_1251, &russian);
+    let found = compared(&old, russian.as_bytes());
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    assert_eq!(found.changes.len(), 1, "{:?}", told(&found));
+    let change = &found.changes[0];
+    assert_eq!(
+        (change.kind, &change.before),
+        (Kind::Encoding, &Value::Name("windows-1251"))
+    );
+    assert_eq!(change.after, Value::Name("utf-8"));
+    // The other way round.
+    let found = compared(russian.as_bytes(), &old);
+    assert_eq!(found.restored.as_deref(), Some(russian.as_bytes()));
+    assert_eq!(found.changes[0].kind, Kind::Encoding);
+    // Read in the wrong set, it is not the same text.
+    let (misread, ..) = WINDOWS_1252.decode(&old);
+    let found = compared(&old, misread.as_bytes());
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    assert_eq!(found.changes[0].kind, Kind::DoubleEncoded);
+}
+
+#[test]
+fn a_file_in_another_encoding_keeps_what_was_edited_in_it() {
+    let russian = RUSSIAN.repeat(4);
+    let old = bytes(WINDOWS_1251, &russian);
+    let edited = format!("{russian}конец\n");
+    let found = compared(&old, edited.as_bytes());
+    assert_eq!(found.restored, None);
+    assert_eq!(found.changes[0].kept, Some(Kept::OtherEncoding));
+    // An edit in ASCII can stay in both.
+    let edited = format!("{russian}the end\n");
+    let found = compared(&old, edited.as_bytes());
+    assert_eq!(found.restored, Some([&*old, b"the end\n"].concat()));
+}
+
+#[test]
+fn wide_text_is_compared_as_text() {
+    let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let old = wide(&format!("\u{FEFF}{FRENCH}"));
+    check(
+        &old,
+        FRENCH.as_bytes(),
+        &["encoding utf-16le -> utf-8 x1 in "],
+        Some(&old),
+    );
+    let edited = FRENCH.replace("end", "fin");
+    check(
+        &old,
+        edited.as_bytes(),
+        &["encoding utf-16le -> utf-8 x1 in : lines that were edited are in the new encoding"],
+        None,
+    );
+    let lost: String = { FRENCH.chars() }
+        .map(|c| if c.is_ascii() { c } else { '\u{FFFD}' })
+        .collect();
+    let new = wide(&format!("\u{FEFF}{}", lost.replace("end", "fin")));
+    let back = wide(&format!("\u{FEFF}{}", FRENCH.replace("end", "fin")));
+    let found = compared(&old, &new);
+    assert_eq!(found.restored.as_deref(), Some(&*back));
+    assert_eq!(told(&found)[0], "destroyed C3A9 -> EFBFBD x3 in 1,3");
+}
+
+#[test]
+fn marks_and_line_ends_are_told_and_put_back() {
+    let old = b"a\nb\nc\n";
+    check(
+        old,
+        b"\xEF\xBB\xBFa\r\nb\r\nc\r\n",
+        &[
+            "bom none -> utf-8 x1 in 1",
+            "line-ends lf -> crlf x3 in 1,2,3",
+        ],
+        Some(old),
+    );
+    // All ends were changed alike: those of edited lines too.
+    check(
+        old,
+        b"a\r\nB\r\nnew\r\nc\r\n",
+        &["line-ends lf -> crlf x2 in 1,4"],
+        Some(b"a\nB\nnew\nc\n"),
+    );
+    check(
+        b"a\r\nb\nc\n",
+        b"a\nb\r\nc\n",
+        &[
+            "line-ends crlf -> lf x1 in 1",
+            "line-ends lf -> crlf x1 in 2",
+        ],
+        Some(b"a\r\nb\nc\n"),
+    );
+    // A last line that got an end was edited.
+    check(b"a\nb", b"a\nb\n", &[], None);
+}
+
+#[test]
+fn ends_that_git_converts_and_kinds_that_are_meant_are_no_finding() {
+    let found = with(b"a\nb\n", b"a\r\nb\r\n", &[], true);
+    assert_eq!((told(&found), found.restored), (Vec::new(), None));
+    let found = with(
+        b"a\nb\n",
+        b"\xEF\xBB\xBFa\r\nb\r\n",
+        &[Kind::LineEnds],
+        false,
+    );
+    assert_eq!(told(&found), ["bom none -> utf-8 x1 in 1"]);
+    assert_eq!(found.restored.as_deref(), Some(&b"a\r\nb\r\n"[..]));
+    let old = bytes(WINDOWS_1252, FRENCH);
+    let found = with(&old, FRENCH.as_bytes(), &[Kind::Encoding], false);
+    assert_eq!((told(&found), found.restored), (Vec::new(), None));
+}
+
+#[test]
+fn characters_that_were_normalized_are_told_by_their_bytes() {
+    check(
+        "cafe\u{301}\nx\n".as_bytes(),
+        "café\nx\n".as_bytes(),
+        &["normalized 65CC81 -> C3A9 x1 in 1"],
+        Some("cafe\u{301}\nx\n".as_bytes()),
+    );
+    check(
+        "10\u{A0}000\u{202F}€\nx\n".as_bytes(),
+        "10 000 €\nx\n".as_bytes(),
+        &[
+            "normalized C2A0 -> 20 x1 in 1",
+            "normalized E280AF -> 20 x1 in 1",
+        ],
+        Some("10\u{A0}000\u{202F}€\nx\n".as_bytes()),
+    );
+}
+
+#[test]
+fn question_marks_stand_for_what_a_set_lacks() {
+    let old = "цена 10 €\nx\n";
+    check(
+        old.as_bytes(),
+        b"???? 10 ?\nx\n",
+        &[
+            "destroyed D0B0 -> 3F x1 in 1",
+            "destroyed D0B5 -> 3F x1 in 1",
+            "destroyed D0BD -> 3F x1 in 1",
+            "destroyed D186 -> 3F x1 in 1",
+            "destroyed E282AC -> 3F x1 in 1",
+        ],
+        Some(old.as_bytes()),
+    );
+}
+
+#[test]
+fn pairs_of_bytes_that_were_destroyed_are_found() {
+    let text = "これは日本語の文章です。\nplain\n漢字とカタカナ、ソース\n".repeat(3);
+    let old = bytes(SHIFT_JIS, &text);
+    let new = lossy(&old);
+    let found = compared(&old, &new);
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|change| change.kind == Kind::Destroyed)
+    );
+}
+
+#[test]
+fn a_binary_that_went_through_text_is_found() {
+    let mut old = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR".to_vec();
+    let mut seed = 7_u32;
+    old.extend((0..5000).map(|_| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 24) as u8
+    }));
+    let found = compared(&old, &lossy(&old));
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|change| change.kind == Kind::Destroyed)
+    );
+    // Another binary in its place is an edit.
+    let other: Vec<u8> = { old.iter().rev() }.copied().collect();
+    assert_eq!(told(&compared(&old, &other)), Vec::<String>::new());
+}
+
+#[test]
+fn rare_changes_are_added_up() {
+    let text: String = ('\u{4E00}'..='\u{4F00}').collect();
+    let old = format!("{text}\nx\n");
+    let new = "?".repeat(text.chars().count()) + "\nx\n";
+    let found = compared(old.as_bytes(), new.as_bytes());
+    assert_eq!(found.changes.len(), 100);
+    let count: u64 = found.changes.iter().map(|change| change.count).sum();
+    assert_eq!(count, text.chars().count() as u64);
+    assert_eq!(found.changes[99].before, Value::Several);
+    assert_eq!(found.restored.as_deref(), Some(old.as_bytes()));
+}

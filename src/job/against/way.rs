@@ -1,0 +1,220 @@
+//! The ways in which software changes text that nobody edits, each as a function of the text.
+//!
+//! A way gives what a line becomes, and for each stretch that changes the bytes before and after.
+//! Whoever applies it to the old line and finds the new one there knows what happened to it.
+//! Invariant: pieces are in order, do not overlap, and what is outside of them stays as it is.
+
+use std::ops::Range;
+
+use crate::codec::{Encoding, State};
+use crate::unicode::normal::{self, Form};
+
+/// What takes the place of a character that is lost: U+FFFD in UTF-8.
+pub(super) const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+
+/// What is replaced by a sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Replaced {
+    /// Each maximal subpart that is no UTF-8, as the web does.
+    Subparts,
+    /// Each byte that is no UTF-8.
+    Bytes,
+    /// Each run of bytes that are no UTF-8.
+    Runs,
+    /// Each byte above ASCII.
+    NonAscii,
+    /// Each character above ASCII.
+    Characters,
+}
+
+/// One way in which software changes text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// What a reader does not know is replaced by a sign.
+    Replaced(Replaced, &'static [u8]),
+    /// Bytes are read in a set and saved as UTF-8.
+    ReadAs(&'static Encoding),
+    /// UTF-8 was misread, in the way that a row of [`crate::codec::misread`] has.
+    Misread(&'static Encoding),
+    /// UTF-8 is saved in a set, and what that lacks as `?`.
+    SavedAs(&'static Encoding),
+    /// Another form of the text that means the same.
+    Normal(Form),
+    /// Every kind of space becomes U+0020.
+    Spaces,
+}
+
+/// What a text becomes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Image {
+    /// All of it.
+    pub(super) bytes: Vec<u8>,
+    /// What changes: where in the old text, and where in the new one.
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// A stretch of a line before and after.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// Where it is in the old line.
+    pub(super) old: Range<usize>,
+    /// Where it is in the new line.
+    pub(super) new: Range<usize>,
+}
+
+impl Image {
+    /// Adds the next stretch of the old text as it becomes.
+    fn put(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(after);
+        if before != after {
+            self.pieces.push(Piece {
+                old,
+                new: start..self.bytes.len(),
+            });
+        }
+    }
+}
+
+impl Way {
+    /// What it makes of a text; none if it does not apply to it.
+    pub(super) fn image(self, old: &[u8], encoding: &'static Encoding) -> Option<Image> {
+        match self {
+            Self::Replaced(what, sign) => Some(replaced(old, what, sign, encoding)),
+            Self::ReadAs(set) => Some(read_as(old, set)),
+            Self::Misread(row) => by_character(old, |c, out| row_encode(row, c, out)),
+            Self::SavedAs(set) => by_character(old, |c, out| {
+                let saved = set.encode(&mut State::default(), c, out);
+                if saved.is_err() {
+                    out.push(b'?');
+                }
+                Some(())
+            }),
+            Self::Normal(form) => normalized(str::from_utf8(old).ok()?, form),
+            Self::Spaces => by_character(old, |c, out| {
+                let c = if normal::is_other_space(c) { ' ' } else { c };
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                Some(())
+            }),
+        }
+    }
+
+    /// Whether a stretch was lost that this way made of another.
+    pub(super) fn loses(self, after: &[u8]) -> bool {
+        match self {
+            Self::Replaced(..) => true,
+            Self::ReadAs(_) => after == REPLACEMENT,
+            Self::SavedAs(_) => after == b"?",
+            Self::Misread(_) | Self::Normal(_) | Self::Spaces => false,
+        }
+    }
+
+    /// Whether the result is in another encoding than the text was.
+    pub(super) fn changes_encoding(self) -> bool {
+        matches!(self, Self::ReadAs(_) | Self::SavedAs(_))
+    }
+}
+
+fn row_encode(row: &Encoding, c: char, out: &mut Vec<u8>) -> Option<()> {
+    row.encode(&mut State::default(), c, out).ok()
+}
+
+/// What UTF-8 becomes whose characters above ASCII are changed one by one.
+fn by_character(
+    old: &[u8],
+    mut change: impl FnMut(char, &mut Vec<u8>) -> Option<()>,
+) -> Option<Image> {
+    let text = str::from_utf8(old).ok()?;
+    let (mut image, mut after) = (Image::default(), Vec::new());
+    for (at, c) in text.char_indices() {
+        let range = at..at + c.len_utf8();
+        if c.is_ascii() {
+            image.bytes.push(c as u8);
+            continue;
+        }
+        after.clear();
+        change(c, &mut after)?;
+        image.put(range.clone(), &old[range], &after);
+    }
+    Some(image)
+}
+
+/// Text read in a set.
+fn read_as(old: &[u8], set: &'static Encoding) -> Image {
+    let mut image = Image::default();
+    each(old, set, |range, chars| {
+        let before = &old[range.clone()];
+        let after = chars.unwrap_or_else(|| char::REPLACEMENT_CHARACTER.to_string());
+        image.put(range, before, after.as_bytes());
+    });
+    image
+}
+
+/// Passes on the sequences of bytes in a set, with their text.
+fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
+    let (mut state, mut at) = (State::default(), 0);
+    while at < old.len() {
+        let sequence = set.decode(&mut state, &old[at..]);
+        let end = at + usize::from(sequence.len).max(1);
+        let text: String = sequence.meaning.scalars().collect();
+        let text = (sequence.meaning.fault().is_none()).then_some(text);
+        put(at..end.min(old.len()), text);
+        at = end;
+    }
+}
+
+/// Text in which what a reader does not know is replaced.
+fn replaced(old: &[u8], what: Replaced, sign: &[u8], encoding: &'static Encoding) -> Image {
+    let mut lost: Vec<Range<usize>> = Vec::new();
+    match what {
+        Replaced::Subparts | Replaced::Bytes | Replaced::Runs => {
+            let mut at = 0;
+            for chunk in old.utf8_chunks() {
+                let start = at + chunk.valid().len();
+                at = start + chunk.invalid().len();
+                match lost.last_mut() {
+                    _ if at == start => {}
+                    Some(run) if what == Replaced::Runs && run.end == start => run.end = at,
+                    _ if what == Replaced::Bytes => lost.extend((start..at).map(|at| at..at + 1)),
+                    _ => lost.push(start..at),
+                }
+            }
+        }
+        Replaced::NonAscii => {
+            let above = { old.iter().enumerate() }.filter(|(_, byte)| !byte.is_ascii());
+            lost.extend(above.map(|(at, _)| at..at + 1));
+        }
+        Replaced::Characters => each(old, encoding, |range, text| {
+            if text.is_none_or(|text| !text.is_ascii()) {
+                lost.push(range);
+            }
+        }),
+    }
+    let (mut image, mut at) = (Image::default(), 0);
+    for range in lost {
+        image.bytes.extend_from_slice(&old[at..range.start]);
+        at = range.end;
+        image.put(range.clone(), &old[range], sign);
+    }
+    image.bytes.extend_from_slice(&old[at..]);
+    image
+}
+
+/// Text in a form of Unicode.
+fn normalized(text: &str, form: Form) -> Option<Image> {
+    let mut image = Image::default();
+    let mut start = 0;
+    let begins = { text.char_indices() }.filter(|(_, c)| normal::begins(*c));
+    let ends = begins.map(|(at, _)| at).skip_while(|at| *at == 0);
+    for end in ends.chain([text.len()]) {
+        let before = &text[start..end];
+        if before.is_ascii() {
+            image.bytes.extend_from_slice(before.as_bytes());
+        } else {
+            let after = form.of(before);
+            image.put(start..end, before.as_bytes(), after.as_bytes());
+        }
+        start = end;
+    }
+    (!image.pieces.is_empty()).then_some(image)
+}

@@ -1,0 +1,230 @@
+//! Which ways changed a file: those whose images of old lines are lines of the new file.
+//!
+//! All ways are tried on a sample of the lines that are gone, and those that explain one are tried
+//! on all. Invariant: a line that is still there is never explained by a way, and work is bounded
+//! by the size of the file and of the sample.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use super::side::Side;
+use super::way::{Image, REPLACEMENT, Replaced, Way};
+use crate::codec::{Encoding, State, misread};
+use crate::unicode::normal::Form;
+
+/// The most lines on which all ways are tried.
+const SAMPLE: usize = 200;
+/// The most bytes on which all ways are tried, if that is more than one line.
+const SAMPLE_BYTES: usize = 1 << 18;
+/// The most ways that are tried on all lines.
+const MOST_LIVE: usize = 12;
+/// What stands for what is lost, besides U+FFFD: a question mark and SUB.
+const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
+
+/// What became of the old lines.
+pub(super) struct Explained {
+    /// For each old line, the number of the line that it became, else one of its own.
+    pub(super) old: Vec<u32>,
+    /// For each new line its number; equal lines have the same.
+    pub(super) new: Vec<u32>,
+    /// For each old line the way in which it became another.
+    pub(super) ways: Vec<Option<Way>>,
+    /// For each number, how many old lines may have become such a line.
+    pub(super) origins: Vec<u32>,
+    /// The ways that explain some line, those that explain most first; then all others.
+    pub(super) all: Vec<Way>,
+}
+
+/// Finds out what became of the lines of a file.
+pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
+    let mut numbers: HashMap<&[u8], u32> = HashMap::new();
+    let mut new_numbers = Vec::with_capacity(new.len());
+    for line in 0..new.len() {
+        let next = numbers.len() as u32;
+        new_numbers.push(*numbers.entry(new.body(line)).or_insert(next));
+    }
+    let (mut gone, mut old_numbers) = (Vec::new(), Vec::with_capacity(old.len()));
+    for line in 0..old.len() {
+        let own = (new.len() + line) as u32;
+        let number = numbers.get(old.body(line)).copied();
+        if number.is_none() && !old.body(line).is_ascii() {
+            gone.push(line);
+        }
+        old_numbers.push(number.unwrap_or(own));
+    }
+    let (all, live) = if gone.is_empty() {
+        (Vec::new(), 0)
+    } else {
+        let known = |bytes: &[u8]| numbers.contains_key(bytes);
+        in_use(old, new, &sample(old, &gone), known)
+    };
+    let mut ways = vec![None; old.len()];
+    let mut origins = vec![0; numbers.len()];
+    for line in 0..old.len() {
+        let body = old.body(line);
+        if body.is_ascii() || live == 0 {
+            continue;
+        }
+        let is_gone = !numbers.contains_key(body);
+        let mut became: Vec<u32> = Vec::new();
+        for way in &all[..live] {
+            let image = changed(*way, body, old.text_encoding());
+            let Some(number) = image.and_then(|image| numbers.get(&*image.bytes).copied()) else {
+                continue;
+            };
+            if is_gone && became.is_empty() {
+                ways[line] = Some(*way);
+                old_numbers[line] = number;
+            }
+            if !became.contains(&number) {
+                became.push(number);
+                origins[number as usize] += 1;
+            }
+        }
+    }
+    Explained {
+        old: old_numbers,
+        new: new_numbers,
+        ways,
+        origins,
+        all,
+    }
+}
+
+/// The image of a text, if the way changes it.
+pub(super) fn changed(way: Way, body: &[u8], encoding: &'static Encoding) -> Option<Image> {
+    way.image(body, encoding)
+        .filter(|image| !image.pieces.is_empty())
+}
+
+/// Lines from all of the file.
+fn sample(old: &Side<'_>, gone: &[usize]) -> Vec<usize> {
+    let mut bytes = 0;
+    { gone.iter().step_by(gone.len().div_ceil(SAMPLE)).copied() }
+        .take_while(|line| {
+            let fits = bytes < SAMPLE_BYTES;
+            bytes += old.body(*line).len();
+            fits
+        })
+        .collect()
+}
+
+/// All ways, those first that explain a line of the sample, and how many these are.
+fn in_use(
+    old: &Side<'_>,
+    new: &Side<'_>,
+    sample: &[usize],
+    known: impl Fn(&[u8]) -> bool,
+) -> (Vec<Way>, usize) {
+    let fresh = fresh_characters(old, new);
+    let explains = |way: Way, line: &usize| {
+        let body = old.body(*line);
+        let image = || changed(way, body, old.text_encoding());
+        is_possible(way, body, &fresh) && image().is_some_and(|image| known(&image.bytes))
+    };
+    let counted = candidates(old, new).into_iter().map(|way| {
+        let count = { sample.iter() }.filter(|line| explains(way, line)).count();
+        (way, count)
+    });
+    let mut counted: Vec<(Way, usize)> = counted.collect();
+    // Of ways that explain as much, the first stays first.
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let live = counted.iter().filter(|(_, count)| *count > 0).count();
+    let live = live.min(MOST_LIVE);
+    (counted.into_iter().map(|(way, _)| way).collect(), live)
+}
+
+/// The characters of the lines that the old file does not have.
+fn fresh_characters(old: &Side<'_>, new: &Side<'_>) -> HashSet<char> {
+    let before: HashSet<&[u8]> = (0..old.len()).map(|line| old.body(line)).collect();
+    let lines = (0..new.len()).map(|line| new.body(line));
+    let fresh = lines.filter(|line| !before.contains(line));
+    fresh.flat_map(characters).collect()
+}
+
+/// The characters of a text, as far as it is UTF-8.
+fn characters(text: &[u8]) -> impl Iterator<Item = char> {
+    text.utf8_chunks().flat_map(|chunk| chunk.valid().chars())
+}
+
+/// Whether the new lines have the characters that a way makes of the first one above ASCII of a
+/// line: most ways are ruled out so, without the image of the line.
+fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
+    let has = |text: &[u8]| characters(text).all(|c| fresh.contains(&c));
+    let first = || {
+        let at = body.iter().position(|byte| !byte.is_ascii())?;
+        let c = characters(&body[at..body.len().min(at + 4)]).next();
+        let len = c.filter(|c| !c.is_ascii()).map_or(1, char::len_utf8);
+        body.get(at..at + len)
+    };
+    match way {
+        Way::Replaced(_, sign) => has(sign),
+        Way::Misread(row) => {
+            let image = first().and_then(|first| Way::Misread(row).image(first, row));
+            image.is_some_and(|image| has(&image.bytes))
+        }
+        _ => true,
+    }
+}
+
+/// The ways that may have changed a file, the likeliest first.
+fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
+    const ILL_FORMED: [Replaced; 3] = [Replaced::Subparts, Replaced::Bytes, Replaced::Runs];
+    const ABOVE_ASCII: [Replaced; 2] = [Replaced::Characters, Replaced::NonAscii];
+    let mut ways = Vec::new();
+    let by = |whats: &[Replaced], sign, ways: &mut Vec<Way>| {
+        ways.extend(whats.iter().map(|what| Way::Replaced(*what, sign)));
+    };
+    by(&ILL_FORMED, REPLACEMENT, &mut ways);
+    let (had, has) = (old.is_utf8(), new.is_utf8());
+    if !had {
+        ways.push(Way::ReadAs(old.text_encoding()));
+    }
+    let rows =
+        misread::all().filter(|row| row.misread().is_some_and(|row| row.written().is_utf8()));
+    ways.extend(rows.map(Way::Misread));
+    if !had {
+        ways.extend(sets().map(Way::ReadAs));
+    }
+    if !has {
+        ways.extend([Way::SavedAs(new.text_encoding())]);
+        ways.extend(sets().map(Way::SavedAs));
+    }
+    by(&ABOVE_ASCII, REPLACEMENT, &mut ways);
+    for sign in SIGNS {
+        by(&ILL_FORMED, sign, &mut ways);
+        by(&ABOVE_ASCII, sign, &mut ways);
+    }
+    for sign in misread_signs() {
+        by(&ILL_FORMED, sign, &mut ways);
+    }
+    ways.extend([Form::Nfc, Form::Nfd].map(Way::Normal));
+    ways.push(Way::Spaces);
+    ways.extend([Form::Nfkc, Form::Nfkd].map(Way::Normal));
+    ways
+}
+
+/// The sets in which text is misread.
+fn sets() -> impl Iterator<Item = &'static Encoding> {
+    let once = misread::all().filter_map(Encoding::misread);
+    let once = once.filter(|row| row.written().is_utf8() && row.times() == 1);
+    once.map(misread::Misread::read)
+}
+
+/// U+FFFD in UTF-8 that was itself misread: `ï¿½`.
+fn misread_signs() -> impl Iterator<Item = &'static [u8]> {
+    static ALL: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+        let rows = misread::all().filter(|row| {
+            let row = row.misread();
+            row.is_some_and(|row| row.written().is_utf8() && row.times() == 1)
+        });
+        let sign = |row: &Encoding| {
+            let mut sign = Vec::new();
+            let lost = char::REPLACEMENT_CHARACTER;
+            row.encode(&mut State::default(), lost, &mut sign).ok()?;
+            Some(sign)
+        };
+        rows.filter_map(sign).collect()
+    });
+    ALL.iter().map(Vec::as_slice)
+}

@@ -1,0 +1,108 @@
+//! What happened inside a line that was edited, or changed in more than one way.
+//!
+//! Invariant: what no way explains counts as edited, and a line of which less than half of the
+//! ASCII is left is another line.
+
+use std::ops::Range;
+
+use imara_diff::Algorithm;
+
+use super::align::{Hunk, between};
+use super::way::{Piece, Replaced, Way};
+use super::ways::changed;
+use crate::codec::Encoding;
+
+/// The longest line that is looked into.
+const LONGEST: usize = 64 * 1024;
+
+/// What happened to a line.
+#[derive(Debug, Default)]
+pub(super) struct Within {
+    /// The stretches that ways explain.
+    pub(super) pieces: Vec<(Way, Piece)>,
+    /// Whether there is a change that none explains.
+    pub(super) edited: bool,
+}
+
+/// Looks into a line; none if the two have too little in common to be one line.
+pub(super) fn within(
+    old: &[u8],
+    new: &[u8],
+    encoding: &'static Encoding,
+    ways: &[Way],
+) -> Option<Within> {
+    if old.len().max(new.len()) > LONGEST {
+        return None;
+    }
+    let mut found = Within::default();
+    let (before, after) = (units(old), units(new));
+    let mut kept = 0;
+    let mut explain = |before: Range<usize>, after: Range<usize>| {
+        let (old, new) = (&old[before.clone()], &new[after.clone()]);
+        // No way that is believed here changes ASCII, or leaves nothing else.
+        let is_edit = old.is_ascii() || new.is_ascii();
+        let ways = if is_edit { &[] } else { ways };
+        let explained = { ways.iter() }
+            .filter(|way| is_of_stretches(**way))
+            .find_map(|way| {
+                let image = changed(*way, old, encoding)?;
+                (image.bytes == new).then_some((*way, image.pieces))
+            });
+        let Some((way, pieces)) = explained else {
+            found.edited = true;
+            return;
+        };
+        let moved = |range: &Range<usize>, by: usize| range.start + by..range.end + by;
+        found.pieces.extend(pieces.iter().map(|piece| {
+            let piece = Piece {
+                old: moved(&piece.old, before.start),
+                new: moved(&piece.new, after.start),
+            };
+            (way, piece)
+        }));
+    };
+    let bytes = |units: &[Range<usize>], range: Range<usize>, len: usize| {
+        let at = |index: usize| units.get(index).map_or(len, |unit| unit.start);
+        at(range.start)..at(range.end)
+    };
+    between(
+        Algorithm::Myers,
+        before.iter().map(|range| &old[range.clone()]),
+        after.iter().map(|range| &new[range.clone()]),
+        (0, 0),
+        &mut |hunk| match hunk {
+            Hunk::Same(unit, _) => kept += usize::from(old[before[unit].start].is_ascii()),
+            Hunk::Differs((olds, news)) => explain(
+                bytes(&before, olds, old.len()),
+                bytes(&after, news, new.len()),
+            ),
+        },
+    );
+    let ascii = old.iter().filter(|byte| byte.is_ascii()).count();
+    (kept > 0 && 2 * kept >= ascii || ascii == 0 && !found.edited).then_some(found)
+}
+
+/// Whether a way is believed by a stretch alone: people type question marks and plain spaces.
+fn is_of_stretches(way: Way) -> bool {
+    match way {
+        Way::Replaced(what, sign) => sign.len() > 1 && what != Replaced::Runs,
+        Way::ReadAs(_) | Way::Misread(_) | Way::SavedAs(_) => true,
+        Way::Normal(_) | Way::Spaces => false,
+    }
+}
+
+/// The characters of UTF-8, and each other byte.
+fn units(text: &[u8]) -> Vec<Range<usize>> {
+    let (mut units, mut at) = (Vec::new(), 0);
+    for chunk in text.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            units.push(at..at + c.len_utf8());
+            at += c.len_utf8();
+        }
+        for _ in chunk.invalid() {
+            units.push(at..at + 1);
+            at += 1;
+        }
+    }
+    units
+}

@@ -1,0 +1,364 @@
+//! A repository of git, asked by its own commands: which files differ from a revision, and the
+//! bytes that they had there.
+//!
+//! Invariant: nothing in the repository is changed, and no program that it names is run.
+
+mod attributes;
+mod blobs;
+mod command;
+mod raw;
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::Trouble;
+use attributes::Conversion;
+pub use blobs::Blob;
+use blobs::Blobs;
+use command::{Git, said};
+use raw::RawEntry;
+
+/// The kinds of a mode: the upper bits.
+const KIND: u32 = 0o170_000;
+/// A plain file.
+const FILE: u32 = 0o100_000;
+/// A symbolic link.
+const LINK: u32 = 0o120_000;
+/// A commit of another repository.
+const SUBMODULE: u32 = 0o160_000;
+
+/// What the files are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Now {
+    /// The files of the working tree.
+    WorkingTree,
+    /// What is staged for the next commit.
+    Index,
+}
+
+/// A working tree and its repository.
+#[derive(Debug)]
+pub struct Repository {
+    /// Git in the folder in which the paths are named.
+    git: Git,
+    /// Git at the top of the working tree.
+    top: Git,
+    /// The way from the folder to the top, with a slash at its end; or from the top to the folder.
+    up: PathBuf,
+    prefix: Vec<u8>,
+}
+
+/// What became of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changed {
+    /// It is a plain file before and now.
+    File(ChangedFile),
+    /// There was no such file.
+    Added,
+    /// There is no such file any more.
+    Deleted,
+    /// It cannot be compared, and this is why.
+    Skipped(PathBuf, Skip),
+}
+
+/// Why a path is not compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Skip {
+    /// A merge has left it in conflict.
+    Conflict,
+    /// It is a symbolic link, or was one.
+    Link,
+    /// It is a submodule, or was one.
+    Submodule,
+    /// It goes through a program, which is not run.
+    Filter(String),
+}
+
+/// A plain file that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedFile {
+    /// Its path from the folder in which paths are named.
+    pub path: PathBuf,
+    /// The same from the top.
+    place: PathBuf,
+    objects: (String, String),
+    conversion: Conversion,
+}
+
+/// The two versions of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// What it was.
+    pub old: Blob,
+    /// What it is.
+    pub new: Blob,
+    /// Whether git converts its line ends.
+    pub converts_ends: bool,
+}
+
+impl Repository {
+    /// The repository that a folder is in.
+    ///
+    /// # Errors
+    /// There is none, it has no working tree, or git is not there.
+    pub fn of(folder: &Path) -> Result<Self, Trouble> {
+        let git = Git::of(folder);
+        let asked = ["rev-parse", "--is-inside-work-tree", "--is-bare-repository"];
+        let asked = asked.into_iter().chain(["--show-cdup", "--show-prefix"]);
+        let output = git.output(asked, None)?;
+        if !output.status.success() {
+            let said = said(&output.stderr);
+            return Err(if said.starts_with("not a git repository") {
+                let hint = "run it in the repository whose files it is about";
+                Trouble::new(folder, "is in no git repository", hint)
+            } else {
+                Trouble::new("git", said, "")
+            });
+        }
+        let text = output.stdout;
+        let mut lines = text.splitn(4, |byte| *byte == b'\n');
+        let mut next = || lines.next().unwrap_or_default();
+        let (is_inside, is_bare, up, prefix) = (next(), next(), next(), next());
+        if is_inside != b"true" {
+            return Err(if is_bare == b"true" {
+                let hint = "make a clone of it, and run it there";
+                Trouble::new(folder, "is a bare repository, without files", hint)
+            } else {
+                Trouble::new(
+                    folder,
+                    "is in no working tree",
+                    "run it where the files are",
+                )
+            });
+        }
+        let up = path_of(up);
+        // Only the line feed that ends the answer: a name may have one.
+        let prefix = prefix.strip_suffix(b"\n").unwrap_or(prefix).to_vec();
+        let git = git.without_filters()?;
+        let top = git.within(&folder.join(&up));
+        Ok(Self {
+            git,
+            top,
+            up,
+            prefix,
+        })
+    }
+
+    /// The tree that a revision names; none if it is `HEAD` and there is no commit yet.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn tree(&self, revision: &str) -> Result<Option<String>, Trouble> {
+        let name = format!("{revision}^{{tree}}");
+        let asked = ["rev-parse", "--verify", "--quiet", &name];
+        let is_option = revision.starts_with('-') || revision.is_empty();
+        if !is_option {
+            let output = self.git.output(asked, None)?;
+            let object = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+            if output.status.success() && !object.is_empty() {
+                return Ok(Some(object));
+            }
+        }
+        let has = |args: &[&str], answer: &str| -> Result<bool, Trouble> {
+            let output = self.git.output(args, None)?;
+            let said = String::from_utf8_lossy(&output.stdout);
+            Ok(output.status.success() && said.trim().starts_with(answer))
+        };
+        if revision == "HEAD" && has(&["symbolic-ref", "-q", "HEAD"], "refs/heads/")? {
+            return Ok(None);
+        }
+        let hint = if has(&["rev-parse", "--is-shallow-repository"], "true")? {
+            "this clone is shallow; git fetch --unshallow brings what is missing"
+        } else {
+            "name a commit, a tag or a branch, such as HEAD or main"
+        };
+        Err(Trouble::new(revision, "names no revision", hint))
+    }
+
+    /// The paths that differ from a tree, at or below some paths; all if none is given.
+    ///
+    /// # Errors
+    /// Git fails, or a path is outside of the repository.
+    pub fn changed(
+        &self,
+        tree: &str,
+        now: Now,
+        paths: &[PathBuf],
+    ) -> Result<Vec<Changed>, Trouble> {
+        let options = ["diff", "--raw", "-z", "--no-abbrev", "-M", "--no-ext-diff"];
+        let more = ["--no-textconv", "--no-color", "--ignore-submodules=dirty"];
+        let cached = (now == Now::Index).then_some("--cached");
+        let words = options
+            .into_iter()
+            .chain(more)
+            .chain(cached)
+            .chain([tree, "--"]);
+        let paths = paths.iter().map(|path| path.as_os_str());
+        let command: Vec<&OsStr> = words.map(OsStr::new).chain(paths).collect();
+        let list = self.git.run(command, None)?;
+        let entries = raw::entries(&list).ok_or_else(|| {
+            let hint = "it may be another git than is known here";
+            Trouble::new("git", "diff --raw says something unexpected", hint)
+        })?;
+        self.sorted(entries)
+    }
+
+    /// What became of each path, with its conversion.
+    fn sorted(&self, entries: Vec<RawEntry>) -> Result<Vec<Changed>, Trouble> {
+        let in_conflict = self.in_conflict()?;
+        // One that is in conflict may be listed more than once.
+        let mut told = HashSet::new();
+        let entries: Vec<RawEntry> = { entries.into_iter() }
+            .filter(|entry| told.insert(entry.path.clone()))
+            .collect();
+        let is_in_conflict = |entry: &RawEntry| in_conflict.contains(&entry.path);
+        let is_file = |mode: u32| mode & KIND == FILE;
+        let is_plain = |entry: &&RawEntry| {
+            let is_file = is_file(entry.modes.0) && is_file(entry.modes.1);
+            is_file && entry.status != b'D' && !is_in_conflict(entry)
+        };
+        let plain: Vec<&[u8]> = { entries.iter().filter(is_plain) }
+            .map(|entry| &*entry.path)
+            .collect();
+        let conversions = if plain.is_empty() {
+            Vec::new()
+        } else {
+            attributes::conversions(&self.top, &plain)?
+        };
+        let mut conversions = conversions.into_iter();
+        let changed = entries.iter().map(|entry| {
+            let path = self.shown(&entry.path);
+            let (old, new) = (entry.modes.0 & KIND, entry.modes.1 & KIND);
+            let skip = match entry.status {
+                _ if is_in_conflict(entry) => Skip::Conflict,
+                b'D' => return Changed::Deleted,
+                _ if old == 0 => return Changed::Added,
+                _ if old == SUBMODULE || new == SUBMODULE => Skip::Submodule,
+                _ if old == LINK || new == LINK => Skip::Link,
+                _ if old != FILE => return Changed::Added,
+                _ => match conversions.next().unwrap_or_default() {
+                    Conversion {
+                        filter: Some(name), ..
+                    } => Skip::Filter(name),
+                    conversion => {
+                        return Changed::File(ChangedFile {
+                            path,
+                            place: path_of(&entry.path),
+                            objects: entry.objects.clone(),
+                            conversion,
+                        });
+                    }
+                },
+            };
+            Changed::Skipped(path, skip)
+        });
+        Ok(changed.collect())
+    }
+
+    /// The paths that a merge has left in conflict, from the top.
+    fn in_conflict(&self) -> Result<HashSet<Vec<u8>>, Trouble> {
+        let list = self.top.run(["ls-files", "-z", "-u"], None)?;
+        let entries = list.split(|byte| *byte == 0);
+        let path = |entry: &[u8]| {
+            let tab = entry.iter().position(|byte| *byte == b'\t')?;
+            Some(entry[tab + 1..].to_vec())
+        };
+        Ok(entries.filter_map(path).collect())
+    }
+
+    /// A path from the top as it is called in the folder.
+    fn shown(&self, path: &[u8]) -> PathBuf {
+        match path.strip_prefix(&*self.prefix) {
+            Some(rest) => path_of(rest),
+            None => self.up.join(path_of(path)),
+        }
+    }
+
+    /// Where a file is.
+    pub fn place(&self, file: &ChangedFile) -> PathBuf {
+        self.git.folder().join(&file.path)
+    }
+
+    /// Starts to read versions of files.
+    ///
+    /// # Errors
+    /// Git cannot be run.
+    pub fn versions(&self, now: Now, limit: u64) -> Result<Versions<'_>, Trouble> {
+        Ok(Versions {
+            repository: self,
+            blobs: Blobs::start(&self.top)?,
+            now,
+            limit,
+        })
+    }
+}
+
+/// Reads versions of files.
+pub struct Versions<'a> {
+    repository: &'a Repository,
+    blobs: Blobs,
+    now: Now,
+    limit: u64,
+}
+
+impl Versions<'_> {
+    /// Both versions of a file, in the same form: that of the working tree, or as both are kept.
+    ///
+    /// # Errors
+    /// One cannot be read.
+    pub fn of(&mut self, file: &ChangedFile) -> Result<Pair, Trouble> {
+        let conversion = &file.conversion;
+        let kept = self.blobs.read(&file.objects.0, self.limit)?;
+        if self.now == Now::Index {
+            return Ok(Pair {
+                old: kept,
+                new: self.blobs.read(&file.objects.1, self.limit)?,
+                converts_ends: false,
+            });
+        }
+        let has_crlf = |blob: &Blob| match blob {
+            Blob::Bytes(bytes) => bytes.windows(2).any(|pair| pair == b"\r\n"),
+            Blob::TooLong | Blob::Missing => false,
+        };
+        let converts_ends = conversion.ends || conversion.ends_unless_crlf && !has_crlf(&kept);
+        let old = match kept {
+            Blob::Bytes(_) if conversion.changes => blobs::checked_out(
+                &self.repository.top,
+                &file.objects.0,
+                &file.place,
+                self.limit,
+            )?,
+            kept => kept,
+        };
+        let path = self.repository.place(file);
+        let trouble = |error: std::io::Error| Trouble::io(&file.path, &error);
+        if !fs::symlink_metadata(&path).map_err(trouble)?.is_file() {
+            return Err(Trouble::new(
+                &file.path,
+                "is no plain file any more",
+                "try again",
+            ));
+        }
+        let mut opened = File::open(&path).map_err(trouble)?;
+        Ok(Pair {
+            old,
+            new: blobs::bounded(&mut opened, self.limit).map_err(trouble)?,
+            converts_ends,
+        })
+    }
+}
+
+/// The path of a name as git gives it.
+#[cfg(unix)]
+fn path_of(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(OsStr::from_bytes(name))
+}
+
+/// The path of a name as git gives it: there it is UTF-8.
+#[cfg(not(unix))]
+fn path_of(name: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned())
+}
