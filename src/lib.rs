@@ -35,7 +35,7 @@
 //! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them |
+//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
 //! | [`scan`] | what a stretch of the data holds, without clock or file |
 //! | [`detect`] | which encoding, with evidence; which mojibake, with the chain; which stretch is read how |
 //! | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
@@ -133,6 +133,7 @@
 //! | a mistake that learners make | a row of a table in `lesson/misconception` |
 //! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
 //! | something that carries damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
+//! | a way in which software changes text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
 //! | a colour | the theme in [`model::theme`] |

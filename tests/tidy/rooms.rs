@@ -42,7 +42,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer", "thiserror"]),
     room("explain", &["language", "window", "codec", "unicode"], &["web_atoms"]),
     room("lesson", &["language", "window", "codec", "unicode", "explain"], &["fastrand", "serde", "toml"]),
-    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
+    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "imara_diff", "rustix"]),
     room("model", &["language", "window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
     room("command", &["language", "window", "codec", "unicode", "explain", "lesson", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
     room("session", &["language", "window", "codec", "unicode", "lesson", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
@@ -64,6 +64,7 @@ pub(crate) const ROOMS: &[Room] = &[
 pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     // The controlling terminal is a file too.
     ("std::fs", &["source", "config", "terminal", "app"]),
+    ("std::process::Command", &["source", "app"]),
     ("std::thread", &["job", "terminal", "app"]),
     // A session knows no clock.
     ("std::time", &["source", "job", "report", "terminal", "app"]),
