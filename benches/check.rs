@@ -13,9 +13,11 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::check::{Detail, Diagnostic, Orders, Progress, STEP, Sink, Totals, check_open};
+use hexloupe::job::check::{
+    Detail, Diagnostic, Orders, Progress, Rulebook, STEP, Sink, Totals, check_open,
+};
 use hexloupe::report::Style;
-use hexloupe::report::check::Lines;
+use hexloupe::report::check::{Lines, Says};
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
@@ -90,16 +92,17 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
         phase: 0,
         detail,
         most,
-        told: told.to_vec(),
-        denied: Vec::new(),
+        rules: Rulebook::of(told, &[]),
+        part: None,
         binary: false,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         step: STEP,
     };
-    let lines = Lines(Style {
+    let style = Style {
         charset: Charset::Unicode,
         theme: None,
-    });
+    };
+    let lines = Lines(style, Says::What, None);
     let passage = SequentialInput::over("bench", Box::new(memory.clone()));
     let Ok(passage) = passage else {
         return Totals::default();

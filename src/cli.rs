@@ -4,6 +4,7 @@
 //! the data is open (`app::request`). Invariant: every option that is
 //! offered does something, and a wrong one is told in one line.
 
+mod against;
 pub(crate) mod check;
 mod choice;
 mod compare;
@@ -14,6 +15,7 @@ pub(crate) mod guess;
 mod help;
 pub mod lang;
 pub mod learn;
+pub(crate) mod merge;
 mod number;
 pub(crate) mod recode;
 mod refusal;
@@ -61,6 +63,8 @@ pub enum Request {
     Find(InputOptions, Find),
     /// `hexloupe stats [FILE]...`.
     Stats(InputOptions, stats::Stats),
+    /// `hexloupe merge [FILE]...`.
+    Merge(InputOptions, merge::Merge),
     /// `hexloupe guess [FILE]...`.
     Guess(InputOptions, guess::Guess),
     /// `hexloupe undump [FILE]`.
@@ -298,6 +302,8 @@ enum Command {
     Find(Find),
     /// Count what files hold: characters, line ends, scripts, faults
     Stats(stats::Stats),
+    /// Add up what check or stats printed of parts of files
+    Merge(merge::Merge),
     /// Name the encoding of files, with the reasons and what else they may be
     Guess(guess::Guess),
     /// Explain a character or bytes, step by step, there and back
@@ -369,6 +375,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             Some("-n cuts a dump; the inspector shows all")
         }
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
+        Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
         Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
@@ -400,6 +407,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Check(wanted)) => Request::Check(input(None), wanted),
         Some(Command::Find(find)) => Request::Find(input(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(input(None), wanted),
+        Some(Command::Merge(wanted)) => Request::Merge(input(None), wanted),
         Some(Command::Guess(wanted)) => Request::Guess(input(None), wanted),
         Some(Command::Explain(wanted)) => {
             let wanted = explain::Explain {

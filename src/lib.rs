@@ -47,6 +47,7 @@
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
 //! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |
+//! | [`config`] | what a tree says of how it is to be checked |
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!
@@ -122,7 +123,7 @@
 //! |---|---|
 //! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
 //! | a form of table files | a file in `codec/table_file` |
-//! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs`; its sentence in [`explain`] |
+//! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs` and `unicode/notice_group.rs`; its sentences in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
 //! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
@@ -148,6 +149,7 @@ pub mod app;
 pub mod cli;
 pub mod codec;
 pub mod command;
+pub mod config;
 pub mod detect;
 pub mod explain;
 pub mod hexdump;

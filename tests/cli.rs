@@ -205,6 +205,7 @@ fn help_says_what_there_is() {
     check("dump --help", "help-dump.txt");
     check("check --help", "help-check.txt");
     check("stats --help", "help-stats.txt");
+    check("merge --help", "help-merge.txt");
     check("guess --help", "help-guess.txt");
     check("recode --help", "help-recode.txt");
     check("encodings --help", "help-encodings.txt");

@@ -80,6 +80,17 @@ fn findings_and_files_of_a_check() {
 }
 
 #[test]
+fn findings_and_summaries_of_parts() {
+    for part in ["1/2", "2/2"] {
+        check(
+            &format!("check --notices --format jsonl --part {part}"),
+            &["check-finding", "check-file"],
+        );
+        check(&format!("stats --format json --part {part}"), &["stats"]);
+    }
+}
+
+#[test]
 fn matches_and_counts_of_a_search() {
     check("find --format jsonl x:0?", &["find-match"]);
     check("find --all-encodings --format jsonl r", &["find-match"]);
@@ -111,4 +122,9 @@ fn a_record_of_another_kind_is_refused() {
     record.as_object_mut().unwrap().remove("notice");
     record["line"] = json!(0);
     assert!(!finding.is_valid(&record));
+    record["line"] = json!(null);
+    record["character"] = json!(null);
+    assert!(!finding.is_valid(&record));
+    record["in_part"] = json!({ "line": 1, "character": 1 });
+    assert!(finding.is_valid(&record));
 }

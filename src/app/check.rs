@@ -11,6 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::check_rules::Policy;
 use super::environment::Environment;
 use super::import;
 use super::label;
@@ -22,17 +23,16 @@ use crate::detect::requested::{Naming, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, STEP, Sink,
-    Totals, check, check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
+    STEP, Sink, Totals, check, check_open,
 };
 use crate::job::tree::Tree;
-use crate::report::Syntax;
+use crate::report::Part;
 use crate::report::check::summary::summary;
-use crate::report::check::{Kind, Lines, Records};
+use crate::report::check::{Document, Format, Log, Suite};
 use crate::report::progress::Bar;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
-use crate::unicode::notice::Notice;
 use crate::window::Peek;
 
 /// The most threads that check.
@@ -50,8 +50,17 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
+    if let Some(revision) = &wanted.against.revision {
+        return super::against::run(input, wanted, revision);
+    }
     let requested = label::requested(&input.encoding)?;
     let paths = paths(wanted)?;
+    if wanted.part.is_some() {
+        if !wanted.format.knows_parts() {
+            bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
+        }
+        has_parts(input, &paths)?;
+    }
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }
@@ -59,18 +68,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCo
     let stdout = io::stdout();
     let style = environment.style(input, stdout.is_terminal());
     let charset = style.charset;
-    let denied: Vec<Notice> = wanted
-        .deny
-        .iter()
-        .copied()
-        .filter_map(Kind::notice)
-        .collect();
-    let told = if wanted.notices {
-        Notice::ALL.to_vec()
-    } else {
-        denied.clone()
-    };
-    let has_notices = !told.is_empty();
+    let policy = Policy::of(wanted, &input.encoding)?;
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
@@ -80,35 +78,40 @@ pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCo
             Detail::All
         },
         most: wanted.max.unwrap_or(u64::MAX),
-        told,
-        denied,
+        rules: Rulebook::Each(&|path| policy.ruling(path)),
+        part: wanted.part,
         binary: wanted.binary,
         threads: threads(&paths),
         step: STEP,
     };
-    let formatter: Box<dyn Formatter> = match wanted.format {
-        Syntax::Text => Box::new(Lines(style)),
-        Syntax::Jsonl | Syntax::Json => Box::new(Records {
-            charset,
-            notices: has_notices,
-        }),
-    };
+    let formatter = wanted.format.formatter(style, wanted.part, wanted.max);
     let mut terminal = Terminal {
+        document: document(wanted),
+        failure: None,
         out: BufWriter::with_capacity(BUFFER, stdout),
         quiet: wanted.quiet,
         charset,
         bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
     };
+    let failure = terminal.begin().err();
+    if let Some(error) = failure {
+        return closed(&error).map_or_else(Err, |()| Ok(ExitCode::SUCCESS));
+    }
     let (totals, failure) = match input.from {
         Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
         Some(From::Raw) | None => check(Tree::of(paths), &orders, &*formatter, &mut terminal),
     };
-    let failure = failure.or_else(|| terminal.finish().err());
+    let failure = failure.or_else(|| terminal.finish(&totals, orders.most).err());
     match failure {
-        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Some(error) => return Err(Trouble::io("standard output", &error).into()),
+        Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => say(&summary(&totals, orders.most)),
+        None => match wanted.part {
+            Some(Part { number, of }) => {
+                let summary = summary(&totals, orders.most);
+                say(&format!("part {number} of {of}: {summary}"));
+            }
+            None => say(&summary(&totals, orders.most)),
+        },
     }
     Ok(exit_code(&totals))
 }
@@ -127,7 +130,8 @@ fn dumps<W: Write + Send>(
             Ok(import) => import,
             Err(error) => {
                 totals.troubles += 1;
-                say(&format!("{error:#}"));
+                let trouble = Trouble::new(path, "is no dump that can be read", "");
+                terminal.tell(&Diagnostic::Trouble(trouble), &format!("{error:#}"));
                 continue;
             }
         };
@@ -200,6 +204,18 @@ fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
+/// Refuses what has no parts, as far as the command line tells.
+pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Result<()> {
+    if let Some(From::Dump(_)) = input.from {
+        bail!("--part cuts files of bytes; turn the dump into bytes first (hexloupe undump)");
+    }
+    if let Some(directory) = paths.iter().find(|path| path.is_dir()) {
+        let what = "is a directory, and --part cuts files";
+        return Err(Trouble::new(directory, what, "name files, some for each worker").into());
+    }
+    Ok(())
+}
+
 /// One thread per processor, at most [`MOST_THREADS`]; a short file needs only one.
 fn threads(paths: &[PathBuf]) -> usize {
     /// A file of at most this many bytes is done before a second thread has started.
@@ -214,6 +230,11 @@ fn threads(paths: &[PathBuf]) -> usize {
     {
         return 1;
     }
+    processors()
+}
+
+/// One thread per processor, at most [`MOST_THREADS`].
+pub(super) fn processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
@@ -227,20 +248,71 @@ fn exit_code(totals: &Totals) -> ExitCode {
     }
 }
 
+/// What an error of standard output is: a reader who has closed the pipe is none.
+fn closed(error: &io::Error) -> anyhow::Result<()> {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(Trouble::io("standard output", error).into()),
+    }
+}
+
+/// The document that the findings are parts of; none if they stand for themselves.
+fn document(wanted: &Check) -> Option<Box<dyn Document>> {
+    /// Bytes that wait in memory; more wait on the disk.
+    const IN_MEMORY: usize = 1 << 20;
+    match wanted.format {
+        _ if wanted.quiet => None,
+        Format::Sarif => Some(Box::new(Log::default())),
+        Format::Junit => {
+            let spool = tempfile::spooled_tempfile(IN_MEMORY);
+            Some(Box::new(Suite::new(Box::new(spool))))
+        }
+        Format::Text | Format::Gcc | Format::Jsonl | Format::Github => None,
+    }
+}
+
 /// Standard output and standard error.
 struct Terminal<W> {
     out: W,
+    document: Option<Box<dyn Document>>,
+    /// Why the document could not take a message.
+    failure: Option<io::Error>,
     quiet: bool,
     charset: Charset,
     bar: Option<Bar>,
 }
 
 impl<W: Write> Terminal<W> {
-    fn finish(&mut self) -> io::Result<()> {
+    /// Writes what comes before all findings.
+    fn begin(&mut self) -> io::Result<()> {
+        let out = &mut self.out;
+        self.document
+            .as_mut()
+            .map_or(Ok(()), |document| document.begin(out))
+    }
+
+    /// Writes what comes after all findings; at most `most` of each file were printed.
+    fn finish(&mut self, totals: &Totals, most: u64) -> io::Result<()> {
         if let Some(bar) = &mut self.bar {
             bar.clear();
         }
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        if let Some(document) = &mut self.document {
+            document.end(totals, most, &mut self.out)?;
+        }
         self.out.flush()
+    }
+
+    /// Says a line, and gives it to the document.
+    fn tell(&mut self, diagnostic: &Diagnostic, line: &str) {
+        if let Some(document) = &mut self.document
+            && let Err(error) = document.message(diagnostic, line)
+        {
+            self.failure.get_or_insert(error);
+        }
+        self.aside(|_| say(line));
     }
 
     /// Does something with the line of progress out of the way.
@@ -260,10 +332,19 @@ impl<W: Write + Send> Sink for Terminal<W> {
         }
         // If there is a bar, somebody is watching.
         let now = now || self.bar.is_some();
-        self.aside(|out| {
-            out.write_all(written)?;
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        let mut document = self.document.take();
+        let printed = self.aside(|out| {
+            match &mut document {
+                Some(document) => document.findings(written, out)?,
+                None => out.write_all(written)?,
+            }
             if now { out.flush() } else { Ok(()) }
-        })
+        });
+        self.document = document;
+        printed
     }
 
     fn say(&mut self, diagnostic: &Diagnostic) {
@@ -280,7 +361,7 @@ impl<W: Write + Send> Sink for Terminal<W> {
                 of(path, remark_on_likely(*likely, Naming::Encoding))
             }
         };
-        self.aside(|_| say(&line));
+        self.tell(diagnostic, &line);
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -3,8 +3,10 @@
 //! [`run`] does what was asked for. Invariant: whether there is a screen is
 //! decided here, once, before anything is drawn or printed.
 
+mod against;
 mod attended;
 pub(crate) mod check;
+mod check_rules;
 mod clipboard;
 mod compare;
 mod drill;
@@ -24,6 +26,7 @@ pub(crate) mod inspect;
 mod label;
 pub(crate) mod learn;
 mod lesson_file;
+pub(crate) mod merge;
 mod misread;
 pub mod panic_message;
 pub mod picture;
@@ -62,6 +65,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(input, wanted) => check::run(&input, &wanted),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
+        Request::Merge(input, wanted) => merge::run(&input, &wanted),
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Recode(input, wanted) => recode::run(&input, &wanted),

@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 
 use super::attended::Attended;
+use super::check;
 use super::environment::Environment;
 use super::import;
 use super::label;
@@ -39,6 +40,9 @@ const TROUBLE: u8 = 2;
 pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let requested = label::requested(&input.encoding)?;
     let files = files(wanted)?;
+    if wanted.part.is_some() {
+        check::has_parts(input, &files)?;
+    }
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }
@@ -50,6 +54,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCo
         phase: input.phase,
         most: wanted.top,
         step: STEP,
+        part: wanted.part,
+        threads: check::processors() as u64,
     };
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;
@@ -57,7 +63,12 @@ pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCo
         let outcome = open(file, input, style.charset)
             .map(|passage| counted(file, passage, &orders, style.charset, done));
         let outcome = match outcome {
-            Ok(End::Done(outcome)) => outcome,
+            Ok(End::Done(Ok(outcome))) => outcome,
+            Ok(End::Done(Err(trouble))) => {
+                say(&trouble.to_string());
+                code = ExitCode::from(TROUBLE);
+                continue;
+            }
             Ok(End::Cancelled) => break,
             Err(trouble) => {
                 say(&format!("{trouble:#}"));
@@ -113,7 +124,7 @@ fn counted(
     orders: &Orders<'_>,
     charset: Charset,
     done: usize,
-) -> End<Outcome> {
+) -> End<Result<Outcome, Trouble>> {
     let of = match &passage {
         SequentialInput::Seekable(data) => Some(data.len()),
         SequentialInput::Pipe(_) => None,

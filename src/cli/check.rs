@@ -6,9 +6,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::against::Against;
 use super::choice;
-use crate::report::Syntax;
-use crate::report::check::{self, Kind};
+use crate::config::{Allowed, Kind};
+use crate::report::Part;
+use crate::report::check::{FORMATS, Format};
+use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Group;
 
 /// What to check, and what to say of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -16,19 +20,22 @@ use crate::report::check::{self, Kind};
     after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
     Without PATH standard input is checked. Of a directory the files that .gitignore does not name,\n\
     without hidden and binary ones; links are not followed.\n\
+    --against compares the files that git knows, all if none is named. What can be put back is what a\n\
+    known change explains, in a line that was not edited; a file is replaced in one step.\n\
     Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe check notes.txt            is it UTF-8, and where is it not\n  \
       hexloupe check -q src               all files below a folder, for scripts\n  \
-      hexloupe check --deny bidi-control  fail on hidden directions too"
+      hexloupe check --deny invisible .   fail on characters that nobody sees too\n  \
+      hexloupe check --against HEAD       what an editor or a tool did to bytes nobody edited"
 )]
 pub struct Check {
     /// Files, and directories with all below; - is standard input
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// How to print what is found
-    #[arg(long, value_name = "FORMAT", default_value = check::SYNTAXES[0].0.id(), value_parser = choice::syntax(check::SYNTAXES))]
-    pub format: Syntax,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
+    pub format: Format,
     /// Print nothing; the exit code tells
     #[arg(short, long)]
     pub quiet: bool,
@@ -38,10 +45,55 @@ pub struct Check {
     /// Print unusual characters too, although they are well-formed
     #[arg(long)]
     pub notices: bool,
-    /// Count these notices as findings, such as bidi-control or bom-inside
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse)]
+    /// Count these notices as findings: one such as bidi-control, or a group
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_delimiter = ',',
+        value_parser = Kind::parse,
+        long_help = denied()
+    )]
     pub deny: Vec<Kind>,
+    /// Print these notices as warnings; the exit code does not change for them
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse)]
+    pub warn: Vec<Kind>,
+    /// Tell no notice of files by a pattern as of .gitignore, or of code points: U+200D, U+200B..U+200F
+    #[arg(long, value_name = "WHAT", value_parser = Allowed::parse)]
+    pub allow: Vec<Allowed>,
+    /// Where more of this is said.
+    #[command(flatten)]
+    pub configuration: Configuration,
     /// Check binary files below directories too
     #[arg(long)]
     pub binary: bool,
+    /// Check only part K of N of each file, cut at line starts; merge adds the records of all parts
+    #[arg(long, value_name = "K/N")]
+    pub part: Option<Part>,
+    #[command(flatten)]
+    pub against: Against,
+}
+
+/// Where a configuration is taken from.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct Configuration {
+    /// Take what to deny, warn of and allow from this file, for all paths
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Do not look for .hexloupe.toml in the folders of the files and above
+    #[arg(long)]
+    pub no_config: bool,
+}
+
+/// What `--deny` takes, with the groups.
+fn denied() -> String {
+    let groups: Vec<String> = { Group::all() }
+        .map(|group| {
+            let ids: Vec<&str> = group.notices().map(Notice::id).collect();
+            format!("- {}: {}", group.id(), ids.join(", "))
+        })
+        .collect();
+    let groups = groups.join("\n");
+    format!(
+        "Count these notices as findings: one such as bidi-control, or a group\n\nGroups:\n{groups}"
+    )
 }

@@ -9,10 +9,21 @@ use super::CommandLine;
 
 /// Of an option that all commands accept, the commands that do not use it.
 const UNUSED: &[(&str, &[&str])] = &[
-    ("encoding", &["guess", "undump", "recode", "encodings"]),
+    (
+        "encoding",
+        &["merge", "guess", "undump", "recode", "encodings"],
+    ),
     (
         "skip",
-        &["check", "stats", "undump", "recode", "encodings", "explain"],
+        &[
+            "check",
+            "stats",
+            "merge",
+            "undump",
+            "recode",
+            "encodings",
+            "explain",
+        ],
     ),
     (
         "length",
@@ -20,20 +31,22 @@ const UNUSED: &[(&str, &[&str])] = &[
             "view",
             "check",
             "stats",
+            "merge",
             "undump",
             "recode",
             "encodings",
             "explain",
         ],
     ),
-    ("phase", &["undump", "encodings", "explain"]),
-    ("from", &["encodings", "explain"]),
+    ("phase", &["merge", "undump", "encodings", "explain"]),
+    ("from", &["merge", "encodings", "explain"]),
     (
         "width",
         &[
             "check",
             "find",
             "stats",
+            "merge",
             "guess",
             "undump",
             "recode",
@@ -52,6 +65,7 @@ const HEADLESS: &[&str] = &[
     "check",
     "find",
     "stats",
+    "merge",
     "guess",
     "undump",
     "recode",

@@ -1,13 +1,13 @@
 //! The arguments of `stats`.
 //!
-//! Invariant: every option changes what is printed, none what is counted.
+//! Invariant: every option changes what is printed, none but `--part` what is counted.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::choice;
-use crate::report::{Syntax, stats};
+use crate::report::{Part, Syntax, stats};
 
 /// What to count, and how to print it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -29,4 +29,7 @@ pub struct Stats {
     /// List so many scripts, blocks and code points, the most frequent
     #[arg(long, value_name = "N", default_value = "10")]
     pub top: usize,
+    /// Count only part K of N of each file, cut at line starts; merge adds the objects of all parts
+    #[arg(long, value_name = "K/N")]
+    pub part: Option<Part>,
 }

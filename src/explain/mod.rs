@@ -3,7 +3,7 @@
 //! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
 //! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
-//! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers,
+//! how many U+FFFD programs show for the same bytes, [`rule`] what a kind of finding means, [`numbers`] what bytes are as numbers,
 //! [`derivation`] the steps from a character to bytes and back, [`followed`] what misreadings make
 //! of a character, [`card`] what else is true of a place, [`sheet`] the rows of cells of derivations
 //! and cards, [`thing`] how what is to be explained is written. The screens draw it, the records
@@ -21,6 +21,7 @@ pub mod followed;
 pub mod notice;
 pub mod numbers;
 pub mod policy;
+pub mod rule;
 pub mod sheet;
 pub mod shift;
 pub mod spellings;

@@ -6,9 +6,23 @@
 
 use super::words::{character, point};
 use crate::codec::{C1, Encoding, Layout, Meaning, State, table};
-use crate::language::{Language, text};
+use crate::language::{Language, Texts, text, texts};
 use crate::unicode::notice::Notice;
 use crate::unicode::property::UNICODE_VERSION;
+
+const OPENING_BOM: Texts = texts(
+    "The data opens with a byte order mark: in UTF-8 it tells no order, and shells, compilers and \
+     readers of CSV may take it for text; recode --bom drop takes it out.",
+    "Данные начинаются с метки порядка байтов: в UTF-8 порядка у байтов нет, а оболочки, \
+     компиляторы и чтение CSV могут принять её за текст; уберёт её recode --bom drop.",
+);
+
+const MIXED_LINE_ENDINGS: Texts = texts(
+    "Here a line ends otherwise than the first one does: programs that know one kind of LF, CR LF \
+     and CR may count the lines differently.",
+    "Строка здесь кончается не так, как первая: программы, которые знают только один из видов LF, \
+     CR LF и CR, могут иначе насчитать строки.",
+);
 
 /// Why the character of some value carries the notice, in the encoding it was read
 /// in.
@@ -89,15 +103,12 @@ pub fn notice(
             "{number} is not seen itself; it chooses the form of the character before it.",
             "{number} сам не виден; он выбирает форму символа перед ним."
         ),
-        Notice::MixedLineEndings => { language }
-            .pick(
-                "Here a line ends otherwise than the first one does: programs \
-                 that know one kind of LF, CR LF and CR may count the lines differently.",
-                "Строка здесь кончается не так, как первая: программы, которые знают только один \
-                 из видов LF, CR LF и CR, могут иначе насчитать строки.",
-            )
-            .to_owned(),
+        Notice::MixedLineEndings => MIXED_LINE_ENDINGS.get(language).to_owned(),
         Notice::LoneEscape | Notice::MojibakeSuspect => of_several(notice, language),
+        Notice::Confusable | Notice::MixedScript | Notice::NotNfc | Notice::OddSpace => {
+            of_look_alike(notice, language)
+        }
+        Notice::OpeningBom => OPENING_BOM.get(language).to_owned(),
         Notice::Mutf8RawNul => text!(
             language,
             "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
@@ -154,6 +165,37 @@ fn of_character(notice: Notice, what: &str, language: Language) -> String {
             "{what} не виден там, где не действует: одинаковые на вид тексты могут отличаться им."
         ),
     }
+}
+
+/// The sentences of notices on what looks like something else.
+fn of_look_alike(notice: Notice, language: Language) -> String {
+    let said = match notice {
+        Notice::Confusable => language.pick(
+            "This word passes for one of ASCII, but some of its letters are others that are drawn \
+             alike: to a program it is another name.",
+            "Это слово не отличить на вид от слова из ASCII, но буквы в нём другие: для программы \
+             это другое имя.",
+        ),
+        Notice::MixedScript => language.pick(
+            "Letters of several scripts in one word, some of which are drawn like letters of the \
+             other: mostly a wrong keyboard layout, sometimes a trap.",
+            "В одном слове буквы разных письменностей, и некоторые не отличить от букв другой: \
+             чаще всего это не та раскладка, иногда ловушка.",
+        ),
+        Notice::NotNfc => language.pick(
+            "Composed text (NFC) writes this word with other code points: it looks the same, but \
+             programs that compare bytes find it different; recode --normalize nfc composes it.",
+            "В составленной форме (NFC) это слово записывают другими кодовыми позициями: на вид оно \
+             то же, но при сравнении байтов другое; составит его recode --normalize nfc.",
+        ),
+        _ => language.pick(
+            "A space that is not U+0020, where nothing around calls for one: compilers and readers \
+             of configuration may refuse it, or take it for a letter.",
+            "Пробел, но не U+0020, хотя рядом ничто его не требует: компиляторы и чтение настроек \
+             могут его отвергнуть или принять за букву.",
+        ),
+    };
+    said.to_owned()
 }
 
 /// The sentences of notices on several characters in a row.

@@ -2,7 +2,9 @@
 //!
 //! Invariant: it may be drawn as it is.
 
-use super::words::point;
+use super::words::{hex, point};
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::hidden::Hidden;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
 
@@ -15,4 +17,84 @@ pub fn of_character(notice: Notice, value: u32) -> String {
     let name = char::from_u32(value).map(name::title);
     let name = name.map_or(String::new(), |name| format!(" {name}"));
     format!("{} {}{name}", notice.title(), point(value))
+}
+
+/// The most columns of hidden text that are shown.
+const COLUMNS: usize = 80;
+
+/// The most hidden bytes that are shown if they are no text.
+const BYTES: usize = 16;
+
+/// The title of a notice on a run of characters, and what they hide: `5 variation selectors in a
+/// row hide "hello"`.
+pub fn of_run(
+    notice: Notice,
+    value: u32,
+    count: u64,
+    hidden: Option<&Hidden>,
+    charset: Charset,
+) -> String {
+    if count < 2 && hidden.is_none() {
+        return of_character(notice, value);
+    }
+    let what = match notice {
+        Notice::BomInside => "byte order marks inside",
+        Notice::BomContradicts => "characters of another encoding's byte order mark",
+        Notice::DoubleBom => "byte order marks after the first",
+        Notice::ReplacementCharacter => "replacement characters",
+        Notice::Noncharacter => "noncharacters",
+        Notice::C1Control => "controls of C1",
+        Notice::Nul => "null characters",
+        Notice::PrivateUse => "characters for private use",
+        Notice::Unassigned => "unassigned code points",
+        Notice::BeyondUnicode => "values above Unicode",
+        Notice::DefaultIgnorable => "unseen characters",
+        Notice::BidiControl => "bidi controls",
+        Notice::BidiUnpaired => "unpaired bidi controls",
+        Notice::TagCharacter => "unseen tags",
+        Notice::VariationSelector => "variation selectors",
+        Notice::Mutf8RawNul => "null bytes",
+        Notice::Utf7NotDirect => "characters not to be direct",
+        Notice::Utf7NonzeroPadding
+        | Notice::MixedLineEndings
+        | Notice::LoneEscape
+        | Notice::MojibakeSuspect
+        | Notice::OpeningBom
+        | Notice::Confusable
+        | Notice::MixedScript
+        | Notice::NotNfc
+        | Notice::OddSpace => return of_character(notice, value),
+    };
+    let hides = hidden.map_or(String::new(), |hidden| hides(hidden, charset));
+    format!("{count} {what} in a row{hides}")
+}
+
+fn hides(hidden: &Hidden, charset: Charset) -> String {
+    let shown = shown(hidden, charset);
+    if hidden.text.is_some() {
+        format!(" hide \"{shown}\"")
+    } else {
+        format!(" hide {} bytes: {shown}", hidden.len)
+    }
+}
+
+/// What is hidden, as text that may be drawn or as bytes, cut to some columns.
+pub fn shown(hidden: &Hidden, charset: Charset) -> String {
+    let (mut out, cut) = if let Some(text) = &hidden.text {
+        let safe = glyph::safe(text, charset);
+        let out: String = safe.chars().take(COLUMNS).collect();
+        let cut = out.len() < safe.len() || (text.len() as u64) < hidden.len;
+        (out, cut)
+    } else {
+        let bytes = &hidden.bytes[..hidden.bytes.len().min(BYTES)];
+        (hex(bytes), (bytes.len() as u64) < hidden.len)
+    };
+    if cut {
+        out.push_str(if charset == Charset::Ascii {
+            "..."
+        } else {
+            "…"
+        });
+    }
+    out
 }

@@ -14,6 +14,7 @@ pub mod matches;
 pub mod mend;
 pub mod misread;
 pub(crate) mod ordered;
+pub mod parts;
 mod pieces;
 pub mod recode;
 pub mod runs;

@@ -1,19 +1,25 @@
 //! Statistics of what a file holds: the work of `stats`.
 //!
-//! The data is read once, in steps, and only counts are kept. Invariant: whatever goes wrong
+//! The data is read once, in steps, and only counts are kept; a long file is shared by several
+//! threads. Invariant: whatever goes wrong
 //! is in the outcome, together with the counts of what could be read.
+
+mod shared;
 
 use std::path::Path;
 
 use super::check::opening::{self, Beginning};
+use super::parts::{Part, PartRange};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
 use crate::scan::facts::Stats;
 use crate::scan::stats_counter::StatsCounter;
+pub use crate::scan::stats_counter::listed;
 use crate::source::{Change, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
+use shared::Work;
 
 /// The usual number of bytes that are counted at once.
 pub const STEP: u64 = 1 << 20;
@@ -29,6 +35,10 @@ pub struct Orders<'a> {
     pub most: usize,
     /// Bytes that are counted at once; the result does not depend on it.
     pub step: u64,
+    /// Which part of the file is counted, if not all of it.
+    pub part: Option<Part>,
+    /// The most threads that count; the result does not depend on it.
+    pub threads: u64,
 }
 
 /// The statistics of a file.
@@ -46,6 +56,19 @@ pub struct Outcome {
     pub changed: bool,
     /// What went wrong.
     pub troubles: Vec<Trouble>,
+    /// What was counted, if it was not all of the file.
+    pub part: Option<CountedPart>,
+}
+
+/// A part of a file that was counted by itself.
+#[derive(Debug, Clone)]
+pub struct CountedPart {
+    /// Where it lies.
+    pub range: PartRange,
+    /// How often each code point occurs in it, in order.
+    pub counts: Vec<(char, u64)>,
+    /// The most scripts, blocks and code points that are listed.
+    pub most: usize,
 }
 
 impl Outcome {
@@ -56,53 +79,122 @@ impl Outcome {
 }
 
 /// Counts what some data holds; `name` is for messages.
+///
+/// # Errors
+/// It has no parts, and one was asked for.
 pub fn count(
     control: &mut Control<'_>,
     name: &Path,
     mut input: SequentialInput,
     orders: &Orders<'_>,
-) -> End<Outcome> {
+) -> End<Result<Outcome, Trouble>> {
     let mut window = Window::default();
     let begun = opening::begin(&mut input, &mut window);
     let mut troubles = Vec::from_iter(begun.err());
     let verdict = (orders.reading)(&Beginning::of(&input, &window));
     let other_mark = opening::other_mark(&input, &window, verdict);
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
-    let mut counter = StatsCounter::new(verdict.encoding, phase, &window.bytes);
-    let reach = verdict.encoding.reach();
-    let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
-    while !sweep.is_over() {
-        if let Some(until) = sweep.zeros(&input)
-            && counter.pass_zeros(until)
-        {
-            sweep.skip_to(counter.at());
+    let reading = (verdict.encoding, phase);
+    let part = orders
+        .part
+        .map(|part| part.of_input(name, &input, reading, &window));
+    let part = match part.transpose() {
+        Ok(part) => part,
+        Err(trouble) => return End::Done(Err(trouble)),
+    };
+    let several = match &input {
+        SequentialInput::Seekable(data) => {
+            let work = Work {
+                data,
+                encoding: verdict.encoding,
+                phase,
+                beginning: &window.bytes,
+                range: part.map_or(0..data.len(), |part| part.range()),
+                line: part.and_then(|part| part.line),
+            };
+            if work.is_for_several(orders) {
+                Some(work.count(control, orders))
+            } else {
+                None
+            }
         }
-        if let Some(piece) = sweep.next(&mut input, &mut window) {
-            counter.feed(&window, piece.certain.end);
-        } else if !sweep.is_over() {
-            let keep = sweep.at().saturating_sub(reach.before);
-            troubles.extend(input.wait(keep, &mut window).err());
-        }
-        if control.reached(counter.at()) {
-            return End::Cancelled;
-        }
-    }
+        SequentialInput::Pipe(_) => None,
+    };
+    let done = if let Some(done) = several {
+        done
+    } else {
+        let range = part.map_or(0..u64::MAX, |part| part.range());
+        let counter = match part {
+            Some(PartRange {
+                line: Some(line), ..
+            }) => StatsCounter::at_line(verdict.encoding, phase, &window.bytes, line),
+            // A mark that opens the file is in its first part.
+            Some(part) if part.is_empty() => StatsCounter::new(verdict.encoding, phase, &[]),
+            _ => StatsCounter::new(verdict.encoding, phase, &window.bytes),
+        };
+        let sweep = Sweep::new(range, orders.step, verdict.encoding.reach());
+        alone(
+            control,
+            counter,
+            sweep,
+            &mut input,
+            (&mut window, &mut troubles),
+        )
+    };
+    let (counter, passed) = match done {
+        End::Done(done) => done,
+        End::Cancelled => return End::Cancelled,
+    };
     let change = match &input {
         SequentialInput::Seekable(data) => data.change(),
         SequentialInput::Pipe(_) => Change::Same,
     };
-    let at = counter.at();
+    let part = part.map(|range| CountedPart {
+        range,
+        counts: counter.counts(),
+        most: orders.most,
+    });
     let stats = counter.stats(orders.most);
-    let bytes = at - stats.gaps;
+    let bytes = passed - stats.gaps;
     let unreadable = stats.unreadable;
     let trouble = Trouble::after(name, unreadable, change, ("counted", "count it again"));
     troubles.extend(trouble);
-    End::Done(Outcome {
+    End::Done(Ok(Outcome {
         verdict,
         other_mark,
         bytes,
         stats,
         changed: change.is_of_bytes(),
         troubles,
-    })
+        part,
+    }))
+}
+
+/// Counts on this thread, from the counter's place on: the counter, and the bytes that were passed.
+fn alone(
+    control: &mut Control<'_>,
+    mut counter: StatsCounter,
+    mut sweep: Sweep,
+    input: &mut SequentialInput,
+    (window, troubles): (&mut Window, &mut Vec<Trouble>),
+) -> End<(StatsCounter, u64)> {
+    let (start, before) = (sweep.at(), sweep.reach().before);
+    while !sweep.is_over() {
+        if let Some(until) = sweep.zeros(input)
+            && counter.pass_zeros(until)
+        {
+            sweep.skip_to(counter.at());
+        }
+        if let Some(piece) = sweep.next(input, window) {
+            counter.feed(window, piece.certain.end);
+        } else if !sweep.is_over() {
+            let keep = sweep.at().saturating_sub(before);
+            troubles.extend(input.wait(keep, window).err());
+        }
+        if control.reached(counter.at()) {
+            return End::Cancelled;
+        }
+    }
+    let passed = counter.at().saturating_sub(start);
+    End::Done((counter, passed))
 }

@@ -136,6 +136,29 @@ impl<R: Record> Value for &R {
     }
 }
 
+impl Value for &serde_json::Value {
+    fn write(self, out: &mut String, charset: Charset) {
+        use serde_json::Value::{Array, Bool, Null, Number, Object, String};
+        match self {
+            Null => out.push_str("null"),
+            Bool(whether) => whether.write(out, charset),
+            Number(number) => push(out, format_args!("{number}")),
+            String(text) => text.as_str().write(out, charset),
+            Array(all) => List(all).write(out, charset),
+            Object(fields) => {
+                out.push('{');
+                for (index, (key, value)) in fields.iter().enumerate() {
+                    out.push_str(if index > 0 { "," } else { "" });
+                    key.as_str().write(out, charset);
+                    out.push(':');
+                    value.write(out, charset);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
 /// Bytes as a string of hex digits.
 pub(super) struct Hex<'a>(pub(super) &'a [u8]);
 

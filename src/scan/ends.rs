@@ -4,16 +4,8 @@
 
 use std::ops::Range;
 
+use super::line_start::{End, LineStart};
 use crate::unicode::notice::Notice;
-
-/// The ways a line may end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    Lf,
-    CrLf,
-    Cr,
-    Nel,
-}
 
 /// What is known so far of how lines end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +29,15 @@ impl<M> Default for FirstEnd<M> {
 }
 
 impl<M: Copy> FirstEnd<M> {
+    /// At the start of a line, if all lines before end as the one right before it does.
+    pub(super) fn at_line(start: LineStart) -> Self {
+        Self {
+            first: Some((start.after, start.offset)),
+            cr: None,
+            told: false,
+        }
+    }
+
     /// Takes a LF, a CR, or a NEL where it ends a line.
     pub(super) fn line_end(
         &mut self,

@@ -10,7 +10,7 @@ mod stats;
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 
-pub use stats::{Endings, Share, Stats, Top};
+pub use stats::{Endings, Listed, Share, Stats, Top};
 
 /// What to look for through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +42,16 @@ impl Sought {
             Self::NoticeOf(notice) => notice.id(),
             Self::Line(_) => "line",
             Self::Character(_) => "character",
+        }
+    }
+
+    /// Whether it depends on what is open on the line, or on the direction of its text.
+    pub fn depends_on_line(self) -> bool {
+        let by_line = [Notice::BidiControl, Notice::BidiUnpaired];
+        match self {
+            Self::Notice => true,
+            Self::NoticeOf(kind) => by_line.contains(&kind),
+            _ => false,
         }
     }
 

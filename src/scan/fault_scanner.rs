@@ -58,6 +58,15 @@ impl FaultScanner {
         Self::from(encoding, phase, Anchor::default())
     }
 
+    /// A scanner from the start of a line on, whose counts are those from there.
+    pub fn at_line(encoding: &'static Encoding, phase: u64, start: u64) -> Self {
+        let at = Anchor {
+            offset: start,
+            ..Anchor::default()
+        };
+        Self::from(encoding, phase, at)
+    }
+
     /// A scanner that begins at a boundary.
     fn from(encoding: &'static Encoding, phase: u64, at: Anchor) -> Self {
         Self {

@@ -167,7 +167,7 @@ impl Scanner {
                 }
             }
             let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
-            self.noticer.interrupt(&mut report);
+            self.noticer.nuls(&mut report);
             self.ends.other(&mut report);
             self.at += count * len;
         }
@@ -248,7 +248,7 @@ impl Scanner {
                 state: self.state,
             },
             held: Holding::default(),
-            open: self.noticer.is_open() || !self.noticer.is_settled(),
+            open: !self.noticer.is_apart(),
         };
         self.part.blocks.push((self.edge - self.grain, block));
     }
@@ -289,15 +289,12 @@ impl Scanner {
             Meaning::Scalar(c) if self.encoding.ends_line(c) => {
                 self.noticer.around(c, &step.range(), (), &mut report);
                 self.ends.line_end(c, step.range(), (), &mut report);
-                self.noticer.end_line(&mut report);
+                self.noticer.end_line(c, &mut report);
             }
             Meaning::Scalar(c) => {
                 self.noticer.around(c, &step.range(), (), &mut report);
                 self.ends.other(&mut report);
-                let plain = matches!(c, '\u{1}'..='\u{7F}') && step.offset >= HEAD;
-                if !plain || self.noticer.is_open() {
-                    self.noticer.telling(c, step.range(), (), &mut report);
-                }
+                self.noticer.telling(c, step.range(), (), &mut report);
             }
             Meaning::Pair(c, d) => {
                 self.noticer.around(c, &step.range(), (), &mut report);
@@ -373,8 +370,8 @@ impl Scanner {
         } else if self.encoding.is_utf8() {
             noticer.around_utf8(&bytes[..counted], self.at, (), &mut report);
         }
-        if high > 0 || self.noticer.is_open() {
-            self.beyond(bytes, counted, high);
+        if high > 0 {
+            self.beyond(bytes, counted);
         }
     }
 
@@ -408,24 +405,24 @@ impl Scanner {
         }
     }
 
-    /// Looks at the characters beyond ASCII, of `high` bytes, and at those in a row if bytes of
-    /// ASCII may be parts of other characters.
-    fn beyond(&mut self, bytes: &[u8], counted: usize, high: u64) {
+    /// Looks at the characters beyond ASCII, and at those in a row if bytes of ASCII may be parts
+    /// of other characters.
+    fn beyond(&mut self, bytes: &[u8], counted: usize) {
         let (part, noticer) = (&mut self.part, &mut self.noticer);
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         let utf8 = self.encoding.is_utf8();
-        let in_a_row = high > 0 && !utf8;
         let mut at = 0;
         while at < counted {
-            if utf8 && !noticer.is_open() {
-                at += noticer.clean_run(&bytes[at..counted]);
+            if utf8 && noticer.is_unbroken() {
+                let clean = noticer.clean_run(&bytes[at..counted]);
+                noticer.skip_utf8(&bytes[at..at + clean]);
+                at += clean;
             }
             let next = at + sums::ascii_run(&bytes[at..counted]);
-            if noticer.is_open() && bytes[at..next].iter().any(|byte| PARAGRAPH.contains(byte)) {
-                noticer.end_line(&mut report);
-            }
-            if in_a_row {
-                let offset = self.at + at as u64;
+            let offset = self.at + at as u64;
+            if utf8 {
+                noticer.beside_ascii(&bytes[at..next], &mut report);
+            } else {
                 noticer.around_ascii(&bytes[at..next], offset, (), &mut report);
             }
             at = next;
@@ -433,16 +430,19 @@ impl Scanner {
                 let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
                 let len = usize::from(sequence.len);
                 let offset = self.at + at as u64;
-                if in_a_row {
-                    let range = offset..offset + len as u64;
+                let range = offset..offset + len as u64;
+                if !utf8 {
                     noticer.around_meaning(sequence.meaning, &range, (), &mut report);
                 }
-                if let Meaning::Scalar(c) = sequence.meaning {
-                    noticer.telling(c, offset..offset + len as u64, (), &mut report);
+                for c in sequence.meaning.scalars() {
+                    noticer.telling(c, range.clone(), (), &mut report);
+                }
+                if matches!(sequence.meaning, Meaning::IllFormed(_) | Meaning::Beyond(_)) {
+                    noticer.beside_none(&mut report);
                 }
                 if let Meaning::Beyond(value) = sequence.meaning {
                     for kind in notice::of_value([value]) {
-                        report(kind, offset..offset + len as u64, ());
+                        report(kind, range.clone(), ());
                     }
                 }
                 at += len;
@@ -487,9 +487,6 @@ impl Scanner {
         self.take_part()
     }
 }
-
-/// The bytes of ASCII that end a paragraph.
-const PARAGRAPH: [u8; 5] = [b'\n', b'\r', 0x1C, 0x1D, 0x1E];
 
 #[cfg(test)]
 mod tests;

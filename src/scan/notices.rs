@@ -6,14 +6,17 @@
 //! depend on how the steps are cut into windows, and the state does not grow with the data.
 
 mod pages;
+mod skipped;
 
 use std::ops::Range;
 
-use super::bidi;
+pub use super::bidi::ends_paragraph;
 use super::ends::FirstEnd;
 use super::escapes;
 use super::facts::Opening;
+use super::line_start::LineStart;
 use super::unfinished::Unfinished;
+use super::unseen::Unseen;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
@@ -45,6 +48,15 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
+    /// A noticer for the lines from one on, if all lines before it end as the last of them does. The
+    /// data begins with these bytes.
+    pub fn at_line(encoding: &Encoding, beginning: &[u8], start: LineStart) -> Self {
+        Self {
+            ends: FirstEnd::at_line(start),
+            ..Self::new(encoding, beginning)
+        }
+    }
+
     /// Starts again with other data. What was learnt of characters is kept.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
@@ -65,9 +77,9 @@ impl<M: Copy> Noticer<M> {
 
     /// Takes the next step; reports each notice with the range of its bytes and the mark of its
     /// step. A range is one character, except those of [`Notice::MixedLineEndings`] on a CR LF and of
-    /// characters in a row, which come with the mark of the first. The
-    /// notices of one character come in the order of [`Notice`]; [`Notice::BidiUnpaired`] of an
-    /// opening, [`Notice::LoneEscape`] and [`Notice::MojibakeSuspect`] come late.
+    /// characters in a row, which come with the mark of the first, and late: those of
+    /// [`ToldBy::Run`](notice::ToldBy::Run), of [`Notice::BidiUnpaired`], [`Notice::LoneEscape`] and
+    /// [`Notice::MojibakeSuspect`].
     #[inline]
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         match step.meaning {
@@ -114,7 +126,12 @@ impl<M: Copy> Noticer<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
-        self.unfinished.character(c, range, mark, report);
+        // The sets of mojibake have it as a character of a word.
+        if self.nel && c == '\u{85}' {
+            self.unfinished.interrupt(report);
+        } else {
+            self.unfinished.character(c, range, mark, report);
+        }
     }
 
     /// Takes what a sequence means, as far as only characters in a row make a notice.
@@ -160,8 +177,12 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes characters of ASCII that stand at an offset, as far as only characters in a row make a
-    /// notice.
+    /// Takes plain text that a [settled run](Self::settled_run) passes over.
+    pub fn passed(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.beside_ascii(text, report);
+    }
+
+    /// Takes characters of ASCII that stand at an offset, except as ends of lines.
     pub(super) fn around_ascii(
         &mut self,
         text: &[u8],
@@ -177,6 +198,22 @@ impl<M: Copy> Noticer<M> {
             }
             words.character(char::from(*byte), &(at..at + 1), mark, report);
         }
+        self.unfinished.beside_ascii(text, report);
+    }
+
+    /// Takes characters of ASCII whose escapes and words were taken already, except as ends of
+    /// lines.
+    pub(super) fn beside_ascii(
+        &mut self,
+        text: &[u8],
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.unfinished.beside_ascii(text, report);
+    }
+
+    /// Takes what is no character, if escapes and words were taken already.
+    pub(super) fn beside_none(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.unseen.interrupt(report);
     }
 
     /// Takes UTF-8 that stands at an offset and begins and ends at boundaries, as far as only
@@ -215,8 +252,8 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes the next character, as far as it makes a notice by itself, by its line or by its
-    /// paragraph.
+    /// Takes the next character, as far as it makes a notice by itself, with those beside it, or
+    /// by its line.
     #[inline]
     pub(super) fn alone(
         &mut self,
@@ -225,17 +262,33 @@ impl<M: Copy> Noticer<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
-        if matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel {
-            self.ends.line_end(c, range, mark, report);
-            self.unfinished.nesting.end_line(report);
+        if self.ends_line(c) {
+            self.end_of_line(c, range, mark, report);
+            self.end_line(c, report);
         } else {
             self.ends.other(report);
-            // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
-            let plain = matches!(c, '\u{20}'..='\u{7F}' | '\t');
-            if !plain || range.start < Opening::LEN {
-                self.telling(c, range, mark, report);
-            }
+            self.telling(c, range, mark, report);
         }
+    }
+
+    /// Takes the next character, as far as it ends a line.
+    #[inline]
+    pub(super) fn end_of_line(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.ends_line(c) {
+            self.ends.line_end(c, range, mark, report);
+        } else {
+            self.ends.other(report);
+        }
+    }
+
+    fn ends_line(&self, c: char) -> bool {
+        matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel
     }
 
     /// Takes a character that ends no line by itself.
@@ -247,26 +300,80 @@ impl<M: Copy> Noticer<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
+        // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
+        let plain = matches!(c, '\u{20}'..='\u{7F}' | '\t');
+        if plain && range.start >= Opening::LEN {
+            self.unfinished.unseen.seen(c, report);
+            return self.unfinished.nesting.go_on(report);
+        }
         let place = self.opening.place(range.start);
-        if place != NoticePlace::Inside || self.pages.has(c) {
-            for kind in notice::each(c, place) {
+        let may_be = place != NoticePlace::Inside || self.pages.has(c);
+        let mut unseen = None;
+        if may_be {
+            if let Some(kind) = notice::standing(c, place) {
                 report(kind, range.clone(), mark);
             }
-            self.unfinished.nesting.character(c, range, mark, report);
+            unseen = notice::unseen(c, place);
         }
-        if bidi::ends_paragraph(c) {
-            self.unfinished.nesting.end_line(report);
-        }
+        self.unfinished.beside(c, unseen, (&range, mark), report);
     }
 
-    /// Whether a bidi control is open that the end of the line will close.
+    /// Whether a control of bidirectional text waits for the end of the line.
     pub fn is_open(&self) -> bool {
         !self.unfinished.nesting.is_empty()
     }
 
-    /// Takes the end of a line.
-    pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    /// Whether what comes does not depend on its line or on what is begun, only on the characters
+    /// right before.
+    pub(super) fn is_apart(&self) -> bool {
+        self.unfinished.is_apart()
+    }
+
+    /// Whether no control waits for the end of the line, and no run for the next character.
+    #[inline]
+    pub(super) fn is_unbroken(&self) -> bool {
+        !self.is_open() && self.unfinished.unseen.is_settled()
+    }
+
+    /// Whether what comes is judged as by another noticer, if for both it [is apart](Self::is_apart).
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        self.unfinished.unseen.is_as(&other.unfinished.unseen)
+    }
+
+    /// The first offset of characters that are not seen, and that may be a run.
+    #[inline]
+    pub fn begun(&self) -> Option<u64> {
+        self.unfinished.unseen.begun()
+    }
+
+    /// Takes a character that ends a line, as far as that decides about what is before it.
+    pub(super) fn end_line(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.unseen.seen(c, report);
         self.unfinished.nesting.end_line(report);
+    }
+
+    /// Takes characters that are U+0000.
+    pub(super) fn nuls(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.interrupt(report);
+        self.unfinished.nesting.end_line(report);
+    }
+
+    /// Takes what stood before the place where it begins, only to judge what comes by it.
+    pub(super) fn recall(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Scalar(c) => self.unfinished.unseen.recall(c),
+            Meaning::Pair(c, d) => {
+                self.unfinished.unseen.recall(c);
+                self.unfinished.unseen.recall(d);
+            }
+            Meaning::Shift => {}
+            _ => self.unfinished.unseen = Unseen::default(),
+        }
+    }
+
+    /// Takes UTF-8 that a [clean run](Self::clean_run) passes over.
+    pub(super) fn skip_utf8(&mut self, bytes: &[u8]) {
+        skipped::take(&mut self.unfinished, bytes);
     }
 
     /// How many bytes at the front of some UTF-8 can be skipped while nothing is open: no
@@ -298,178 +405,10 @@ impl<M: Copy> Noticer<M> {
 }
 
 /// Whether nothing is begun after a character, whatever came before it: it is neither part of an
-/// escape nor of a word.
+/// escape nor of a word, and a character that is not seen means nothing after it.
 pub const fn settles(c: char) -> bool {
-    c.is_ascii() && !c.is_ascii_alphanumeric() && c != '\\'
+    c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '\\' | '#' | '*')
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::codec::{Walk, table};
-    use crate::unicode::notice::ToldBy;
-    use crate::window::Peek as _;
-    use proptest::prelude::*;
-
-    type Found = Vec<(Notice, Range<u64>)>;
-
-    /// All notices of some data, read in windows of a size, by offset.
-    fn scan(encoding: &'static Encoding, data: &[u8], size: usize) -> Found {
-        let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);
-        let mut found = Vec::new();
-        let mut report = |kind, range: Range<u64>, mark: u64| {
-            // The mark is that of the character, or of the CR of a CR LF.
-            assert_eq!(range.start, mark);
-            found.push((kind, range));
-        };
-        let mut at = 0;
-        while at < data.len() as u64 {
-            let mut reach = size.max(usize::from(encoding.look));
-            loop {
-                let window = data.window(at, reach);
-                let mut walk = Walk::new(encoding, 0, &window);
-                for step in walk.by_ref() {
-                    noticer.step(&step, step.offset, &mut report);
-                }
-                if walk.offset() > at {
-                    at = walk.offset();
-                    break;
-                }
-                reach += 1;
-            }
-        }
-        noticer.finish(&mut report);
-        found.sort_by_key(|(kind, range)| (range.start, *kind));
-        found
-    }
-
-    #[track_caller]
-    fn check(data: &[u8], expected: &[(Notice, Range<u64>)]) {
-        assert_eq!(scan(table::UTF_8, data, 1000), expected);
-    }
-
-    #[test]
-    fn every_notice_is_reported_where_it_stands() {
-        use Notice::{
-            BidiControl, BidiUnpaired, BomContradicts, BomInside, C1Control, DoubleBom,
-            MixedLineEndings, Nul,
-        };
-        check("plain, Ελληνικά, кириллица — “…”\n".as_bytes(), &[]);
-        check(b"a\0b\0", &[(Nul, 1..2), (Nul, 3..4)]);
-        check(
-            "\u{FEFF}\u{FEFF}a\u{FEFF}".as_bytes(),
-            &[(DoubleBom, 3..6), (BomInside, 7..10)],
-        );
-        check(
-            "a\u{202E}b\nc\u{85}\r\n".as_bytes(),
-            &[
-                (BidiControl, 1..4),
-                (BidiUnpaired, 1..4),
-                (C1Control, 7..9),
-                (MixedLineEndings, 9..11),
-            ],
-        );
-        check(
-            "\u{202A}\u{1C}\u{202A}\u{2029}".as_bytes(),
-            &[
-                (BidiControl, 0..3),
-                (BidiUnpaired, 0..3),
-                (BidiControl, 4..7),
-                (BidiUnpaired, 4..7),
-            ],
-        );
-        // Bytes of another encoding's mark that are characters here.
-        for id in ["iso-8859-1", "ebcdic-037"] {
-            let encoding = table::by_label(id).unwrap().encoding();
-            assert_eq!(
-                scan(encoding, b"\xEF\xBB\xBFa", 1000),
-                [
-                    (BomContradicts, 0..1),
-                    (BomContradicts, 1..2),
-                    (BomContradicts, 2..3)
-                ]
-            );
-        }
-        // What is ill-formed parts a CR from its LF.
-        check(b"a\r\xFF\nb", &[(MixedLineEndings, 3..4)]);
-    }
-
-    #[test]
-    fn every_code_point_carries_what_the_table_says() {
-        let mut noticer = Noticer::new(table::UTF_8, b"a");
-        for c in '\u{1}'..=char::MAX {
-            let mut found = Vec::new();
-            let mut report = |kind, range, ()| {
-                assert_eq!(range, 9..10);
-                found.push(kind);
-            };
-            noticer.character(c, 9..10, (), &mut report);
-            found.retain(|kind| kind.told_by() != ToldBy::Context);
-            assert_eq!(
-                found,
-                notice::of(c, NoticePlace::Inside),
-                "U+{:04X}",
-                u32::from(c)
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_passed_over_in_utf8_has_no_notice() {
-        let mut noticer = Noticer::<()>::new(table::UTF_8, b"a");
-        for c in '\u{80}'..=char::MAX {
-            let text = format!("a{c}b");
-            let run = noticer.clean_run(text.as_bytes());
-            let clean = notice::of(c, NoticePlace::Inside).is_empty() && !bidi::ends_paragraph(c);
-            let expected = if clean { text.len() } else { 1 };
-            assert_eq!(run, expected, "U+{:04X}", u32::from(c));
-        }
-        // Ill-formed sequences hide no notice after them.
-        for broken in [
-            &b"\xD0"[..],
-            b"\xE4\xB8",
-            b"\xF0\x9F\x98",
-            b"\xFF",
-            b"\x80",
-            b"\xF0\x9F",
-        ] {
-            let text = [broken, "\u{202E}".as_bytes()].concat();
-            assert!(noticer.clean_run(&text) <= broken.len(), "{broken:02X?}");
-        }
-        let text = "Ελληνικά, кириллица — “漢字” 😀";
-        assert_eq!(noticer.clean_run(text.as_bytes()), text.len());
-    }
-
-    #[test]
-    fn who_begins_anew_knows_nothing_of_the_data_before() {
-        let mut noticer = Noticer::new(table::UTF_8, b"");
-        noticer.character('\n', 0..1, (), &mut |_, _, ()| ());
-        noticer.character('\u{202E}', 1..4, (), &mut |_, _, ()| ());
-        noticer.restart(table::UTF_8, "\u{FEFF}".as_bytes());
-        let mut found = Vec::new();
-        let mut report = |kind, range, ()| found.push((kind, range));
-        noticer.character('\r', 3..4, (), &mut report);
-        noticer.character('\u{FEFF}', 3..6, (), &mut report);
-        noticer.finish(&mut report);
-        assert_eq!(found, [(Notice::DoubleBom, 3..6)]);
-    }
-
-    proptest! {
-        #[test]
-        fn windows_of_any_size_give_the_same(
-            pieces in prop::collection::vec(prop::sample::select(vec![
-                "a", "\r", "\n", "\r\n", "é", "\u{202B}", "\u{202C}", "\u{2067}", "\u{2069}",
-                "\u{2029}", "\0", "\u{FEFF}", "\u{AD}", "\u{E000}", "\u{FFFD}", "\u{1F600}",
-            ]), 0..24),
-            size in 1..9usize,
-        ) {
-            let text = pieces.concat();
-            let whole = scan(table::UTF_8, text.as_bytes(), 1000);
-            prop_assert_eq!(&scan(table::UTF_8, text.as_bytes(), size), &whole);
-            // The same characters have the same notices in another encoding.
-            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            let kinds = |found: &Found| found.iter().map(|(kind, _)| *kind).collect::<Vec<_>>();
-            prop_assert_eq!(kinds(&scan(table::UTF_16LE, &wide, size)), kinds(&whole));
-        }
-    }
-}
+mod tests;

@@ -9,7 +9,8 @@
 mod points;
 mod sums;
 
-use super::facts::{Opening, Stats, remark};
+use super::facts::{Listed, Opening, Stats, remark};
+use super::line_start::LineStart;
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
@@ -40,6 +41,8 @@ pub struct StatsCounter {
     /// Characters whose place gives them other notices than elsewhere.
     placed: Vec<(char, NoticePlace)>,
     clusters: Clusters,
+    /// Clusters that other counters have counted.
+    more_clusters: u64,
     lengths: [u64; 8],
     /// Code units of everything that is not a character.
     units: u64,
@@ -63,7 +66,7 @@ struct Context([u64; Notice::ALL.len()]);
 impl Context {
     /// Counts a notice that depends on the characters around it; ignores others.
     fn add(&mut self, notice: Notice) {
-        if notice.told_by() == ToldBy::Context {
+        if matches!(notice.told_by(), ToldBy::Run | ToldBy::Context) {
             self.met(notice);
         }
     }
@@ -72,8 +75,18 @@ impl Context {
         self.0[notice as usize] += 1;
     }
 
+    /// How often it was met. Line ends that differ are told once.
     fn of(&self, notice: Notice) -> u64 {
-        self.0[notice as usize]
+        match (notice, self.0[notice as usize]) {
+            (Notice::MixedLineEndings, count) => count.min(1),
+            (_, count) => count,
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (ours, theirs) in self.0.iter_mut().zip(other.0) {
+            *ours += theirs;
+        }
     }
 }
 
@@ -93,6 +106,7 @@ impl StatsCounter {
             points: Points::default(),
             placed: Vec::new(),
             clusters: Clusters::default(),
+            more_clusters: 0,
             lengths: [0; 8],
             units: 0,
             kinds: Kinds::default(),
@@ -109,6 +123,51 @@ impl StatsCounter {
             stats_counter.units = stats_counter.units_of(u64::from(step.len));
         }
         stats_counter
+    }
+
+    /// A counter of the lines from one on, of data that begins with some bytes. If a line end differs
+    /// from the one before that line, it counts the notice on mixed ones.
+    pub fn at_line(
+        encoding: &'static Encoding,
+        phase: u64,
+        beginning: &[u8],
+        start: LineStart,
+    ) -> Self {
+        Self {
+            at: start.offset,
+            noticer: Noticer::at_line(encoding, beginning, start),
+            has_bom: false,
+            units: 0,
+            ..Self::new(encoding, phase, beginning)
+        }
+    }
+
+    /// Adds what was counted of other lines of the same data. The line before each must have been
+    /// given to its counter.
+    pub fn add(&mut self, mut other: Self) {
+        let context = &mut other.context;
+        other.noticer.finish(&mut |kind, _, ()| context.add(kind));
+        self.context.merge(&other.context);
+        self.at = self.at.max(other.at);
+        self.has_bom |= other.has_bom;
+        self.points.merge(&other.points);
+        self.placed.append(&mut other.placed);
+        self.more_clusters += other.clusters.count() + other.more_clusters;
+        for (ours, theirs) in self.lengths.iter_mut().zip(other.lengths) {
+            *ours += theirs;
+        }
+        self.units += other.units;
+        self.kinds.merge(&other.kinds);
+        self.unreadable += other.unreadable;
+        self.gaps += other.gaps;
+        self.crlf += other.crlf;
+        // Only the last line of the data may have no end.
+        self.is_open |= other.is_open;
+    }
+
+    /// How often each code point was met, in order.
+    pub fn counts(&self) -> Vec<(char, u64)> {
+        self.points.each().collect()
     }
 
     /// Offset of the sequence that comes next.
@@ -159,7 +218,7 @@ impl StatsCounter {
         };
         let count = until.saturating_sub(self.at).div_ceil(len);
         let context = &mut self.context;
-        self.noticer.interrupt(&mut |kind, _, ()| context.add(kind));
+        self.noticer.nuls(&mut |kind, _, ()| context.add(kind));
         self.lengths[len as usize - 1] += count;
         self.points.add_nuls(count);
         self.clusters.push_controls(count);
@@ -176,14 +235,14 @@ impl StatsCounter {
     pub fn stats(mut self, most: usize) -> Stats {
         let context = &mut self.context;
         self.noticer.finish(&mut |kind, _, ()| context.add(kind));
-        let properties = sums::properties(&self.points, most);
+        let listed = sums::listed(&self.points, most);
         let endings = sums::endings(&self.points, self.crlf, self.encoding);
         let lengths = (1..).zip(self.lengths);
         let units = lengths.map(|(len, count)| self.units_of(len) * count);
         Stats {
             code_units: self.units + units.sum::<u64>(),
             characters: self.lengths.iter().sum(),
-            clusters: self.clusters.count(),
+            clusters: self.clusters.count() + self.more_clusters,
             lines: endings.ends() + u64::from(self.is_open),
             has_bom: self.has_bom,
             endings,
@@ -192,10 +251,7 @@ impl StatsCounter {
             notices: sums::notices(&self.points, &self.placed, self.encoding, |kind| {
                 self.context.of(kind)
             }),
-            categories: properties.categories,
-            scripts: properties.scripts,
-            blocks: properties.blocks,
-            points: sums::top(&self.points, most),
+            listed,
             unreadable: self.unreadable,
             gaps: self.gaps,
         }
@@ -244,7 +300,7 @@ impl StatsCounter {
                 self.clusters.push(d);
                 let context = &mut self.context;
                 let mut report = |kind, _, ()| context.add(kind);
-                self.noticer.around(d, &step.range(), (), &mut report);
+                self.noticer.character(d, step.range(), (), &mut report);
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => {
                 self.count_length(step);
@@ -285,10 +341,7 @@ impl StatsCounter {
         }
         let context = &mut self.context;
         let mut report = |kind, _, ()| context.add(kind);
-        self.noticer.around(c, &step.range(), (), &mut report);
-        if self.after_cr || tells_of_others(c) {
-            self.noticer.alone(c, step.range(), (), &mut report);
-        }
+        self.noticer.character(c, step.range(), (), &mut report);
         self.crlf += u64::from(self.after_cr && c == '\n');
         self.after_cr = c == '\r';
         self.is_open = !self.encoding.ends_line(c);
@@ -330,7 +383,7 @@ impl StatsCounter {
         let mut tell = |index: usize| {
             let offset = self.at + index as u64;
             let c = char::from(text[index]);
-            noticer.alone(c, offset..offset + 1, (), &mut |kind, _, ()| {
+            noticer.end_of_line(c, offset..offset + 1, (), &mut |kind, _, ()| {
                 context.add(kind);
             });
         };
@@ -354,13 +407,13 @@ impl StatsCounter {
     }
 }
 
-/// Whether a character may cause a notice on another one, or one that depends on others: it ends a
-/// line or a paragraph, or orders text of two directions.
-fn tells_of_others(c: char) -> bool {
-    matches!(
-        c,
-        '\0'..='\u{1F}' | '\u{85}' | '\u{2029}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-    )
+/// What is listed of some counts of code points: at most `most` scripts, blocks and code points.
+pub fn listed(counts: impl IntoIterator<Item = (char, u64)>, most: usize) -> Listed {
+    let mut points = Points::default();
+    for (c, count) in counts {
+        points.add_many(c, count);
+    }
+    sums::listed(&points, most)
 }
 
 /// How many bytes at the front are plain text: of ASCII, and no controls but tab, VT,

@@ -1,17 +1,20 @@
 //! What is unusual though it is well-formed.
 //!
-//! A notice is a remark on one code point and its place; those that need more context
-//! ([`ToldBy::Context`]) are made by the scanners. Invariant: ids never change once released, and
-//! of default-ignorable, variation selector, tag and bidi control a code point carries at most
-//! one, the most specific.
+//! A notice is a remark on one code point and its place, or on several in a row. A code point that
+//! is not seen ([`unseen`]) is worth one only where the characters around it do not mean it; the
+//! scanners decide that. Invariant: ids never change once released, and of default-ignorable,
+//! variation selector, tag and bidi control a code point carries at most one, the most specific.
 
 use super::property;
 
 /// What decides a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToldBy {
-    /// The code point and its place: [`of`] finds it.
+    /// The code point and its place: [`standing`] finds it.
     Character,
+    /// The code point, which is not seen, and the characters around it, which do not mean it:
+    /// [`unseen`] says which it would be, and the scanners find it, once for a run of characters.
+    Run,
     /// The characters around it: the scanners find it.
     Context,
     /// How it is written: its encoding finds it.
@@ -57,8 +60,10 @@ macro_rules! notices {
 }
 
 notices! {
+    /// U+FEFF that opens the data, which a repository may not want.
+    OpeningBom "opening-bom", "byte order mark", Context;
     /// U+FEFF that does not open the data.
-    BomInside "bom-inside", "byte order mark inside", Character;
+    BomInside "bom-inside", "byte order mark inside", Run;
     /// Among the bytes of another encoding's byte order mark.
     BomContradicts "bom-contradicts", "byte order mark of another encoding", Character;
     /// U+FEFF right after the byte order mark.
@@ -78,16 +83,16 @@ notices! {
     /// A value above U+10FFFF, where an encoding has room for it.
     BeyondUnicode "beyond-unicode", "value above Unicode", Character;
     /// Not drawn where it is not supported.
-    DefaultIgnorable "default-ignorable", "unseen character", Character;
+    DefaultIgnorable "default-ignorable", "unseen character", Run;
     /// Directs bidirectional text, and can make it look like another text.
-    BidiControl "bidi-control", "bidi control", Character;
+    BidiControl "bidi-control", "bidi control", Run;
     /// Opens an embedding, an override or an isolate of bidirectional text that
     /// nothing on its line closes; or closes what nothing has opened.
     BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
     /// Stands invisibly for an ASCII character.
-    TagCharacter "tag-character", "unseen tag", Character;
+    TagCharacter "tag-character", "unseen tag", Run;
     /// Chooses the form of the character before it.
-    VariationSelector "variation-selector", "variation selector", Character;
+    VariationSelector "variation-selector", "variation selector", Run;
     /// The first line end that differs from the end of the first line.
     MixedLineEndings "mixed-line-endings", "another line end than before", Context;
     /// The escape of JSON and JavaScript of a surrogate, without that of its mate.
@@ -95,6 +100,14 @@ notices! {
     /// A word that is almost surely UTF-8, read in a set of one byte per character and written
     /// again.
     MojibakeSuspect "mojibake-suspect", "word that is probably mojibake", Context;
+    /// A word that passes for one of ASCII, though not all its letters are.
+    Confusable "confusable", "word that passes for another", Context;
+    /// A word of letters of several scripts, some of which could be taken for those of the other.
+    MixedScript "mixed-script", "word of several scripts", Context;
+    /// A word that composed text (NFC) would write otherwise.
+    NotNfc "not-nfc", "word that is not composed", Context;
+    /// A space that is not U+0020 where nothing calls for it.
+    OddSpace "odd-space", "unusual space", Context;
     /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
     Mutf8RawNul "mutf8-raw-nul", "null byte", Encoding;
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.
@@ -107,6 +120,13 @@ impl Notice {
     /// Whether it is on several characters in a row, and not on one.
     pub const fn is_of_several(self) -> bool {
         matches!(self, Self::LoneEscape | Self::MojibakeSuspect)
+            || matches!(self, Self::Confusable | Self::MixedScript)
+            || matches!(self, Self::NotNfc | Self::OddSpace)
+    }
+
+    /// Whether the characters around decide about it.
+    pub const fn depends_on_neighbours(self) -> bool {
+        self.is_of_several() || matches!(self.told_by(), ToldBy::Run)
     }
 }
 
@@ -125,7 +145,7 @@ pub enum NoticePlace {
     Inside,
 }
 
-/// The notices a code point carries; most carry none.
+/// The notices a code point carries if nothing around it means it; most carry none.
 ///
 /// ASCII needs no lookup in the tables, because scans ask for every character. An unassigned code
 /// point may be default-ignorable as well; then it carries both.
@@ -141,42 +161,34 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
 
 /// As [`of`], but without a list, for frequent callers.
 pub fn each(c: char, place: NoticePlace) -> impl Iterator<Item = Notice> {
-    both(c, place).into_iter().flatten()
+    standing(c, place).into_iter().chain(unseen(c, place))
 }
 
-fn both(c: char, place: NoticePlace) -> [Option<Notice>; 2] {
-    let found = match (c, place) {
+/// The notice that a code point carries whatever is around it, if any.
+pub fn standing(c: char, place: NoticePlace) -> Option<Notice> {
+    Some(match (c, place) {
         (_, NoticePlace::ForeignBom) => Notice::BomContradicts,
         ('\0', _) => Notice::Nul,
-        ('\u{01}'..='\u{7F}', _)
-        | (_, NoticePlace::LineEnd)
-        | ('\u{FEFF}', NoticePlace::Opening) => {
-            return [None; 2];
-        }
-        ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
+        ('\u{01}'..='\u{7F}', _) | (_, NoticePlace::LineEnd) => return None,
         ('\u{FEFF}', NoticePlace::AfterBom) => Notice::DoubleBom,
-        ('\u{FEFF}', NoticePlace::Inside) => Notice::BomInside,
+        ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
         (char::REPLACEMENT_CHARACTER, _) => Notice::ReplacementCharacter,
         _ if property::is_noncharacter(c) => Notice::Noncharacter,
-        _ => return by_tables(c),
-    };
-    [Some(found), None]
+        _ if property::is_private_use(c) => Notice::PrivateUse,
+        _ if property::is_unassigned(c) => Notice::Unassigned,
+        _ => return None,
+    })
 }
 
-fn by_tables(c: char) -> [Option<Notice>; 2] {
-    let standing = if property::is_private_use(c) {
-        Some(Notice::PrivateUse)
-    } else if property::is_unassigned(c) {
-        Some(Notice::Unassigned)
-    } else {
-        None
-    };
-    [standing, unseen(c)]
-}
-
-/// The most specific of the notices on code points that are not seen.
-fn unseen(c: char) -> Option<Notice> {
-    if property::is_bidi_control(c) {
+/// The notice that a code point that is not seen carries unless what is around it means it, the
+/// most specific one; none for code points that are seen.
+pub fn unseen(c: char, place: NoticePlace) -> Option<Notice> {
+    if c.is_ascii() || matches!(place, NoticePlace::ForeignBom | NoticePlace::LineEnd) {
+        return None;
+    }
+    if c == '\u{FEFF}' {
+        Some(Notice::BomInside).filter(|_| place == NoticePlace::Inside)
+    } else if property::is_bidi_control(c) {
         Some(Notice::BidiControl)
     } else if property::is_tag(c) {
         Some(Notice::TagCharacter)

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use icu_properties::props::{
     BidiClass, BidiControl, Block, DefaultIgnorableCodePoint, EastAsianWidth, EnumeratedProperty,
-    GeneralCategory, NamedEnumeratedProperty, Script, VariationSelector,
+    GeneralCategory, NamedEnumeratedProperty, Script, VariationSelector, XidContinue,
 };
 use icu_properties::{
     CodePointMapData, CodePointMapDataBorrowed, CodePointSetData, CodePointSetDataBorrowed,
@@ -114,6 +114,18 @@ pub fn is_bidi_control(c: char) -> bool {
 /// (`Variation_Selector`).
 pub fn is_variation_selector(c: char) -> bool {
     VARIATION_SELECTOR.contains(c)
+}
+
+/// Whether the code point belongs to a word or a name: a letter, a mark, a digit or a joint such
+/// as `_` (`XID_Continue`, UAX #31).
+pub fn is_word_part(c: char) -> bool {
+    CodePointSetData::new::<XidContinue>().contains(c)
+}
+
+/// Whether the code point takes two columns by its `East_Asian_Width` (UAX #11).
+pub fn is_wide(c: char) -> bool {
+    let width = CodePointMapData::<EastAsianWidth>::new().get(c);
+    matches!(width, EastAsianWidth::Wide | EastAsianWidth::Fullwidth)
 }
 
 /// Whether the code point is a tag: U+E0001, U+E0020..U+E007F. The code points

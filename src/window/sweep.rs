@@ -104,6 +104,11 @@ impl Sweep {
         Self { grid, ..self }
     }
 
+    /// The bytes around a piece that its window shows.
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+
     /// Where the next piece begins.
     pub fn at(&self) -> u64 {
         self.at

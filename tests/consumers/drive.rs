@@ -5,8 +5,8 @@ use super::judge::Counts;
 use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Sink,
-    check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
+    Sink, check_open,
 };
 use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
@@ -110,8 +110,8 @@ pub(crate) fn checked(
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        told: Vec::new(),
-        denied: Vec::new(),
+        rules: Rulebook::of(&[], &[]),
+        part: None,
         binary: true,
         threads,
         step,
@@ -136,8 +136,10 @@ pub(crate) fn surveyed(
         phase: 0,
         most: usize::MAX,
         step,
+        part: None,
+        threads: 2,
     };
-    done(|control| stats::count(control, Path::new("data"), passage, &orders))
+    done(|control| stats::count(control, Path::new("data"), passage, &orders)).unwrap()
 }
 
 /// The result of a scan; of a pipe, while its bytes arrive.

@@ -7,8 +7,8 @@ use super::drive::{From, scanned, surveyed};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Sink, What,
-    check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
+    Sink, What, check_open,
 };
 use hexloupe::unicode::notice::Notice;
 use std::io;
@@ -19,7 +19,14 @@ use std::sync::Mutex;
 /// A notice, and the offsets of its bytes.
 type Put = (Notice, Range<u64>);
 
-const KINDS: [Notice; 2] = [Notice::LoneEscape, Notice::MojibakeSuspect];
+const KINDS: [Notice; 6] = [
+    Notice::LoneEscape,
+    Notice::MojibakeSuspect,
+    Notice::DefaultIgnorable,
+    Notice::VariationSelector,
+    Notice::TagCharacter,
+    Notice::BidiControl,
+];
 
 /// What has a notice, or seems to.
 const PIECES: &[(&str, Option<Notice>)] = &[
@@ -31,6 +38,16 @@ const PIECES: &[(&str, Option<Notice>)] = &[
     ("Ã©tÃ©", Some(Notice::MojibakeSuspect)),
     ("Привет", None),
     ("«été»", None),
+    (
+        "\u{200B}\u{200C}\u{FEFF}\u{200E}",
+        Some(Notice::DefaultIgnorable),
+    ),
+    ("\u{2764}\u{FE0F} \u{1F469}\u{200D}\u{1F52C}", None),
+    ("\u{FE0F}\u{E0101}", Some(Notice::VariationSelector)),
+    ("\u{E0041}\u{E0042}", Some(Notice::TagCharacter)),
+    ("\u{202E}\u{202C}", Some(Notice::BidiControl)),
+    ("\u{5D0}\u{200E}", None),
+    ("co\u{AD}op", None),
 ];
 
 #[derive(Default)]
@@ -77,8 +94,8 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        told: KINDS.to_vec(),
-        denied: Vec::new(),
+        rules: Rulebook::of(&KINDS, &[]),
+        part: None,
         binary: true,
         threads: 2,
         step,

@@ -8,8 +8,8 @@ use super::{BAD, content};
 use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, STEP, Sink,
-    Totals, What, check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
+    STEP, Sink, Totals, What, check_open,
 };
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
@@ -122,8 +122,8 @@ impl Way {
             phase: self.phase,
             detail: self.detail,
             most: self.most,
-            told: self.told.clone(),
-            denied: self.told.clone(),
+            rules: Rulebook::of(&self.told, &self.told),
+            part: None,
             binary: false,
             threads: self.threads,
             step: STEP,

@@ -8,12 +8,12 @@ use hexloupe::codec::table::UTF_8;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::stats::{Orders, Outcome, STEP, count};
 use hexloupe::job::{Control, End};
-use hexloupe::source::{Pipe, SequentialInput};
+use hexloupe::source::{Pipe, SequentialInput, Trouble};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-fn ended(passage: SequentialInput, cancelled: bool) -> End<Outcome> {
+fn ended(passage: SequentialInput, cancelled: bool) -> End<Result<Outcome, Trouble>> {
     let cancel = AtomicBool::new(cancelled);
     let mut control = Control::new(&cancel, &|_| ());
     let verdict = Verdict {
@@ -25,6 +25,8 @@ fn ended(passage: SequentialInput, cancelled: bool) -> End<Outcome> {
         phase: 0,
         most: 10,
         step: STEP,
+        part: None,
+        threads: 2,
     };
     count(&mut control, Path::new("fake"), passage, &orders)
 }
@@ -32,7 +34,7 @@ fn ended(passage: SequentialInput, cancelled: bool) -> End<Outcome> {
 #[track_caller]
 fn counted(passage: SequentialInput) -> Outcome {
     let done = match ended(passage, false) {
-        End::Done(outcome) => Some(outcome),
+        End::Done(outcome) => outcome.ok(),
         End::Cancelled => None,
     };
     done.unwrap()

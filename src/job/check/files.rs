@@ -5,29 +5,33 @@
 //! a file ends, its outcome is handed on.
 
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::doubt::{Doubt, Guesses};
 use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{CheckOutput, Taker};
 use super::pieces::Long;
-use super::{Context, Formatter, Orders, Sink, Totals};
+use super::{Context, Formatter, Orders, Rulebook, Rules, Ruling, Sink, Totals};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
+use crate::job::parts::PartRange;
 use crate::job::tree::{Target, Tree};
 use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::Window;
 use crate::window::sweep::Sweep;
 
 /// A file to be checked.
-enum Work {
+enum Input {
     Path(Target),
     Open(PathBuf, SequentialInput),
 }
+
+/// A file, and its rules; none leave it out.
+struct Work(Input, Option<Arc<Rules>>);
 
 /// Checks the files of a tree. Returns the totals, and the error of the sink if that ended
 /// the check early.
@@ -38,7 +42,7 @@ pub fn check(
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let one = tree.is_one_file();
-    run(tree.map(Work::Path), one, orders, formatter, sink)
+    run(tree.map(Input::Path), one, orders, formatter, sink)
 }
 
 /// Checks data that is open already, under a name; otherwise as [`check`].
@@ -49,12 +53,12 @@ pub fn check_open(
     formatter: &dyn Formatter,
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
-    let open = std::iter::once(Work::Open(name.to_owned(), input));
+    let open = std::iter::once(Input::Open(name.to_owned(), input));
     run(open, true, orders, formatter, sink)
 }
 
 fn run(
-    work: impl Iterator<Item = Work> + Send,
+    inputs: impl Iterator<Item = Input> + Send,
     one: bool,
     orders: &Orders<'_>,
     formatter: &dyn Formatter,
@@ -65,7 +69,7 @@ fn run(
         formatter,
         guesses: Guesses::default(),
     };
-    let work = Mutex::new(work);
+    let work = Mutex::new(inputs.flat_map(|input| ruled(input, &orders.rules)));
     let look_on = |worker: &mut Worker<'_, Told>| {
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
         while let Some(work) = worker.item_of(&work) {
@@ -90,7 +94,8 @@ fn run(
         Some(Told::CheckOutput(part)) => taker.take(&part),
         Some(Told::Long(long)) => {
             if one {
-                taker.expect(long.len());
+                let Range { start, end } = long.range();
+                taker.expect(end - start);
             }
             long.check(context, &mut taker)
         }
@@ -131,19 +136,25 @@ impl Told {
 
 impl Context<'_> {
     /// Whether data is long enough for several threads, and can be checked by them.
-    fn is_long(&self, data: &Seekable) -> bool {
-        data.len() > 2 * self.orders.step && !self.orders.wants_notices()
+    fn is_long(&self, data: &Seekable, cut: Option<PartRange>, rules: &Rules) -> bool {
+        let len = cut.map_or(data.len(), |cut| cut.len());
+        len > 2 * self.orders.step && !rules.wants_notices()
     }
 
     /// Checks a file, or returns it if it is long.
     fn file(
         &self,
-        work: Work,
+        Work(input, rules): Work,
         window: &mut Window,
         give: &mut dyn FnMut(CheckOutput) -> bool,
     ) -> Option<Long> {
-        let (name, input, listed) = open(work);
         let mut part = CheckOutput::default();
+        let Some(rules) = rules else {
+            part.totals.excluded += 1;
+            give(part);
+            return None;
+        };
+        let (name, input, listed) = open(input);
         let mut input = match input {
             Ok(input) => input,
             Err(trouble) => {
@@ -160,49 +171,73 @@ impl Context<'_> {
         if let Err(trouble) = begin(&mut input, window) {
             part.trouble(trouble);
         }
-        let verdict = (self.orders.reading)(&Beginning::of(&input, window));
+        let beginning = Beginning::of(&input, window);
+        let verdict = match rules.encoding {
+            Some(encoding) => encoding.verdict_unguessed(&beginning),
+            None => (self.orders.reading)(&beginning),
+        };
         if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             part.totals.skipped += 1;
             give(part);
             return None;
         }
+        let reading = (verdict.encoding, self.orders.phase_of(verdict));
+        let cut = self
+            .orders
+            .part
+            .map(|part| part.of_input(&name, &input, reading, window));
+        let cut = match cut.transpose() {
+            Ok(cut) => cut,
+            Err(trouble) => {
+                part.trouble(trouble);
+                give(part);
+                return None;
+            }
+        };
         let marks = two_marks(&name, &input, window, verdict);
         part.diagnostics.extend(marks);
         let doubt = Doubt::of(self.orders, verdict, &input, window);
         match input {
-            SequentialInput::Seekable(data) if self.is_long(&data) => {
+            SequentialInput::Seekable(data) if self.is_long(&data, cut, &rules) => {
                 give(part);
                 Some(Long::new(
                     name,
                     data,
                     (verdict, doubt),
+                    cut,
+                    rules,
                     self.orders.step / 16,
                 ))
             }
             input => {
                 let file = self.formatter.of_file(&name, verdict);
                 let writer = PartWriter::new(part, file, give);
-                self.whole(&name, input, (verdict, &doubt), window, writer);
+                self.whole(&name, input, &rules, (verdict, &doubt, cut), window, writer);
                 None
             }
         }
     }
 
-    /// Checks a file whose beginning is in the window.
+    /// Checks a file whose beginning is in the window, or a part of it.
     fn whole(
         &self,
         name: &Path,
         mut input: SequentialInput,
-        (verdict, doubt): (Verdict, &Doubt),
+        rules: &Rules,
+        (verdict, doubt, cut): (Verdict, &Doubt, Option<PartRange>),
         window: &mut Window,
         mut writer: PartWriter<'_>,
     ) {
-        let mut check = FileCheck::open(self.orders, verdict, window);
+        let mut check = FileCheck::open(self.orders, rules, verdict, cut, window);
         let mut reach = verdict.encoding.reach();
-        if self.orders.wants_notices() {
+        if rules.wants_notices() {
             reach.before = reach.before.max(SHOWN);
         }
-        let mut sweep = Sweep::new(0..u64::MAX, self.orders.step, reach);
+        let mut sweep = Sweep::new(
+            cut.map_or(0..u64::MAX, |cut| cut.range()),
+            self.orders.step,
+            reach,
+        );
         while !sweep.is_over() && !check.suffices() && !writer.is_over() {
             if let Some(until) = sweep.zeros(&input)
                 && check.pass_zeros(until)
@@ -233,19 +268,34 @@ impl Context<'_> {
     }
 }
 
+/// A file with its rules, after what went wrong when these were read.
+fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + use<> {
+    let name = match &input {
+        Input::Open(name, _) => name,
+        Input::Path(Target::Stdin) => Path::new("-"),
+        Input::Path(Target::Named(path) | Target::Listed(path)) => path,
+        Input::Path(Target::Lost(_)) => Path::new(""),
+    };
+    let Ruling { rules, trouble } = rulebook.ruling(name);
+    let none = Some(Arc::default());
+    let trouble = trouble.map(|trouble| Work(Input::Path(Target::Lost(trouble)), none));
+    let file = Work(input, rules);
+    trouble.into_iter().chain(std::iter::once(file))
+}
+
 /// Opens a file: its name, its data, and whether it was found in a directory.
-fn open(work: Work) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
-    match work {
-        Work::Open(name, input) => (name, Ok(input), false),
-        Work::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
-        Work::Path(Target::Named(path)) => {
+fn open(input: Input) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
+    match input {
+        Input::Open(name, input) => (name, Ok(input), false),
+        Input::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
+        Input::Path(Target::Named(path)) => {
             let input = SequentialInput::open(&path);
             (path, input, false)
         }
-        Work::Path(Target::Listed(path)) => {
+        Input::Path(Target::Listed(path)) => {
             let input = SequentialInput::open_listed(&path);
             (path, input, true)
         }
-        Work::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),
+        Input::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),
     }
 }

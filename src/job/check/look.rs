@@ -3,18 +3,23 @@
 //! Invariant: the findings and counts are those of stepping through the whole file, up to
 //! the offset where the check ends.
 
-use std::ops::Range;
+mod telling;
+
 use std::path::Path;
 
 use super::part::{CheckOutput, FULL};
-use super::{Detail, FileFormatter, Finding, Noted, Orders, Outcome, What};
-use crate::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, Tally};
+use super::run::{Begun, Run};
+use super::{Detail, FileFormatter, Finding, Noted, Orders, Outcome, Rules, What};
+use crate::codec::{Encoding, Fault, Meaning, SequenceContext, Step, Tally};
 use crate::detect::verdict::Verdict;
+use crate::job::parts::PartRange;
 use crate::scan::facts::remark;
 use crate::scan::fault_scanner::{FaultScanner, Position};
+use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::Noticer;
 use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Severity;
 use crate::window::Window;
 use crate::window::sweep::Piece;
 
@@ -26,11 +31,11 @@ const STRETCH: u64 = 1024;
 const RUN: u64 = 256;
 /// Bytes before a piece that may be shown with a notice that is known only in it: those of the
 /// longest one, in any encoding.
-pub(super) const SHOWN: u64 = 512;
+pub(super) const SHOWN: u64 = 4096;
 
 /// What is stored with a sequence, for a notice that may be known only later.
 #[derive(Clone, Copy)]
-struct Mark {
+pub(super) struct Mark {
     position: Position,
     meaning: Meaning,
 }
@@ -46,8 +51,16 @@ pub(super) struct FileCheck<'a> {
     tellable: u64,
     told: u64,
     orders: &'a Orders<'a>,
+    rules: &'a Rules,
     noticer: Option<Noticer<Mark>>,
+    /// Only if a notice of it is told.
+    look_alikes: Option<LookAlikes<Mark>>,
     encoding: &'static Encoding,
+    part: Option<PartRange>,
+    /// Runs of characters with a notice that may go on.
+    runs: Vec<Run>,
+    /// Characters that are not seen and may be a run.
+    begun: Begun,
 }
 
 /// Writes findings, and hands the output on.
@@ -129,7 +142,7 @@ impl<'a> PartWriter<'a> {
 }
 
 impl<'a> FileCheck<'a> {
-    fn new(orders: &'a Orders<'a>, scanner: &FaultScanner) -> Self {
+    fn new(orders: &'a Orders<'a>, rules: &'a Rules, scanner: &FaultScanner) -> Self {
         Self {
             scanner: *scanner,
             unreadable: 0,
@@ -138,20 +151,42 @@ impl<'a> FileCheck<'a> {
             tellable: 0,
             told: 0,
             orders,
+            rules,
             noticer: None,
+            look_alikes: None,
             encoding: scanner.encoding(),
+            part: None,
+            runs: Vec::new(),
+            begun: Begun::default(),
         }
     }
 
-    /// The check of a file from its first byte on.
-    pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
-        let phase = orders.phase_of(verdict);
-        let scanner = FaultScanner::new(verdict.encoding, phase).roughly(orders.roughly());
-        let mut check = Self::new(orders, &scanner);
-        if orders.wants_notices() {
-            check.noticer = Some(Noticer::new(verdict.encoding, &beginning.bytes));
+    /// The check of a file that begins as the window shows, or of a part of it, from its first byte
+    /// on.
+    pub(super) fn open(
+        orders: &'a Orders<'a>,
+        rules: &'a Rules,
+        verdict: Verdict,
+        part: Option<PartRange>,
+        beginning: &Window,
+    ) -> Self {
+        let encoding = verdict.encoding;
+        let scanner = opening_scanner(orders, rules, verdict, part);
+        let mut check = Self::new(orders, rules, &scanner).of_part(part);
+        if rules.wants_notices() {
+            let line = part.and_then(|part| part.line);
+            check.noticer = Some(match line {
+                Some(line) => Noticer::at_line(encoding, &beginning.bytes, line),
+                None => Noticer::new(encoding, &beginning.bytes),
+            });
+            check.look_alikes = rules.wants_look_alikes().then(LookAlikes::default);
         }
         check
+    }
+
+    /// The check of a part of a file.
+    pub(super) fn of_part(self, part: Option<PartRange>) -> Self {
+        Self { part, ..self }
     }
 
     /// Whether something was found.
@@ -218,12 +253,12 @@ impl<'a> FileCheck<'a> {
 
     /// The check of the rest of a file, after what `scanner` has counted; the findings before it
     /// count as told, as far as they may be.
-    pub(super) fn resume(orders: &'a Orders<'a>, scanner: &FaultScanner) -> Self {
+    pub(super) fn resume(orders: &'a Orders<'a>, rules: &'a Rules, scanner: &FaultScanner) -> Self {
         let tellable = scanner.tally().faults();
         Self {
             tellable,
             told: tellable.min(orders.most),
-            ..Self::new(orders, scanner)
+            ..Self::new(orders, rules, scanner)
         }
     }
 
@@ -237,14 +272,17 @@ impl<'a> FileCheck<'a> {
         let tally = self.scanner.tally();
         Outcome {
             verdict,
-            bytes: self.scanner.at(),
+            bytes: self.scanner.at() - self.part.map_or(0, |part| part.start),
             characters: tally.characters,
             lines: self.scanner.lines(),
             faults: tally.kinds,
-            noted: self.noted,
+            noted: self.rules.wants_notices().then_some(self.noted),
+            denied: self.denied,
             left_out: self.left_out(),
             unreadable: self.unreadable,
             changed: change.is_of_bytes(),
+            part: self.part,
+            found: self.has_found(),
         }
     }
 
@@ -258,7 +296,9 @@ impl<'a> FileCheck<'a> {
             let bytes = window.slice(at, until.min(at + STRETCH));
             let is_plain = may_be_plain && bytes.iter().all(|byte| is_plain(*byte));
             let noticer = self.noticer.as_ref().filter(|_| is_plain);
-            let passed = noticer.map_or(0, |noticer| noticer.settled_run(bytes));
+            let settled = noticer.map_or(0, |noticer| noticer.settled_run(bytes));
+            let look_alikes = self.look_alikes.as_mut();
+            let passed = look_alikes.map_or(settled, |seen| seen.passable(&bytes[..settled]));
             let to = match passed as u64 {
                 0 if is_plain => until.min(at + RUN),
                 0 => until.min(at + STRETCH),
@@ -266,6 +306,7 @@ impl<'a> FileCheck<'a> {
             };
             if passed > 0 {
                 let bytes = &bytes[..passed];
+                let mut look_alikes = self.look_alikes.take();
                 // The first byte may be the LF after a CR.
                 self.step_through(window, at + 1, writer);
                 if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
@@ -274,6 +315,11 @@ impl<'a> FileCheck<'a> {
                     self.step_through(window, end + 1, writer);
                 }
                 self.scanner.count(window, to);
+                if let Some(seen) = &mut look_alikes {
+                    seen.pass(bytes);
+                }
+                self.look_alikes = look_alikes;
+                self.pass(&bytes[1..], window, writer);
             } else {
                 self.step_through(window, to, writer);
             }
@@ -286,78 +332,72 @@ impl<'a> FileCheck<'a> {
         }
     }
 
+    /// Takes plain text that was passed over.
+    fn pass(&mut self, text: &[u8], window: &Window, writer: &mut PartWriter<'_>) {
+        if let Some(mut noticer) = self.noticer.take() {
+            noticer.passed(text, &mut |notice, range, mark| {
+                self.notice(notice, range, mark, window, writer);
+            });
+            self.noticer = Some(noticer);
+        }
+    }
+
     fn step_through(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
         let Some(mut noticer) = self.noticer.take() else {
             return;
         };
+        let mut look_alikes = self.look_alikes.take();
         let mut scanner = self.scanner;
         let mut faults = scanner.tally().faults();
         let whether = self.orders.detail == Detail::Whether;
         let (encoding, phase) = (self.encoding, scanner.phase());
         scanner.step_through(window, until, &mut |walk, step, tally| {
             let mark = mark(step, tally, faults);
+            // First, as it may end what was begun before it.
+            let mut tell = |notice, range, mark| self.notice(notice, range, mark, window, writer);
+            noticer.step(step, mark, &mut tell);
+            if let Some(seen) = &mut look_alikes {
+                seen.step(step, mark, &mut tell);
+            }
             if let Some(fault) = step.meaning.fault() {
                 faults += 1;
                 writer.found();
                 let context = walk.context(step);
                 self.meet(|| finding(fault, &context, step, mark.position), writer);
             }
-            noticer.step(step, mark, &mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, writer);
-            });
+            // Where bytes have an order, the mark tells it.
+            let is_mark = step.meaning == Meaning::Scalar('\u{FEFF}') && step.offset == phase;
+            if is_mark && encoding.unit == 1 {
+                self.notice(Notice::OpeningBom, step.range(), mark, window, writer);
+            }
             if let Some(notice) = remark::of_step(encoding, phase, window, step) {
                 self.notice(notice, step.range(), mark, window, writer);
+            }
+            if let Some(start) = noticer.begun() {
+                let bytes = window.slice(step.offset, step.end());
+                self.begun.take(start, step, bytes);
+            }
+            if !self.runs.is_empty() {
+                self.end_runs(step.end(), writer);
             }
             let found = step.meaning.fault().is_some() || self.denied > 0;
             !(whether && found || writer.is_over())
         });
         self.scanner = scanner;
         self.noticer = Some(noticer);
+        self.look_alikes = look_alikes;
     }
 
     fn finish_notices(&mut self, window: &Window, writer: &mut PartWriter<'_>) {
-        if let Some(mut noticer) = self.noticer.take() {
-            noticer.finish(&mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, writer);
-            });
+        let (noticer, look_alikes) = (self.noticer.take(), self.look_alikes.take());
+        let mut tell = |notice, range, mark| self.notice(notice, range, mark, window, writer);
+        if let Some(mut noticer) = noticer {
+            noticer.finish(&mut tell);
         }
-    }
-
-    fn notice(
-        &mut self,
-        notice: Notice,
-        range: Range<u64>,
-        mark: Mark,
-        window: &Window,
-        writer: &mut PartWriter<'_>,
-    ) {
-        let orders = self.orders;
-        if !orders.told.contains(&notice) {
-            return;
+        if let Some(mut seen) = look_alikes {
+            seen.interrupt(&mut tell);
         }
-        self.noted.add(notice);
-        if orders.denied.contains(&notice) {
-            self.denied += 1;
-            writer.found();
-        }
-        let value = mark.meaning.values().next().unwrap_or_default();
-        let c = char::from_u32(value).unwrap_or_default();
-        let mut again = Vec::new();
-        let bytes = if range.start >= window.start {
-            window.slice(range.start, range.end)
-        } else {
-            // The notice is known long after its bytes were read. Characters of such notices are
-            // encoded in only one way.
-            let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
-            encoded.map_or(&[][..], |()| &again)
-        };
-        let finding = || Finding {
-            what: What::Notice(notice, value),
-            range,
-            bytes,
-            position: mark.position,
-        };
-        self.meet(finding, writer);
+        self.end_runs(u64::MAX, writer);
     }
 
     /// Counts a finding, and tells it if fewer than the maximum were told.
@@ -368,6 +408,21 @@ impl<'a> FileCheck<'a> {
             writer.tell(&finding());
         }
     }
+}
+
+/// A scanner at the first byte of a file, or of a part of it.
+pub(super) fn opening_scanner(
+    orders: &Orders<'_>,
+    rules: &Rules,
+    verdict: Verdict,
+    part: Option<PartRange>,
+) -> FaultScanner {
+    let (encoding, phase) = (verdict.encoding, orders.phase_of(verdict));
+    let scanner = match part {
+        Some(part) => FaultScanner::at_line(encoding, phase, part.start),
+        None => FaultScanner::new(encoding, phase),
+    };
+    scanner.roughly(orders.roughly(rules))
 }
 
 fn finding<'a>(
@@ -381,6 +436,9 @@ fn finding<'a>(
         range: step.range(),
         bytes: context.sequence(),
         position,
+        severity: Severity::Error,
+        count: 1,
+        hidden: None,
     }
 }
 

@@ -12,21 +12,28 @@ mod look;
 pub(super) mod opening;
 mod part;
 mod pieces;
+mod rules;
+mod run;
 
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::parts::{Part, PartRange};
 use crate::codec::{Encoding, Fault, Kinds, SequenceContext};
 use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
 use crate::scan::fault_scanner::Position;
 use crate::source::Trouble;
+use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Severity;
 use crate::window::Peek;
 
 use doubt::Guesses;
 pub use files::{check, check_open};
+pub use rules::{Rulebook, Rules, Ruling};
+pub use run::SHOWN;
 
 /// The usual number of bytes that are checked at once.
 pub const STEP: u64 = 1 << 20;
@@ -42,10 +49,10 @@ pub struct Orders<'a> {
     pub detail: Detail,
     /// The most findings per file that are told; further ones are only counted.
     pub most: u64,
-    /// The notices that are told and counted.
-    pub told: Vec<Notice>,
-    /// The notices among these that are findings, as faults are.
-    pub denied: Vec<Notice>,
+    /// The notices that are told and counted, and those that are findings, as faults are.
+    pub rules: Rulebook<'a>,
+    /// Which part of each file is checked, if not all of it.
+    pub part: Option<Part>,
     /// Whether binary files that were found in a directory are checked too.
     pub binary: bool,
     /// The most threads that check.
@@ -55,14 +62,9 @@ pub struct Orders<'a> {
 }
 
 impl Orders<'_> {
-    /// Whether each character must be looked at.
-    fn wants_notices(&self) -> bool {
-        !self.told.is_empty()
-    }
-
     /// Whether nothing but the existence of faults is wanted.
-    fn roughly(&self) -> bool {
-        self.detail == Detail::Whether && !self.wants_notices()
+    fn roughly(&self, rules: &Rules) -> bool {
+        self.detail == Detail::Whether && !rules.wants_notices()
     }
 
     /// Where code units of an encoding start.
@@ -100,10 +102,17 @@ pub struct Finding<'a> {
     pub what: What<'a>,
     /// Its offsets in the data.
     pub range: Range<u64>,
-    /// Its bytes.
+    /// Its bytes; of a run the first [`SHOWN`].
     pub bytes: &'a [u8],
-    /// The line, column and character number where it is.
+    /// The line, column and character number where it is, counted from the start of the part that
+    /// is checked.
     pub position: Position,
+    /// How grave it is; the file fails for an error.
+    pub severity: Severity,
+    /// How many characters it is on, if it is a run of neighbours; else 1.
+    pub count: u64,
+    /// What the run hides, if it seems to hide something.
+    pub hidden: Option<&'a Hidden>,
 }
 
 /// The kind of a finding.
@@ -151,14 +160,21 @@ pub struct Outcome {
     pub lines: u64,
     /// Faults by kind.
     pub faults: Kinds,
-    /// The notices that were asked for, by kind.
-    pub noted: Noted,
+    /// The notices by kind; none if nobody asked for any.
+    pub noted: Option<Noted>,
+    /// How many of these fail the file.
+    pub denied: u64,
     /// Findings that were not told.
     pub left_out: u64,
     /// Bytes that could not be read.
     pub unreadable: u64,
     /// Whether its bytes changed during the check.
     pub changed: bool,
+    /// The part that was checked, if it was not all of the file. Bytes, characters and lines are
+    /// those of the part.
+    pub part: Option<PartRange>,
+    /// Whether something counts as a finding: a fault, or a notice that was denied.
+    pub found: bool,
 }
 
 impl Outcome {
@@ -177,6 +193,8 @@ pub struct Totals {
     pub faulty: u64,
     /// Binary files that were skipped.
     pub skipped: u64,
+    /// Files that their rules leave out.
+    pub excluded: u64,
     /// How often a file or directory could not be read or was changed.
     pub troubles: u64,
     /// Bytes that were checked.
@@ -202,7 +220,7 @@ impl Totals {
         self.characters += outcome.characters;
         self.lines += outcome.lines;
         self.faults.merge(&outcome.faults);
-        self.noted.merge(&outcome.noted);
+        self.noted.merge(&outcome.noted.unwrap_or_default());
         self.left_out += outcome.left_out;
     }
 
@@ -211,6 +229,7 @@ impl Totals {
         self.files += other.files;
         self.faulty += other.faulty;
         self.skipped += other.skipped;
+        self.excluded += other.excluded;
         self.troubles += other.troubles;
         self.bytes += other.bytes;
         self.characters += other.characters;

@@ -8,18 +8,19 @@
 //! byte once.
 
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use super::doubt::Doubt;
-use super::look::{FileCheck, PartWriter};
+use super::look::{FileCheck, PartWriter, opening_scanner};
 use super::part::{CheckOutput, Taker};
-use super::{Context, Detail};
+use super::{Context, Detail, Rules};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
+use crate::job::parts::PartRange;
 use crate::job::zeros::ZerosAhead;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::source::Seekable;
@@ -37,6 +38,9 @@ pub(super) struct Long {
     data: Seekable,
     verdict: Verdict,
     doubt: Doubt,
+    /// The part that is checked, if not all of it.
+    part: Option<PartRange>,
+    rules: Arc<Rules>,
     /// The length of the next piece in bytes.
     size: AtomicU64,
     /// Whether the rest need not be checked.
@@ -80,15 +84,16 @@ impl Iterator for Pieces<'_> {
         }
         let (long, start) = (self.long, self.at);
         let start = if long.left.load(Relaxed) {
-            long.len()
+            long.range().end
         } else {
             start
         };
         let size = long.size.load(Relaxed).max(1);
-        let read = long.len().min(start + size);
-        let end = self.zeros(read).unwrap_or(read);
+        let last = long.range().end;
+        let read = last.min(start + size);
+        let end = self.zeros(read).map_or(read, |zeros| zeros.min(last));
         self.at = end;
-        self.over = end == long.len();
+        self.over = end == last;
         Some(FilePiece {
             start,
             read,
@@ -118,6 +123,8 @@ impl Long {
         name: PathBuf,
         data: Seekable,
         (verdict, doubt): (Verdict, Doubt),
+        part: Option<PartRange>,
+        rules: Arc<Rules>,
         first: u64,
     ) -> Self {
         Self {
@@ -125,14 +132,16 @@ impl Long {
             data,
             verdict,
             doubt,
+            part,
+            rules,
             size: AtomicU64::new(first),
             left: AtomicBool::new(false),
         }
     }
 
-    /// Its length in bytes.
-    pub(super) fn len(&self) -> u64 {
-        self.data.len()
+    /// The offsets that are checked.
+    pub(super) fn range(&self) -> Range<u64> {
+        self.part.map_or(0..self.data.len(), |part| part.range())
     }
 
     /// Checks all of it; breaks with the error of the sink.
@@ -143,15 +152,14 @@ impl Long {
     ) -> ControlFlow<io::Error> {
         let pieces = Mutex::new(Pieces {
             long: self,
-            at: 0,
+            at: self.range().start,
             over: false,
             worth: context.orders.step,
             zeros: ZerosAhead::default(),
         });
-        let (encoding, orders) = (self.verdict.encoding, context.orders);
-        let scanner = FaultScanner::new(encoding, orders.phase_of(self.verdict));
+        let orders = context.orders;
         let open = Base {
-            scanner: scanner.roughly(orders.roughly()),
+            scanner: opening_scanner(orders, &self.rules, self.verdict, self.part),
             unreadable: 0,
         };
         let work = |worker: &mut Worker<'_, CheckOutput, Base>| {
@@ -183,7 +191,10 @@ impl Long {
         let len = (piece.read + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
         let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
-        let mut alone = FaultScanner::alone(encoding, phase, window, range, orders.roughly());
+        let mut alone = {
+            let roughly = orders.roughly(&self.rules);
+            FaultScanner::alone(encoding, phase, window, range, roughly)
+        };
         if let Some(alone) = alone.as_mut().filter(|_| piece.end > piece.read) {
             alone.pass_zeros(piece.end);
         }
@@ -208,7 +219,7 @@ impl Long {
         if findings > 0 {
             writer.found();
         }
-        let mut check = FileCheck::resume(orders, &before);
+        let mut check = FileCheck::resume(orders, &self.rules, &before);
         match orders.detail {
             Detail::Whether if findings > 0 => self.left.store(true, Relaxed),
             Detail::Whether => {}
@@ -220,7 +231,8 @@ impl Long {
         }
         writer.part.advanced = piece.end - piece.start;
         if piece.last {
-            let mut check = FileCheck::resume(orders, &after.scanner);
+            let mut check =
+                FileCheck::resume(orders, &self.rules, &after.scanner).of_part(self.part);
             check.unreadable = after.unreadable;
             let change = self.data.change();
             let outcome = check.outcome(self.verdict, change);

@@ -11,14 +11,16 @@ use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::{Opening, Sought, remark};
-use crate::scan::notices::{Noticer, settles};
+use crate::scan::notices::{Noticer, ends_paragraph, settles};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
 /// Bytes before a boundary in which a place is looked for where nothing is begun.
 const NEAR: u64 = 256;
-/// The most such bytes.
+/// Bytes that hold the characters by which the next ones are judged.
+const BESIDE: u64 = 128;
+/// The most bytes in which a place is looked for.
 const FAR: u64 = 64 * 1024;
 
 /// A search from a boundary on.
@@ -48,9 +50,9 @@ impl<'a> NoticeSearch<'a> {
         }
     }
 
-    /// Whether the notice depends on what is open on the line.
+    /// Whether the notice depends on the line.
     fn is_nested(&self) -> bool {
-        self.search.request.sought == Sought::NoticeOf(Notice::BidiUnpaired)
+        self.search.request.sought.depends_on_line()
     }
 
     /// A boundary at or before this one, from which on notices can be recognised.
@@ -65,13 +67,20 @@ impl<'a> NoticeSearch<'a> {
         }
         let known = self.search.index;
         let known = known.map_or(self.search.begin(), |index| {
-            index.unnested(boundary.offset).anchor()
+            index
+                .unnested(boundary.offset.saturating_sub(BESIDE))
+                .anchor()
         });
         if known.offset < boundary.offset {
             known
         } else {
             boundary
         }
+    }
+
+    /// Whether nothing before a character matters after it.
+    fn settles(&self, c: char) -> bool {
+        settles(c) && (!self.is_nested() || ends_paragraph(c))
     }
 
     /// The last boundary near before this one where no characters in a row are begun.
@@ -96,7 +105,7 @@ impl<'a> NoticeSearch<'a> {
                 if step.end() > boundary.offset {
                     break;
                 }
-                if step.meaning.scalar().is_some_and(settles) {
+                if step.meaning.scalar().is_some_and(|c| self.settles(c)) {
                     settled = Some(walk.anchor());
                 }
             }

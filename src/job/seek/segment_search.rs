@@ -9,7 +9,6 @@ use crate::codec::Anchor;
 use crate::scan::facts::Sought;
 use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::index::Index;
-use crate::unicode::notice::Notice;
 
 /// Bytes near the border of a segment in which the index may have other notices of characters in a
 /// row.
@@ -23,7 +22,7 @@ impl SeekRequest {
         // What is open on a line at a border is known only for the whole line. If bytes do not show
         // boundaries, it is not known from where on segment and index have the same ones.
         let agrees = segment.range.start == 0 || self.encoding.synchronises_itself();
-        let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
+        let nested = self.sought.depends_on_line();
         let index = self.index.as_deref();
         SegmentSearch {
             request: self,
@@ -53,11 +52,11 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// Whether a notice is sought that may be on several characters in a row.
+    /// Whether a notice is sought that depends on several characters in a row.
     pub(super) fn is_in_a_row(&self) -> bool {
         match self.request.sought {
             Sought::Notice => true,
-            Sought::NoticeOf(kind) => kind.is_of_several(),
+            Sought::NoticeOf(kind) => kind.depends_on_neighbours(),
             _ => false,
         }
     }
@@ -130,7 +129,7 @@ mod tests {
     use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
     use crate::scan::index::{IndexBuilder, Scanner};
     use crate::scan::notices::Noticer;
-    use crate::unicode::notice::NoticePlace;
+    use crate::unicode::notice::{Notice, NoticePlace};
     use crate::window::Peek;
     use proptest::prelude::*;
     use std::sync::Arc;

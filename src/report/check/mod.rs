@@ -1,28 +1,120 @@
 //! What a check found, in words and in records.
 //!
-//! [`Lines`] are for people and editors, [`Records`] for programs, `summary` makes the
-//! last line. Invariant: a finding is one line, whatever its path and its bytes hold.
+//! [`Lines`] are for people and editors, [`Records`] for programs, `github`, `sarif` and `junit`
+//! for the tools that show what other tools have found; `summary` makes the last line. What a
+//! `Document` has before, between and after its findings is added where they are printed, in
+//! order. Invariant: a finding is one line, whatever its path and its bytes hold.
 
-mod kind;
+pub mod against;
+mod document;
+mod github;
+mod junit;
 mod records;
+mod sarif;
 pub(crate) mod summary;
 mod text;
 
-pub use kind::Kind;
+pub(crate) use document::Document;
+pub(crate) use junit::Suite;
 pub use records::Records;
-pub(super) use records::{faults, why};
-pub use text::Lines;
+pub(super) use records::{faults, part_fields, why};
+pub(crate) use sarif::Log;
+pub use text::{Lines, Says};
 
-use super::{Syntax, Syntaxes};
+use super::{Part, Style};
+use crate::job::check::Formatter;
+use crate::unicode::glyph::Charset;
 
-/// The syntaxes, the default first.
-pub const SYNTAXES: &Syntaxes = &[
+/// How findings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// As compilers print their errors.
+    Gcc,
+    /// An object per line, for programs.
+    Jsonl,
+    /// Commands of GitHub Actions.
+    Github,
+    /// A log of static analysis.
+    Sarif,
+    /// Results of tests.
+    Junit,
+}
+
+/// The formats, each with its name and what it is for, the default first.
+pub const FORMATS: &[(&str, &str, Format)] = &[
     (
-        Syntax::Text,
+        "text",
         "one finding per line, PATH:LINE:COLUMN first, so that editors can jump",
+        Format::Text,
     ),
     (
-        Syntax::Jsonl,
+        "gcc",
+        "the same as compilers print it: with error, warning or note",
+        Format::Gcc,
+    ),
+    (
+        "jsonl",
         "one JSON object per finding and one per file, for programs; stable",
+        Format::Jsonl,
+    ),
+    (
+        "github",
+        "one annotation per finding, as GitHub Actions reads them",
+        Format::Github,
+    ),
+    (
+        "sarif",
+        "a log in SARIF 2.1.0, for code scanning; 25000 findings at most",
+        Format::Sarif,
+    ),
+    (
+        "junit",
+        "a test per file in JUnit's XML, which CI servers show",
+        Format::Junit,
     ),
 ];
+
+impl Format {
+    /// Whether it can say of a finding that its line is not known.
+    pub(crate) const fn knows_parts(self) -> bool {
+        matches!(self, Self::Text | Self::Jsonl)
+    }
+
+    /// What writes findings in this format, of a part of a file if not of all of it, and at most so
+    /// many of each.
+    pub(crate) fn formatter(
+        self,
+        style: Style,
+        part: Option<Part>,
+        most: Option<u64>,
+    ) -> Box<dyn Formatter> {
+        let charset = style.charset;
+        match self {
+            Self::Text => Box::new(Lines(style, Says::What, part)),
+            Self::Gcc => {
+                let plain = Style {
+                    theme: None,
+                    ..style
+                };
+                Box::new(Lines(plain, Says::HowGrave, part))
+            }
+            Self::Jsonl => Box::new(Records {
+                charset,
+                part,
+                most,
+            }),
+            Self::Github => Box::new(github::Annotations),
+            Self::Sarif => Box::new(sarif::Results),
+            Self::Junit => Box::new(junit::Cases(Lines(
+                Style {
+                    charset: Charset::Unicode,
+                    theme: None,
+                },
+                Says::HowGrave,
+                part,
+            ))),
+        }
+    }
+}

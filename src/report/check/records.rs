@@ -1,9 +1,12 @@
 //! `--format jsonl`: a record per finding, and one per file after its findings.
 //!
-//! Fields and their order are a contract that scripts rely on. Three fields are present only
-//! where needed: `path_bytes` if the path is not UTF-8, and at the end `unreadable` and
-//! `changed` if bytes could not be read or the file changed meanwhile. Invariant: characters
-//! that a terminal would obey or hide are escaped, in the path too.
+//! Fields and their order are a contract that scripts rely on. Some fields are present only
+//! where needed: `path_bytes` if the path is not UTF-8, and at the end `count` and `hidden` of a
+//! run of characters, `unreadable` and `changed` if bytes could not be read or the file changed
+//! meanwhile, `part` in the summary of a part of a file, and `in_part` in a finding of a part whose
+//! lines before it are not known: what `hexloupe merge` adds up (`report::merge`). Of a run `bytes`
+//! has the first [`SHOWN`]. Invariant: characters that a terminal would obey or hide are escaped, in
+//! the path too.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,18 +14,22 @@ use std::path::Path;
 use crate::codec::{Encoding, Fault, Kinds};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
-use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, What};
+use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, SHOWN, What};
+use crate::job::parts::{Part, PartRange};
 use crate::language::Language;
 use crate::report::json::{Counts, Hex, Object, Record};
 use crate::unicode::glyph::Charset;
+use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::Notice;
 
 /// Findings as records.
 pub struct Records {
     /// Which characters the messages may be written with.
     pub charset: Charset,
-    /// Whether notices were asked for.
-    pub notices: bool,
+    /// Which part of each file is checked, if not all of it.
+    pub part: Option<Part>,
+    /// The most findings of a file or a part that are told, if there is a limit.
+    pub most: Option<u64>,
 }
 
 impl Formatter for Records {
@@ -65,20 +72,33 @@ impl File<'_> {
 
 impl FileFormatter for File<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        self.add(&Found(finding, self.verdict.encoding), out);
+        let is_later = self.records.part.is_some_and(Part::is_later);
+        self.add(&Found(finding, self.verdict.encoding, is_later), out);
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        self.add(&Summary(outcome, self.records.notices), out);
+        self.add(&Summary(outcome, self.records), out);
     }
 }
 
-/// A finding, and the encoding of the file.
-struct Found<'a>(&'a Finding<'a>, &'static Encoding);
+/// A finding, the encoding of the file, and whether lines and characters before it are not known.
+struct Found<'a>(&'a Finding<'a>, &'static Encoding, bool);
+
+/// The line and the character of a finding, counted from the start of the part.
+struct InPart<'a>(&'a Finding<'a>);
+
+impl Record for InPart<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("line", self.0.position.line);
+        object.field("character", self.0.position.character);
+    }
+}
 
 impl Record for Found<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        let Self(finding, encoding) = *self;
+        let Self(finding, encoding, is_later) = *self;
+        let position = finding.position;
+        let from_start = |number: u64| Some(number).filter(|_| !is_later);
         object.field("offset", finding.range.start);
         object.field("length", finding.range.end - finding.range.start);
         object.field("bytes", Hex(finding.bytes));
@@ -97,19 +117,59 @@ impl Record for Found<'_> {
                 ))
             }
         };
-        object.field("line", finding.position.line);
-        object.field("column", finding.position.column);
-        object.field("character", finding.position.character);
+        object.field("line", from_start(position.line));
+        object.field("column", position.column);
+        object.field("character", from_start(position.character));
         object.field("message", message);
+        let count = Some(finding.count).filter(|count| *count > 1);
+        object.field_if_any("count", count);
+        object.field_if_any("hidden", finding.hidden.map(Secret).as_ref());
+        object.field_if_any("in_part", is_later.then_some(&InPart(finding)));
     }
 }
 
-/// The result of checking a file, and whether notices were asked for.
-struct Summary<'a>(&'a Outcome, bool);
+/// What a run of characters hides.
+struct Secret<'a>(&'a Hidden);
+
+impl Record for Secret<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("how", self.0.carrier.name());
+        object.field("text", self.0.text.as_deref());
+        object.field("bytes", self.0.len);
+        object.field(
+            "begins",
+            Hex(&self.0.bytes[..self.0.bytes.len().min(SHOWN)]),
+        );
+    }
+}
+
+/// The result of checking a file.
+struct Summary<'a>(&'a Outcome, &'a Records);
+
+/// The part that was checked.
+struct Checked<'a>(&'a PartRange, &'a Outcome, &'a Records);
+
+impl Record for Checked<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(range, outcome, records) = *self;
+        part_fields(range, object);
+        object.field("found", outcome.found);
+        object.field_if_any("max", records.most);
+    }
+}
+
+/// Adds where a part lies.
+pub(in crate::report) fn part_fields(range: &PartRange, object: &mut Object<'_>) {
+    object.field("number", range.part.number);
+    object.field("of", range.part.of);
+    object.field("start", range.start);
+    object.field("end", range.end);
+    object.field("size", range.size);
+}
 
 impl Record for Summary<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        let Self(outcome, notices) = *self;
+        let Self(outcome, records) = *self;
         object.field("encoding", outcome.verdict.encoding.id);
         object.field("why", &*why(outcome.verdict.evidence));
         object.field("bytes", outcome.bytes);
@@ -117,11 +177,14 @@ impl Record for Summary<'_> {
         object.field("lines", outcome.lines);
         object.field("well_formed", outcome.is_well_formed());
         object.field("faults", Counts(faults(&outcome.faults)));
-        let notices = notices.then(|| Counts(noted_counts(&outcome.noted)));
+        let notices = { outcome.noted.as_ref() }.map(|noted| Counts(noted_counts(noted)));
         object.field("notices", notices);
         let unreadable = Some(outcome.unreadable).filter(|count| *count > 0);
         object.field_if_any("unreadable", unreadable);
         object.field_if_any("changed", outcome.changed.then_some(true));
+        let part = outcome.part.as_ref();
+        let part = part.map(|range| Checked(range, outcome, records));
+        object.field_if_any("part", part.as_ref());
     }
 }
 

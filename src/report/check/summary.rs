@@ -36,6 +36,12 @@ pub(crate) fn summary(totals: &Totals, most: u64) -> String {
         let skipped = counted(totals.skipped, "binary file");
         parts.push(format!("{skipped} skipped (--binary checks them)"));
     }
+    if totals.excluded > 0 {
+        let excluded = counted(totals.excluded, "file");
+        parts.push(format!(
+            "{excluded} left out by configuration (--no-config checks them)"
+        ));
+    }
     if totals.troubles > 0 {
         parts.push(format!("trouble with {}", totals.troubles));
     }

@@ -1,4 +1,5 @@
-//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding.
+//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding; before the reason how
+//! grave it is, if that is wanted.
 //!
 //! Invariant: the path is safe to print to a terminal, and a finding is exactly one line.
 
@@ -7,6 +8,7 @@ use std::path::Path;
 use crate::detect::verdict::Verdict;
 use crate::explain::{fault, title};
 use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
+use crate::job::parts::Part;
 use crate::language::Language;
 use crate::model::line::Tone;
 use crate::model::row::Role;
@@ -14,13 +16,25 @@ use crate::report::digits::{HEX, digits};
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
-/// Findings as lines of text.
-pub struct Lines(pub Style);
+/// Findings as lines of text. In a part of a file that is not the first, the number of the line is
+/// not known.
+pub struct Lines(pub Style, pub Says, pub Option<Part>);
+
+/// What a line says of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Says {
+    /// What it is.
+    What,
+    /// How grave it is, and then what it is.
+    HowGrave,
+}
 
 impl Formatter for Lines {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(File {
             style: self.0,
+            says: self.1,
+            has_lines: !self.2.is_some_and(Part::is_later),
             name,
             verdict,
             path: Vec::new(),
@@ -28,9 +42,14 @@ impl Formatter for Lines {
     }
 }
 
+/// The most bytes of a run of characters that are shown.
+const SHOWN: usize = 16;
+
 /// The lines of one file.
 struct File<'a> {
     style: Style,
+    says: Says,
+    has_lines: bool,
     name: &'a Path,
     verdict: Verdict,
     /// The beginning of each line: the path and a colon; empty until it is needed.
@@ -61,10 +80,18 @@ impl File<'_> {
 impl FileFormatter for File<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.begin(out);
-        push_number(out, finding.position.line);
+        if self.has_lines {
+            push_number(out, finding.position.line);
+        } else {
+            out.push(b'?');
+        }
         out.push(b':');
         push_number(out, finding.position.column);
         out.extend_from_slice(b": ");
+        if self.says == Says::HowGrave {
+            out.extend_from_slice(finding.severity.id().as_bytes());
+            out.extend_from_slice(b": ");
+        }
         let (tone, id) = match &finding.what {
             What::Fault(kind, context) => {
                 let title = fault::title(self.verdict.encoding, *kind, context, Language::English);
@@ -72,16 +99,24 @@ impl FileFormatter for File<'_> {
                 (Tone::As(Role::Fault), kind.id())
             }
             What::Notice(notice, c) => {
-                out.extend(title::of_character(*notice, *c).bytes());
+                let (count, hidden) = (finding.count, finding.hidden);
+                let charset = self.style.charset;
+                let said = title::of_run(*notice, *c, count, hidden, charset);
+                out.extend_from_slice(said.as_bytes());
                 (Tone::As(Role::Notice), notice.id())
             }
         };
         out.extend_from_slice(b" at 0x");
         push_hex(out, finding.range.start);
         out.push(b':');
-        for byte in finding.bytes {
+        let shown = if finding.count > 1 { SHOWN } else { usize::MAX };
+        let bytes = &finding.bytes[..finding.bytes.len().min(shown)];
+        for byte in bytes {
             out.push(b' ');
             out.extend_from_slice(&HEX[usize::from(*byte)]);
+        }
+        if (bytes.len() as u64) < finding.range.end - finding.range.start {
+            out.extend_from_slice(b" ...");
         }
         out.extend_from_slice(b" [");
         self.sgr(out, tone);

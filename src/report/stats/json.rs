@@ -1,18 +1,19 @@
 //! `--format json`: an object per file.
 //!
-//! Fields and their order are a contract that scripts rely on. Three fields are present only
+//! Fields and their order are a contract that scripts rely on. Some fields are present only
 //! where needed: `path_bytes` if the path is not UTF-8, and at the end `unreadable` and
-//! `changed` if bytes could not be read or the file changed meanwhile. Invariant: the object
-//! is one line, and nothing in it is obeyed by a terminal.
+//! `changed` if bytes could not be read or the file changed meanwhile, and `part` if only a part of
+//! the file was counted, with the counts of all its code points, which `hexloupe merge` adds up.
+//! Invariant: the object is one line, and nothing in it is obeyed by a terminal.
 
 use std::path::Path;
 
 use crate::codec::bom;
-use crate::job::stats::Outcome;
-use crate::report::check::{faults, why};
+use crate::job::stats::{CountedPart, Outcome};
+use crate::report::check::{faults, part_fields, why};
 use crate::report::json::{self, Counts, Hex, List, Object, Record};
 use crate::report::records::code_point;
-use crate::scan::facts::Share;
+use crate::scan::facts::{Listed, Share};
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
 
@@ -21,8 +22,15 @@ const USUAL: usize = 4;
 /// Lengths of characters, in bytes.
 const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
+/// What is listed, as the object that has these fields alone.
+pub(in crate::report) fn listed_fields(listed: &Listed) -> String {
+    let mut line = String::new();
+    json::line(&mut line, listed, Charset::Unicode);
+    line
+}
+
 /// The object of a file.
-pub(super) fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8> {
+pub fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8> {
     let mut line = String::new();
     json::line(&mut line, &File(path, outcome), charset);
     line.into_bytes()
@@ -55,22 +63,41 @@ impl Record for File<'_> {
         let notices = found.notices.iter();
         let notices = notices.map(|(kind, count)| (kind.id(), *count));
         object.field("notices", Counts(notices));
-        let categories = found.categories.iter();
-        let categories = categories.map(|share| (share.short, share.count));
-        object.field("categories", Counts(categories));
-        object.field("scripts", Counts(named(&found.scripts.listed)));
-        object.field("blocks", Counts(named(&found.blocks.listed)));
-        let points: Vec<_> = found.points.listed.iter().map(Point).collect();
-        object.field("code_points", List(&points));
-        let distinct = [
-            ("scripts", found.scripts.distinct),
-            ("blocks", found.blocks.distinct),
-            ("code_points", found.points.distinct),
-        ];
-        object.field("distinct", Counts(distinct.into_iter()));
+        found.listed.fields(object);
         let unreadable = Some(outcome.stats.unreadable).filter(|count| *count > 0);
         object.field_if_any("unreadable", unreadable);
         object.field_if_any("changed", outcome.changed.then_some(true));
+        object.field_if_any("part", outcome.part.as_ref());
+    }
+}
+
+impl Record for Listed {
+    fn fields(&self, object: &mut Object<'_>) {
+        let categories = self.categories.iter();
+        let categories = categories.map(|share| (share.short, share.count));
+        object.field("categories", Counts(categories));
+        object.field("scripts", Counts(named(&self.scripts.listed)));
+        object.field("blocks", Counts(named(&self.blocks.listed)));
+        let points: Vec<_> = self.points.listed.iter().map(Point).collect();
+        object.field("code_points", List(&points));
+        let distinct = [
+            ("scripts", self.scripts.distinct),
+            ("blocks", self.blocks.distinct),
+            ("code_points", self.points.distinct),
+        ];
+        object.field("distinct", Counts(distinct.into_iter()));
+    }
+}
+
+impl Record for CountedPart {
+    fn fields(&self, object: &mut Object<'_>) {
+        part_fields(&self.range, object);
+        object.field("top", self.most as u64);
+        let counts: Vec<_> = { self.counts.iter() }
+            .map(|(c, count)| (code_point(u32::from(*c)), *count))
+            .collect();
+        let counts = counts.iter().map(|(id, count)| (id.as_str(), *count));
+        object.field("counts", Counts(counts));
     }
 }
 

@@ -5,6 +5,8 @@
 mod json;
 mod text;
 
+pub(in crate::report) use json::listed_fields;
+pub use json::print as object;
 use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes};

@@ -50,9 +50,9 @@ pub(super) fn print(path: &Path, outcome: &Outcome, style: Style) -> Vec<u8> {
     tables.notices(&found.notices);
     tables.endings(&found.endings);
     tables.lengths(found);
-    tables.shares("categories", found, &found.categories, None);
-    tables.top("scripts", found, &found.scripts);
-    tables.top("blocks", found, &found.blocks);
+    tables.shares("categories", found, &found.listed.categories, None);
+    tables.top("scripts", found, &found.listed.scripts);
+    tables.top("blocks", found, &found.listed.blocks);
     tables.points(found);
     let mut out = Vec::new();
     for line in tables.lines {
@@ -191,7 +191,7 @@ impl Tables {
     }
 
     fn points(&mut self, found: &Stats) {
-        let (top, charset) = (&found.points, self.charset);
+        let (top, charset) = (&found.listed.points, self.charset);
         let rows = top.listed.iter().map(|&(c, count)| {
             let sign = glyph::of(c, 3, charset);
             let blanks = 3usize.saturating_sub(glyph::columns(&sign.text));

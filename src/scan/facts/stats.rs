@@ -77,6 +77,19 @@ impl Endings {
     }
 }
 
+/// The characters by their properties, and the most frequent ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Categories, all there are.
+    pub categories: Vec<Share>,
+    /// Scripts.
+    pub scripts: Top<Share>,
+    /// Blocks.
+    pub blocks: Top<Share>,
+    /// Code points.
+    pub points: Top<(char, u64)>,
+}
+
 /// What the data holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stats {
@@ -99,14 +112,8 @@ pub struct Stats {
     /// Notices by kind, only kinds that occur: the unpaired bidi controls first, the others in the
     /// order of [`Notice::ALL`].
     pub notices: Vec<(Notice, u64)>,
-    /// Categories, all there are.
-    pub categories: Vec<Share>,
-    /// Scripts.
-    pub scripts: Top<Share>,
-    /// Blocks.
-    pub blocks: Top<Share>,
-    /// Code points.
-    pub points: Top<(char, u64)>,
+    /// The characters by their properties, and the most frequent ones.
+    pub listed: Listed,
     /// Bytes that could not be read.
     pub unreadable: u64,
     /// Offsets at which a hex dump has no bytes.

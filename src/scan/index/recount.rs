@@ -9,12 +9,15 @@
 use std::ops::Range;
 
 use super::{HEAD, PartialIndex, Scanner, WINDOW};
-use crate::codec::LinePosition;
+use crate::codec::{LinePosition, Walk};
 use crate::scan::ends::FirstEnd;
-use crate::scan::facts::index::{Checkpoint, Index};
+use crate::scan::facts::index::{Block, Checkpoint, Index};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Peek, Window};
+
+/// Bytes before a boundary that hold the characters by which the next ones are judged.
+const RECALLED: u64 = 128;
 
 /// Data of which bytes were overwritten; none has moved.
 #[derive(Clone, Copy)]
@@ -135,8 +138,19 @@ impl<'a> Side<'a> {
 
     /// Whether nothing before is still to be decided.
     fn is_quiet(&self) -> bool {
-        let noticer = &self.scanner.noticer;
-        !noticer.is_open() && noticer.is_settled() && !self.scanner.after_cr
+        self.scanner.noticer.is_apart() && !self.scanner.after_cr
+    }
+
+    /// Looks at the characters before the place where it begins, from an earlier boundary on: what
+    /// comes may be judged by them.
+    fn recall(&mut self, from: Checkpoint, reach: Reach) {
+        let scanner = &mut self.scanner;
+        let len = scanner.at - from.offset + reach.after;
+        let window = self.data.window(from.offset, len as usize);
+        let walk = Walk::new(scanner.encoding, scanner.phase, &window).at(from.anchor());
+        for step in walk.take_while(|step| step.end() <= scanner.at) {
+            scanner.noticer.recall(step.meaning);
+        }
     }
 }
 
@@ -228,6 +242,7 @@ impl Recount<'_> {
             let (from, to) = (was.point(), is.point());
             let is_same = (from.offset, from.state) == (to.offset, to.state)
                 && (was.is_quiet() && is.is_quiet())
+                && was.scanner.noticer.is_as(&is.scanner.noticer)
                 && is.scanner.ends.is_decided_by(&was.scanner.ends);
             if border >= end + reach.before && is_same {
                 let next = (border / grain) as usize;
@@ -257,6 +272,16 @@ impl Recount<'_> {
         self.sides
             .1
             .go_to(to, ends.at(to.place.line_ends > 0, told));
+        let reach = old.encoding.reach_of_counting();
+        let earlier = |index: &Index| {
+            let blocks = index.blocks().iter().rev();
+            let far = |block: &&Block| block.start.offset + RECALLED <= from.offset;
+            { blocks }.find(far).map(|block| block.start)
+        };
+        let before = [earlier(old), earlier(&self.new)];
+        let [was, is] = before.map(Option::unwrap_or_default);
+        self.sides.0.recall(was, reach);
+        self.sides.1.recall(is, reach);
     }
 
     /// Takes what was counted up to the end of what was scanned.

@@ -72,6 +72,31 @@ impl Points {
         self.ascii[0][0] += count;
     }
 
+    /// Counts a code point that was met `count` times.
+    pub(super) fn add_many(&mut self, c: char, count: u64) {
+        if count == 0 {
+            return;
+        }
+        self.add(c);
+        let number = u32::from(c) as usize;
+        let more = count - 1;
+        if let Some(sum) = self.ascii[0].get_mut(number) {
+            *sum += more;
+            return;
+        }
+        let place = usize::from(self.places[number / PAGE]);
+        if let Some(page) = self.pages.get_mut(place.wrapping_sub(1)) {
+            page[number % PAGE] += more;
+        }
+    }
+
+    /// Adds the counts of another.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (c, count) in other.each() {
+            self.add_many(c, count);
+        }
+    }
+
     /// How often one was met.
     pub(super) fn of(&self, c: char) -> u64 {
         let number = u32::from(c) as usize;

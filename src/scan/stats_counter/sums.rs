@@ -8,19 +8,12 @@ use std::collections::HashMap;
 
 use super::points::Points;
 use crate::codec::Encoding;
-use crate::scan::facts::{Endings, Share, Top};
+use crate::scan::facts::{Endings, Listed, Share, Top};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use crate::unicode::property;
 
 /// The name for code points without a block.
 const NO_BLOCK: &str = "No Block";
-
-/// Characters by their properties.
-pub(super) struct Properties {
-    pub(super) categories: Vec<Share>,
-    pub(super) scripts: Top<Share>,
-    pub(super) blocks: Top<Share>,
-}
 
 /// Counts by name, in the order in which the names were met.
 #[derive(Default)]
@@ -50,8 +43,8 @@ impl Shares {
     }
 }
 
-/// Sums the characters up by their properties; `most` scripts and blocks are listed.
-pub(super) fn properties(points: &Points, most: usize) -> Properties {
+/// Sums the characters up by their properties; `most` scripts, blocks and code points are listed.
+pub(super) fn listed(points: &Points, most: usize) -> Listed {
     let (mut categories, mut scripts, mut blocks) =
         (Shares::default(), Shares::default(), Shares::default());
     for (c, count) in points.each() {
@@ -61,15 +54,16 @@ pub(super) fn properties(points: &Points, most: usize) -> Properties {
         let block = found.block.unwrap_or(Cow::Borrowed(NO_BLOCK));
         blocks.add("", block, count);
     }
-    Properties {
+    Listed {
         categories: categories.top(usize::MAX).listed,
         scripts: scripts.top(most),
         blocks: blocks.top(most),
+        points: top(points, most),
     }
 }
 
 /// The most frequent code points.
-pub(super) fn top(points: &Points, most: usize) -> Top<(char, u64)> {
+fn top(points: &Points, most: usize) -> Top<(char, u64)> {
     let mut all: Vec<(char, u64)> = points.each().collect();
     let distinct = all.len() as u64;
     all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -108,12 +102,12 @@ pub(super) fn notices(
     // A line end needs no notice.
     for (c, count) in points.each().filter(|(c, _)| !encoding.ends_line(*c)) {
         let elsewhere = placed.iter().filter(|(other, _)| *other == c).count() as u64;
-        for kind in notice::each(c, NoticePlace::Inside) {
+        if let Some(kind) = notice::standing(c, NoticePlace::Inside) {
             counts[kind as usize] += count - elsewhere;
         }
     }
     for (c, place) in placed {
-        for kind in notice::each(*c, *place) {
+        if let Some(kind) = notice::standing(*c, *place) {
             counts[kind as usize] += 1;
         }
     }

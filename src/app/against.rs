@@ -1,0 +1,288 @@
+//! `check --against`: the versions of files come from git, and what can be put back is written.
+//!
+//! Invariant: a file is replaced whole or not at all, only after a comparison has shown that what
+//! is put back is found no more, and only if it is still the file that was compared.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::environment::Environment;
+use super::half_written::HalfWritten;
+use super::label;
+use super::replacement::Replacement;
+use super::request::say;
+use crate::cli::InputOptions;
+use crate::cli::check::Check;
+use crate::cli::undump::From;
+use crate::detect::requested::{Naming, RequestedEncoding};
+use crate::job::against::{Comparison, Orders, Versions, compare};
+use crate::report::check::Format;
+use crate::report::check::against::{Restore, Totals, lines, records, summary};
+use crate::source::Trouble;
+use crate::source::git::{Blob, Changed, ChangedFile, Now, Repository, Skip};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// The most bytes of a version of a file.
+const LONGEST: u64 = 128 << 20;
+/// The exit code if something was found.
+const FOUND: u8 = 1;
+/// The exit code if something went wrong.
+const TROUBLE: u8 = 2;
+
+/// Compares files with a revision.
+///
+/// # Errors
+/// There is no such revision, git cannot be run, or the output cannot be written. A reader who
+/// has closed the pipe is no error.
+pub(super) fn run(
+    input: &InputOptions,
+    wanted: &Check,
+    revision: &str,
+) -> anyhow::Result<ExitCode> {
+    if matches!(input.from, Some(From::Dump(_))) {
+        bail!("--from reads a dump, and --against compares files as git has them");
+    }
+    if !matches!(wanted.format, Format::Text | Format::Jsonl) {
+        bail!("--against prints text or jsonl");
+    }
+    if wanted.paths.iter().any(|path| path == Path::new("-")) {
+        bail!("standard input is in no revision; name files of the repository");
+    }
+    let requested = label::requested(&input.encoding)?;
+    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
+        say(&remark);
+    }
+    let charset = Environment::of_process().charset(input.ascii);
+    let repository = Repository::of(Path::new("."))?;
+    let Some(tree) = repository.tree(revision)? else {
+        say("HEAD has no commit yet: nothing to compare with");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let now = if wanted.against.staged {
+        Now::Index
+    } else {
+        Now::WorkingTree
+    };
+    let changed = repository.changed(&tree, now, &wanted.paths)?;
+    let mut run = Run {
+        wanted,
+        requested,
+        charset,
+        totals: Totals::default(),
+        half_written: HalfWritten::default(),
+        out: BufWriter::new(io::stdout()),
+    };
+    run.missing(&changed);
+    // Ctrl-C leaves nothing that is half written.
+    let _last_act = wanted.against.restore.then(|| run.half_written.watch());
+    let printed = run.all(&repository, now, changed)?;
+    match printed.and_then(|()| run.out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) => return Err(Trouble::io("standard output", &error).into()),
+        Ok(()) if wanted.quiet => {}
+        Ok(()) => say(&summary(&run.totals, revision, charset)),
+    }
+    Ok(match run.totals {
+        Totals { troubles: 1.., .. } => ExitCode::from(TROUBLE),
+        Totals { left: 1.., .. } => ExitCode::from(FOUND),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// What is the same for all files, and what they came to.
+struct Run<'a> {
+    wanted: &'a Check,
+    requested: RequestedEncoding,
+    charset: Charset,
+    totals: Totals,
+    half_written: HalfWritten,
+    out: BufWriter<io::Stdout>,
+}
+
+impl Run<'_> {
+    /// Tells the paths that are nowhere: git says nothing of them.
+    fn missing(&mut self, changed: &[Changed]) {
+        if changed.contains(&Changed::Deleted) {
+            return;
+        }
+        for path in &self.wanted.paths {
+            if let Err(error) = fs::symlink_metadata(path) {
+                self.trouble(&Trouble::io(path, &error));
+            }
+        }
+    }
+
+    fn trouble(&mut self, trouble: &Trouble) {
+        self.totals.troubles += 1;
+        say(&trouble.to_string());
+    }
+
+    /// Compares all files; what went wrong with the output is in the inner result.
+    fn all(
+        &mut self,
+        repository: &Repository,
+        now: Now,
+        changed: Vec<Changed>,
+    ) -> Result<io::Result<()>, Trouble> {
+        let mut versions = repository.versions(now, LONGEST)?;
+        for changed in changed {
+            let file = match changed {
+                Changed::File(file) => file,
+                Changed::Added => {
+                    self.totals.added += 1;
+                    continue;
+                }
+                Changed::Deleted => {
+                    self.totals.deleted += 1;
+                    continue;
+                }
+                Changed::Skipped(path, skip) => {
+                    self.skipped(&path, &skip);
+                    continue;
+                }
+            };
+            let pair = match versions.of(&file) {
+                Ok(pair) => pair,
+                Err(trouble) => {
+                    self.trouble(&trouble);
+                    continue;
+                }
+            };
+            let (old, new) = match (pair.old, pair.new) {
+                (Blob::Bytes(old), Blob::Bytes(new)) => (old, new),
+                (Blob::Missing, _) | (_, Blob::Missing) => {
+                    let what = "one of its versions is not in this clone";
+                    self.trouble(&Trouble::new(&file.path, what, "git fetch brings it"));
+                    continue;
+                }
+                (Blob::TooLong, _) | (_, Blob::TooLong) => {
+                    let what = "is longer than 128 MiB, and not compared";
+                    self.trouble(&Trouble::new(&file.path, what, ""));
+                    continue;
+                }
+            };
+            let versions = Versions {
+                old: &old,
+                new: &new,
+                converts_ends: pair.converts_ends,
+            };
+            if let Err(error) = self.one(&file, &repository.place(&file), &versions) {
+                return Ok(Err(error));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Says why a path is not compared.
+    fn skipped(&mut self, path: &Path, skip: &Skip) {
+        let why = match skip {
+            Skip::Conflict => {
+                let what = "is in conflict, and not compared";
+                return self.trouble(&Trouble::new(path, what, "settle the merge first"));
+            }
+            Skip::Link => "is or was a symbolic link".to_owned(),
+            Skip::Submodule => "is or was a submodule".to_owned(),
+            Skip::Filter(name) => format!("goes through the filter {name}, which is not run"),
+        };
+        self.totals.skipped += 1;
+        let what = format!("{why}; not compared");
+        if !self.wanted.quiet {
+            say(&Trouble::new(path, what, "").to_string());
+        }
+    }
+
+    /// Compares a file, prints what was found, and puts back what can be.
+    fn one(&mut self, file: &ChangedFile, place: &Path, versions: &Versions<'_>) -> io::Result<()> {
+        let requested = self.requested;
+        let reading = |data: &dyn Peek| requested.verdict(data);
+        let orders = Orders {
+            reading: &reading,
+            expected: &self.wanted.against.expect,
+        };
+        let found = compare(versions, &orders);
+        self.totals.files += 1;
+        if found.changes.is_empty() {
+            return Ok(());
+        }
+        self.totals.found += 1;
+        let is_wanted = self.wanted.against.restore;
+        let restore = match &found.restored {
+            Some(bytes) if is_wanted => match self.restore(place, versions, &orders, bytes) {
+                Ok(()) => Restore::Done,
+                Err(said) => {
+                    self.totals.troubles += 1;
+                    say(&said);
+                    Restore::Failed
+                }
+            },
+            _ if is_wanted => Restore::Failed,
+            _ => Restore::NotAsked,
+        };
+        if restore == Restore::Done {
+            self.totals.restored += 1;
+            self.say_mixed(&file.path, &found);
+        }
+        let is_left =
+            restore != Restore::Done || found.changes.iter().any(|one| one.kept.is_some());
+        self.totals.left += u64::from(is_left);
+        if self.wanted.quiet {
+            return Ok(());
+        }
+        let print = match self.wanted.format {
+            Format::Text => lines,
+            _ => records,
+        };
+        let text = print(&file.path, &found.changes, restore, self.charset);
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Puts back what can be; the error is one line.
+    fn restore(
+        &self,
+        place: &Path,
+        versions: &Versions<'_>,
+        orders: &Orders<'_>,
+        bytes: &[u8],
+    ) -> Result<(), String> {
+        let refuse = |what, hint| Err(Trouble::new(place, what, hint).to_string());
+        let again = compare(
+            &Versions {
+                new: bytes,
+                ..*versions
+            },
+            orders,
+        );
+        if again.changes.iter().any(|change| change.kept.is_none()) {
+            return refuse("cannot surely be put back, and is as it was", "");
+        }
+        let replacement = Replacement::of(place, None, &self.half_written);
+        let mut replacement = replacement.map_err(|trouble| trouble.to_string())?;
+        let now = fs::read(place).map_err(|error| Trouble::io(place, &error).to_string())?;
+        if now != versions.new {
+            return refuse(
+                "has changed while it was compared, and is as it was",
+                "try again",
+            );
+        }
+        replacement
+            .write_all(bytes)
+            .map_err(|error| error.to_string())?;
+        replacement.finish().map(drop)
+    }
+
+    /// Says that lines which were edited are not in the encoding of the rest.
+    fn say_mixed(&self, path: &Path, found: &Comparison) {
+        if let Some(encoding) = found.mixed {
+            let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
+            say(&format!(
+                "{path}: what was put back is not UTF-8 ({} as it seems), and lines that were edited are not like it",
+                encoding.name
+            ));
+        }
+    }
+}

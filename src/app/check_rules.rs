@@ -1,0 +1,217 @@
+//! The rules for each file of a check, from the command line and the configurations of the tree.
+//!
+//! Invariant: an option of the command line stands in place of the same key of a configuration,
+//! and what is wrong in a configuration is told once.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{env, fs};
+
+use crate::cli::check::Check;
+use crate::config::{self, Allowance, Allowed, Config, Kind, Nearest, Patterns};
+use crate::job::check::{Rules, Ruling};
+use crate::source::Trouble;
+use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::{Severity, ToldTo};
+
+/// The rules of a check.
+pub(super) struct Policy<'a> {
+    wanted: &'a Check,
+    /// Whether the command line names an encoding.
+    names_encoding: bool,
+    /// What `--allow` allows, of paths below the working folder.
+    allow: Vec<Allowance>,
+    here: PathBuf,
+    taken: Taken,
+    known: Mutex<Known>,
+}
+
+/// A configuration, and the folder that its patterns are relative to.
+struct Place {
+    folder: PathBuf,
+    config: Config,
+}
+
+/// Which configuration is taken.
+enum Taken {
+    /// For each file the nearest.
+    Nearest,
+    /// For all files the one that the command line names.
+    Named(Arc<Place>),
+    /// None.
+    None,
+}
+
+/// What is known of the folders that files were in.
+#[derive(Default)]
+struct Known {
+    /// The absolute path of a folder, and its configuration.
+    folders: HashMap<PathBuf, (PathBuf, Option<Arc<Place>>)>,
+    /// Configurations by their files; none if something is wrong in them.
+    files: HashMap<PathBuf, Option<Arc<Place>>>,
+}
+
+impl<'a> Policy<'a> {
+    /// The rules that the command line gives; `encoding` is the option.
+    ///
+    /// # Errors
+    /// The configuration that it names cannot be read.
+    pub(super) fn of(wanted: &'a Check, encoding: &str) -> Result<Self, Trouble> {
+        let here = env::current_dir().and_then(fs::canonicalize);
+        let here = here.unwrap_or_default();
+        let taken = match &wanted.configuration.config {
+            _ if wanted.configuration.no_config => Taken::None,
+            Some(file) => Taken::Named(Arc::new(Place {
+                folder: here.clone(),
+                config: config::load(file, file)?,
+            })),
+            None => Taken::Nearest,
+        };
+        Ok(Self {
+            wanted,
+            names_encoding: encoding != "auto",
+            allow: allowances(&wanted.allow),
+            here,
+            taken,
+            known: Mutex::default(),
+        })
+    }
+
+    /// What is to be done with a file.
+    pub(super) fn ruling(&self, path: &Path) -> Ruling {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let (place, whole, trouble) = self.place(folder);
+        let name = path.file_name().unwrap_or_default();
+        let whole = whole.join(name);
+        let rules = match &place {
+            Some(place) => {
+                let inner = whole.strip_prefix(&place.folder).unwrap_or(&whole);
+                let skipped = place.config.skip.have(inner);
+                (!skipped).then(|| self.rules(Some(&place.config), inner, &whole))
+            }
+            None => Some(self.rules(None, &whole, &whole)),
+        };
+        Ruling {
+            rules: rules.map(Arc::new),
+            trouble,
+        }
+    }
+
+    /// The configuration for the files of a folder, the absolute path of the folder, and what went
+    /// wrong, if that is new.
+    fn place(&self, folder: &Path) -> (Option<Arc<Place>>, PathBuf, Option<Trouble>) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((whole, place)) = known.folders.get(folder) {
+            return (place.clone(), whole.clone(), None);
+        }
+        let whole = fs::canonicalize(folder).unwrap_or_else(|_| self.here.join(folder));
+        let (place, trouble) = match &self.taken {
+            Taken::Named(place) => (Some(Arc::clone(place)), None),
+            Taken::None => (None, None),
+            Taken::Nearest => {
+                config::nearest(&whole).map_or((None, None), |found| self.loaded(&mut known, found))
+            }
+        };
+        let entry = (whole.clone(), place.clone());
+        known.folders.insert(folder.to_owned(), entry);
+        (place, whole, trouble)
+    }
+
+    fn loaded(&self, known: &mut Known, found: Nearest) -> (Option<Arc<Place>>, Option<Trouble>) {
+        let Nearest { folder, file } = found;
+        if let Some(place) = known.files.get(&file) {
+            return (place.clone(), None);
+        }
+        let name = file.strip_prefix(&self.here).unwrap_or(&file);
+        let (place, trouble) = match config::load(&file, name) {
+            Ok(config) => (Some(Arc::new(Place { folder, config })), None),
+            Err(trouble) => (None, Some(trouble)),
+        };
+        known.files.insert(file, place.clone());
+        (place, trouble)
+    }
+
+    /// The rules of a file: its path from the configuration, and its whole path.
+    fn rules(&self, config: Option<&Config>, inner: &Path, whole: &Path) -> Rules {
+        let wanted = self.wanted;
+        let mut rules = Rules::default();
+        if wanted.notices {
+            let to_all = |notice: &&Notice| notice.told_to() == ToldTo::All;
+            for notice in Notice::ALL.iter().filter(to_all) {
+                rules.tell(*notice, notice.severity());
+            }
+        }
+        let warned = config.and_then(|config| config.warn.as_deref());
+        let denied = config.and_then(|config| config.deny.as_deref());
+        for (kinds, configured, severity) in [
+            (&wanted.warn, warned, Severity::Warning),
+            (&wanted.deny, denied, Severity::Error),
+        ] {
+            for notice in chosen(kinds, configured) {
+                rules.tell(notice, severity);
+            }
+        }
+        let from_here = whole.strip_prefix(&self.here).unwrap_or(whole);
+        let (allowances, path) = match config {
+            Some(config) if self.allow.is_empty() => (&config.allow, inner),
+            _ => (&self.allow, from_here),
+        };
+        for allowance in allowances {
+            allow(&mut rules, allowance, path);
+        }
+        if !self.names_encoding
+            && let Some(config) = config
+        {
+            let of_file = config.files.iter().rfind(|(paths, _)| paths.have(inner));
+            rules.encoding = of_file.map_or(config.encoding, |(_, encoding)| Some(*encoding));
+        }
+        rules
+    }
+}
+
+/// The notices of an option, or if it is not given those of the configuration.
+fn chosen(kinds: &[Kind], configured: Option<&[Notice]>) -> Vec<Notice> {
+    if kinds.is_empty() {
+        return configured.unwrap_or_default().to_vec();
+    }
+    kinds.iter().flat_map(|kind| kind.notices()).collect()
+}
+
+fn allow(rules: &mut Rules, allowance: &Allowance, path: &Path) {
+    if { allowance.paths.as_ref() }.is_some_and(|paths| !paths.have(path)) {
+        return;
+    }
+    if allowance.points.is_empty() {
+        for notice in &allowance.notices {
+            rules.hush(*notice);
+        }
+    }
+    for points in &allowance.points {
+        rules.allow(points.clone(), allowance.notices.clone());
+    }
+}
+
+/// What the command line allows: all notices, of the files and of the code points.
+fn allowances(allowed: &[Allowed]) -> Vec<Allowance> {
+    let all = |paths, points| Allowance {
+        paths,
+        notices: Notice::ALL.to_vec(),
+        points,
+    };
+    let (mut texts, mut points) = (Vec::new(), Vec::new());
+    for one in allowed {
+        match one {
+            Allowed::Paths(text) => texts.push(text.as_str()),
+            Allowed::Points(range) => points.push(range.clone()),
+        }
+    }
+    // Each pattern was read when the command line was.
+    let paths = Patterns::of(texts).ok().filter(|paths| !paths.is_empty());
+    let of_paths = paths.map(|paths| all(Some(paths), Vec::new()));
+    let of_points = (!points.is_empty()).then(|| all(None, points));
+    of_paths.into_iter().chain(of_points).collect()
+}

@@ -1,0 +1,31 @@
+//! The arguments of `check --against`.
+//!
+//! Invariant: what may be expected is the table of kinds, and no list of its own.
+
+use clap::Args;
+
+use super::choice;
+use crate::report::check::against::Kind;
+
+/// What to compare with, and what to do about it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub struct Against {
+    /// Compare with this revision of git instead: what software did to bytes nobody edited
+    #[arg(long = "against", value_name = "REV", conflicts_with_all = ["notices", "deny", "max", "binary"])]
+    pub revision: Option<String>,
+    /// With --against: put back, in the files, what can be put back, and print the rest
+    #[arg(long, requires = "revision")]
+    pub restore: bool,
+    /// With --against: compare what is staged for the next commit instead of the files
+    #[arg(long, requires = "revision", conflicts_with = "restore")]
+    pub staged: bool,
+    /// With --against: changes that are meant, and are no findings
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_delimiter = ',',
+        requires = "revision",
+        value_parser = choice::of(Kind::ALL.map(|kind| (kind.id(), kind.about(), kind)))
+    )]
+    pub expect: Vec<Kind>,
+}

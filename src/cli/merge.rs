@@ -1,0 +1,40 @@
+//! The arguments of `merge`.
+//!
+//! Invariant: it takes records and no data, so no option about data is used.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{FileOffset, InputOptions};
+
+/// What to add up.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
+    --format json, of all parts of one file or of several, in any order and number of files. What is\n\
+    printed is what one run prints of the whole files; parts that are missing, or there twice, or of\n\
+    another file or encoding are refused.\n\
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe check --format jsonl --part 1/2 big.txt > 1\n  \
+      hexloupe check --format jsonl --part 2/2 big.txt > 2\n  \
+      hexloupe merge 1 2"
+)]
+pub struct Merge {
+    /// Files of records; - is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// What was given that a command which reads records has no use for.
+pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let is_about_data = at.is_some()
+        || input.encoding != "auto"
+        || input.skip != FileOffset::FromStart(0)
+        || input.length.is_some()
+        || input.phase != 0
+        || input.from.is_some()
+        || input.width.is_some();
+    is_about_data.then_some("merge reads records; options about data are for check and stats")
+}

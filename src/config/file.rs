@@ -1,0 +1,285 @@
+//! A configuration, read.
+//!
+//! Invariant: what is not understood is refused with its place, never left out.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::allowed::points;
+use super::{Kind, Patterns};
+use crate::detect::requested::RequestedEncoding;
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::notice::Notice;
+
+/// What a configuration says of checks.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Notices that fail a file, if it says so.
+    pub deny: Option<Vec<Notice>>,
+    /// Notices that are told as warnings, if it says so.
+    pub warn: Option<Vec<Notice>>,
+    /// The encoding of files for which nothing else says one.
+    pub encoding: Option<RequestedEncoding>,
+    /// Files that are left out.
+    pub skip: Patterns,
+    /// What is not told.
+    pub allow: Vec<Allowance>,
+    /// The encodings of some files; of several for a file the last.
+    pub files: Vec<(Patterns, RequestedEncoding)>,
+}
+
+/// Notices that are not told, of some files and some code points.
+#[derive(Debug, Clone)]
+pub struct Allowance {
+    /// The files; none are all.
+    pub paths: Option<Patterns>,
+    /// The notices.
+    pub notices: Vec<Notice>,
+    /// The code points; none are all.
+    pub points: Vec<RangeInclusive<u32>>,
+}
+
+/// What is wrong in a configuration, and where: line and column count from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    line: usize,
+    column: usize,
+    what: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, what } = self;
+        write!(f, "line {line}, column {column}: {what}")
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct FileForm {
+    #[serde(default)]
+    check: CheckForm,
+}
+
+type Words = Vec<Spanned<String>>;
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct CheckForm {
+    deny: Option<Words>,
+    warn: Option<Words>,
+    encoding: Option<Spanned<String>>,
+    skip: Words,
+    allow: Vec<Spanned<AllowForm>>,
+    files: Vec<FilesForm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct AllowForm {
+    paths: Option<Words>,
+    notices: Option<Words>,
+    code_points: Option<Words>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FilesForm {
+    paths: Words,
+    encoding: Spanned<String>,
+}
+
+/// A place in the text, and what is wrong there.
+type Wrong = (Range<usize>, String);
+
+impl Config {
+    /// Reads a configuration.
+    ///
+    /// # Errors
+    /// The first mistake.
+    pub fn read(text: &str) -> Result<Self, Mistake> {
+        let form: Result<FileForm, Wrong> = toml::from_str(text).map_err(|error| {
+            let span = error.span().unwrap_or(0..0);
+            (span, of_key(error.message()))
+        });
+        let read = form.and_then(|form| Self::of(&form.check));
+        read.map_err(|(span, what)| {
+            let before = text.get(..span.start).unwrap_or(text);
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            Mistake {
+                line: before.matches('\n').count() + 1,
+                column: line.chars().count() + 1,
+                what: glyph::safe(&what, Charset::Unicode),
+            }
+        })
+    }
+
+    fn of(form: &CheckForm) -> Result<Self, Wrong> {
+        let files = form.files.iter().map(|files| {
+            let encoding = encoding(&files.encoding)?;
+            Ok((patterns(&files.paths)?, encoding))
+        });
+        Ok(Self {
+            deny: form.deny.as_ref().map(notices).transpose()?,
+            warn: form.warn.as_ref().map(notices).transpose()?,
+            encoding: form.encoding.as_ref().map(encoding).transpose()?,
+            skip: patterns(&form.skip)?,
+            allow: form.allow.iter().map(allowance).collect::<Result<_, _>>()?,
+            files: files.collect::<Result<_, Wrong>>()?,
+        })
+    }
+}
+
+/// A message of the reader of TOML; of a key that nobody knows, with the nearest that is known.
+fn of_key(message: &str) -> String {
+    let message = message.trim().replace('\n', ", ");
+    let mut words = message.split('`').skip(1).step_by(2);
+    match words.next() {
+        Some(wrong) if message.starts_with("unknown field") => {
+            let near = words.min_by_key(|known| strsim::damerau_levenshtein(wrong, known));
+            let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            format!("no key {wrong} here{near}")
+        }
+        _ => message,
+    }
+}
+
+fn notices(names: &Words) -> Result<Vec<Notice>, Wrong> {
+    let mut all = Vec::new();
+    for name in names {
+        let kind = Kind::parse(name.get_ref()).map_err(|what| (name.span(), what))?;
+        all.extend(kind.notices());
+    }
+    Ok(all)
+}
+
+fn patterns(texts: &Words) -> Result<Patterns, Wrong> {
+    let all = texts.iter().map(|text| text.get_ref().as_str());
+    Patterns::of(all).map_err(|(index, what)| {
+        let span = texts.get(index).map_or(0..0, Spanned::span);
+        (span, what)
+    })
+}
+
+/// The encoding of a name; a table in a file is none, because nothing else is read for a check.
+fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, Wrong> {
+    let label = name.get_ref();
+    if label.contains(['/', '\\']) || label.trim_start().starts_with("table:") {
+        let what = "only -e names a table; here expected an encoding that hexloupe encodings lists";
+        return Err((name.span(), what.to_owned()));
+    }
+    RequestedEncoding::parse(label).map_err(|error| (name.span(), error.to_string()))
+}
+
+fn allowance(form: &Spanned<AllowForm>) -> Result<Allowance, Wrong> {
+    let span = form.span();
+    let form = form.get_ref();
+    let all = || Notice::ALL.to_vec();
+    if form.paths.is_none() && form.notices.is_none() && form.code_points.is_none() {
+        let what = "nothing is allowed; add paths, notices or code-points";
+        return Err((span, what.to_owned()));
+    }
+    let ranges = form.code_points.iter().flatten();
+    let ranges = ranges.map(|text| points(text.get_ref()).map_err(|what| (text.span(), what)));
+    Ok(Allowance {
+        paths: form.paths.as_ref().map(patterns).transpose()?,
+        notices: form.notices.as_ref().map_or_else(|| Ok(all()), notices)?,
+        points: ranges.collect::<Result<_, _>>()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const SAMPLE: &str = "\
+[check]
+deny = [\"trojan-source\", \"nul\"]
+warn = [\"private-use\"]
+encoding = \"utf-8\"
+skip = [\"broken/\"]
+
+[[check.allow]]
+paths = [\"docs/**\"]
+notices = [\"bidi-control\"]
+
+[[check.allow]]
+code-points = [\"U+200D\", \"U+E0020..U+E007F\"]
+
+[[check.files]]
+paths = [\"legacy/**\"]
+encoding = \"windows-1251\"
+";
+
+    #[test]
+    fn a_configuration_says_what_it_says() {
+        let config = Config::read(SAMPLE).unwrap();
+        let denied = [
+            Notice::BidiControl,
+            Notice::BidiUnpaired,
+            Notice::Nul,
+            Notice::Mutf8RawNul,
+        ];
+        assert_eq!(config.deny.unwrap(), denied);
+        assert_eq!(config.warn.unwrap(), [Notice::PrivateUse]);
+        assert!(config.skip.have(Path::new("broken/a")));
+        assert_eq!(config.allow[0].notices, [Notice::BidiControl]);
+        assert!(config.allow[0].points.is_empty() && config.allow[1].paths.is_none());
+        assert_eq!(config.allow[1].points, [0x200D..=0x200D, 0xE0020..=0xE007F]);
+        assert!(config.files[0].0.have(Path::new("legacy/a")));
+        assert!(Config::read("").unwrap().deny.is_none());
+    }
+
+    #[track_caller]
+    fn wrong(text: &str, expected: &str) {
+        assert_eq!(Config::read(text).unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_place_and_what_is_near() {
+        wrong(
+            "[check]\ndenny = []\n",
+            "line 2, column 1: no key denny here; did you mean deny?",
+        );
+        wrong(
+            "[chek]\n",
+            "line 1, column 2: no key chek here; did you mean check?",
+        );
+        wrong(
+            "[check]\ndeny = [\"nul\", \"bidi-contol\"]\n",
+            "line 2, column 16: no notice, fault or group has this name; did you mean bidi-control?",
+        );
+        wrong(
+            "[[check.allow]]\ncode-points = [\"200D\"]\n",
+            "line 2, column 16: expected U+200D or U+200B..U+200F",
+        );
+        wrong(
+            "[check]\nencoding = \"table:/etc/passwd\"\n",
+            "line 2, column 12: only -e names a table; here expected an encoding that hexloupe encodings lists",
+        );
+        wrong(
+            "[[check.allow]]\n",
+            "line 1, column 1: nothing is allowed; add paths, notices or code-points",
+        );
+        for text in [
+            "[check]\ndeny = 1\n",
+            "x = [",
+            "[[check.files]]\npaths = []\n",
+        ] {
+            let said = Config::read(text).unwrap_err().to_string();
+            assert!(said.starts_with("line ") && !said.contains('\n'), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_a_mistake_quotes_is_safe_to_print() {
+        let said = Config::read("\"\\u001b[31m\" = 1\n")
+            .unwrap_err()
+            .to_string();
+        assert!(!said.contains('\u{1B}'), "{said}");
+    }
+}

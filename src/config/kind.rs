@@ -1,0 +1,79 @@
+//! The kinds of findings and their groups, by name.
+//!
+//! Invariant: no fault has the name of a notice or of a group, and a name that is both a notice's
+//! and a group's means the group.
+
+use crate::codec::Fault;
+use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Group;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Notices that belong together.
+    Group(Group),
+    /// A notable but well-formed character.
+    Notice(Notice),
+    /// An ill-formed sequence.
+    Fault(Fault),
+}
+
+impl Kind {
+    fn all() -> impl Iterator<Item = Self> {
+        let faults = Fault::ALL.iter().copied().map(Self::Fault);
+        let notices = Notice::ALL.iter().copied().map(Self::Notice);
+        Group::all().map(Self::Group).chain(notices).chain(faults)
+    }
+
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Group(group) => group.id(),
+            Self::Notice(notice) => notice.id(),
+            Self::Fault(fault) => fault.id(),
+        }
+    }
+
+    /// The kind of this name.
+    ///
+    /// # Errors
+    /// No kind has this name: one line that tells the nearest name.
+    pub fn parse(id: &str) -> Result<Self, String> {
+        let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
+        match Self::all().min_by_key(edits) {
+            Some(kind) if kind.id() == id => Ok(kind),
+            Some(near) => Err(format!(
+                "no notice, fault or group has this name; did you mean {}?",
+                near.id()
+            )),
+            None => Err("there are no kinds".to_owned()),
+        }
+    }
+
+    /// The notices it stands for; none for a fault, which is always a finding.
+    pub fn notices(self) -> Vec<Notice> {
+        match self {
+            Self::Group(group) => group.notices().collect(),
+            Self::Notice(notice) => vec![notice],
+            Self::Fault(_) => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_id_finds_its_kind_and_a_wrong_one_the_nearest() {
+        for kind in Kind::all() {
+            let found = Kind::parse(kind.id()).unwrap();
+            assert_eq!(found.id(), kind.id());
+            let more = found.notices();
+            assert!(kind.notices().iter().all(|notice| more.contains(notice)));
+        }
+        let said = Kind::parse("bidi-contol").unwrap_err();
+        assert!(said.ends_with("did you mean bidi-control?"), "{said}");
+        let said = Kind::parse("trojan-sauce").unwrap_err();
+        assert!(said.ends_with("did you mean trojan-source?"), "{said}");
+    }
+}

@@ -1,0 +1,100 @@
+//! The configuration that holds for a file: the nearest one upward from it.
+//!
+//! The search ends at the top of a repository, so that a check of it does not depend on where it
+//! is. Invariant: only a regular file of a bounded size is read, and only one of the name
+//! [`NAME`], or the one that the user names.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Config;
+use crate::source::Trouble;
+
+/// The name of a configuration.
+pub const NAME: &str = ".hexloupe.toml";
+/// The most bytes of a configuration.
+const MOST: u64 = 64 * 1024;
+
+/// A configuration and its place.
+pub struct Nearest {
+    /// The folder that it stands in.
+    pub folder: PathBuf,
+    /// The file.
+    pub file: PathBuf,
+}
+
+/// The configuration for the files of a folder, which is absolute; none if there is none.
+pub fn nearest(folder: &Path) -> Option<Nearest> {
+    for above in folder.ancestors() {
+        let file = above.join(NAME);
+        if fs::symlink_metadata(&file).is_ok() {
+            return Some(Nearest {
+                folder: above.to_owned(),
+                file,
+            });
+        }
+        if above.join(".git").exists() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Reads a configuration; `name` is what it is called in messages.
+///
+/// # Errors
+/// It cannot be read, or something in it is wrong.
+pub fn load(file: &Path, name: &Path) -> Result<Config, Trouble> {
+    let found = fs::symlink_metadata(file).map_err(|error| Trouble::io(name, &error))?;
+    if !found.is_file() {
+        let hint = "a configuration is a file of its own; --no-config goes without";
+        return Err(Trouble::new(name, "is no regular file", hint));
+    }
+    if found.len() > MOST {
+        let hint = "a configuration has at most 64 KiB; --no-config goes without";
+        return Err(Trouble::new(name, "is too long", hint));
+    }
+    let text = fs::read(file).map_err(|error| Trouble::io(name, &error))?;
+    let text = String::from_utf8(text).map_err(|_| {
+        let error = io::Error::other("is not UTF-8");
+        Trouble::io(name, &error)
+    })?;
+    Config::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_ends_at_the_top_of_a_repository() {
+        let dir = tempfile::tempdir().unwrap();
+        let top = dir.path().canonicalize().unwrap();
+        let inner = top.join("repository/a/b");
+        fs::create_dir_all(&inner).unwrap();
+        fs::write(top.join(NAME), "").unwrap();
+        assert_eq!(nearest(&inner).unwrap().folder, top);
+        fs::create_dir(top.join("repository/.git")).unwrap();
+        assert!(nearest(&inner).is_none());
+        fs::write(top.join("repository/a").join(NAME), "").unwrap();
+        assert_eq!(nearest(&inner).unwrap().folder, top.join("repository/a"));
+    }
+
+    #[test]
+    fn what_is_no_small_file_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let long = dir.path().join("long");
+        fs::write(&long, " ".repeat(65 * 1024)).unwrap();
+        let told = |path: &Path| load(path, Path::new("x")).unwrap_err().to_string();
+        assert!(told(&long).starts_with("x: is too long"));
+        assert!(told(dir.path()).starts_with("x: is no regular file"));
+        assert_eq!(told(&dir.path().join("none")), "x: no such file");
+        #[cfg(unix)]
+        {
+            let link = dir.path().join("link");
+            std::os::unix::fs::symlink("/etc/passwd", &link).unwrap();
+            assert!(told(&link).starts_with("x: is no regular file"));
+        }
+    }
+}

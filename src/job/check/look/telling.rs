@@ -1,0 +1,145 @@
+//! Which notices are told, with what: neighbours as one finding.
+//!
+//! Invariant: a notice is counted when it is known, and told once no neighbour can join it.
+
+use std::ops::Range;
+
+use super::{FileCheck, Mark, PartWriter};
+use crate::codec::State;
+use crate::job::check::run::{Run, SHOWN};
+use crate::job::check::{Detail, Finding, What};
+use crate::unicode::hidden::Hidden;
+use crate::unicode::notice::{Notice, ToldBy};
+use crate::unicode::notice_group::Severity;
+use crate::window::Window;
+
+impl FileCheck<'_> {
+    /// Takes a notice: tells it, or keeps it while it may become a run.
+    pub(super) fn notice(
+        &mut self,
+        notice: Notice,
+        range: Range<u64>,
+        mark: Mark,
+        window: &Window,
+        writer: &mut PartWriter<'_>,
+    ) {
+        let Some(severity) = self.rules.severity(notice, value(mark)) else {
+            return;
+        };
+        if matches!(notice.told_by(), ToldBy::Character | ToldBy::Encoding) {
+            let bytes = window.slice(range.start, range.end);
+            return self.join(
+                Run::new(notice, severity, range, mark, bytes),
+                bytes,
+                writer,
+            );
+        }
+        self.count(notice, severity, writer);
+        if !self.is_told() {
+            return;
+        }
+        let begun = self
+            .begun
+            .of(range.start)
+            .filter(|_| notice.told_by() == ToldBy::Run);
+        if let Some((bytes, count, hidden)) = begun {
+            let bytes = bytes.to_vec();
+            let shown = (&*bytes, count);
+            let what = (notice, severity);
+            return self.tell(what, range, mark, shown, hidden.as_ref(), writer);
+        }
+        let c = char::from_u32(value(mark)).unwrap_or_default();
+        let mut again = Vec::new();
+        // What was read long before is written again: a character of such notices has one form.
+        let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
+        let whole = range.end - range.start;
+        let count = match notice {
+            Notice::BidiControl | Notice::BidiUnpaired if encoded.is_ok() => {
+                (whole / again.len().max(1) as u64).max(1)
+            }
+            _ => 1,
+        };
+        let bytes = if range.start >= window.start {
+            let most = if count > 1 { SHOWN as u64 } else { whole };
+            window.slice(range.start, range.end.min(range.start + most))
+        } else {
+            &again
+        };
+        self.tell(
+            (notice, severity),
+            range,
+            mark,
+            (bytes, count),
+            None,
+            writer,
+        );
+    }
+
+    /// Counts a notice.
+    fn count(&mut self, notice: Notice, severity: Severity, writer: &mut PartWriter<'_>) {
+        self.noted.add(notice);
+        if severity == Severity::Error {
+            self.denied += 1;
+            writer.found();
+        }
+        self.tellable += 1;
+    }
+
+    /// Adds a character with a notice of its own, as a run of one, to the run before it, or begins
+    /// one.
+    fn join(&mut self, one: Run, bytes: &[u8], writer: &mut PartWriter<'_>) {
+        let mut runs = self.runs.iter_mut();
+        if !runs.any(|run| run.goes_on(&one, bytes)) {
+            self.count(one.notice, one.severity, writer);
+            self.runs.push(one);
+        }
+    }
+
+    /// Tells the runs that end before an offset.
+    pub(super) fn end_runs(&mut self, at: u64, writer: &mut PartWriter<'_>) {
+        if self.runs.is_empty() {
+            return;
+        }
+        let ended = |run: &mut Run| run.range.end < at;
+        let ended: Vec<Run> = self.runs.extract_if(.., ended).collect();
+        for run in ended {
+            if self.is_told() {
+                let shown = (&*run.bytes, run.count);
+                let what = (run.notice, run.severity);
+                self.tell(what, run.range, run.mark, shown, None, writer);
+            }
+        }
+    }
+
+    /// Whether a finding that was counted is told.
+    fn is_told(&self) -> bool {
+        self.may_tell() && self.orders.detail == Detail::All
+    }
+
+    /// Tells a finding on some characters, and shows some bytes.
+    fn tell(
+        &mut self,
+        (notice, severity): (Notice, Severity),
+        range: Range<u64>,
+        mark: Mark,
+        (bytes, count): (&[u8], u64),
+        hidden: Option<&Hidden>,
+        writer: &mut PartWriter<'_>,
+    ) {
+        self.told += 1;
+        writer.tell(&Finding {
+            what: What::Notice(notice, value(mark)),
+            severity,
+            range,
+            bytes,
+            position: mark.position,
+            count,
+            hidden,
+        });
+    }
+}
+
+/// The value of the first character of a sequence.
+fn value(mark: Mark) -> u32 {
+    mark.meaning.values().next().unwrap_or_default()
+}

@@ -1,0 +1,136 @@
+//! What is told of a file, and what fails it.
+//!
+//! Files of one check may have rules of their own, since a tree may say how its folders are to be
+//! checked. Invariant: a notice that is not told is not counted either.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::detect::requested::RequestedEncoding;
+use crate::scan::lookalikes::LookAlikes;
+use crate::source::Trouble;
+use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Severity;
+
+/// The rules of a file: none tells of nothing but faults.
+#[derive(Debug, Clone, Default)]
+pub struct Rules {
+    told: [Option<Severity>; Notice::ALL.len()],
+    allowed: Vec<(RangeInclusive<u32>, Vec<Notice>)>,
+    /// The encoding it is read in, if that is not to be chosen as that of other files.
+    pub encoding: Option<RequestedEncoding>,
+}
+
+impl Rules {
+    /// Rules that tell of some notices, and fail a file for those that are denied.
+    pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
+        let mut rules = Self::default();
+        for notice in told {
+            rules.tell(*notice, notice.severity());
+        }
+        for notice in denied {
+            rules.tell(*notice, Severity::Error);
+        }
+        rules
+    }
+
+    /// Tells of a notice, as grave as said; an error fails the file.
+    pub fn tell(&mut self, notice: Notice, severity: Severity) {
+        self.told[notice as usize] = Some(severity);
+    }
+
+    /// Tells of a notice no more.
+    pub fn hush(&mut self, notice: Notice) {
+        self.told[notice as usize] = None;
+    }
+
+    /// Some notices are not told of these code points.
+    pub fn allow(&mut self, points: RangeInclusive<u32>, notices: Vec<Notice>) {
+        self.allowed.push((points, notices));
+    }
+
+    /// How grave a notice on a code point is; none if it is not told.
+    pub(super) fn severity(&self, notice: Notice, value: u32) -> Option<Severity> {
+        let severity = self.told[notice as usize]?;
+        let is_allowed = { self.allowed.iter() }
+            .any(|(points, notices)| points.contains(&value) && notices.contains(&notice));
+        (!is_allowed).then_some(severity)
+    }
+
+    /// Whether a look-alike is told.
+    pub(super) fn wants_look_alikes(&self) -> bool {
+        let told = |notice: &Notice| self.told[*notice as usize].is_some();
+        LookAlikes::<()>::FOUND.iter().any(told)
+    }
+
+    /// Whether each character must be looked at.
+    pub(super) fn wants_notices(&self) -> bool {
+        self.told.iter().any(Option::is_some)
+    }
+}
+
+/// The rules of the files of a check.
+pub enum Rulebook<'a> {
+    /// All files have the same.
+    One(Arc<Rules>),
+    /// Each path has its own; it is asked in the order of the paths.
+    Each(&'a (dyn Fn(&Path) -> Ruling + Sync)),
+}
+
+/// What is to be done with a file.
+pub struct Ruling {
+    /// The rules of the file; none if it is to be left out.
+    pub rules: Option<Arc<Rules>>,
+    /// What went wrong when the rules were read, if that was not told before.
+    pub trouble: Option<Trouble>,
+}
+
+impl Rulebook<'_> {
+    /// The same rules for all files: some notices are told, and those denied fail a file.
+    pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
+        Self::One(Arc::new(Rules::of(told, denied)))
+    }
+
+    /// The rules of a file.
+    pub(super) fn ruling(&self, path: &Path) -> Ruling {
+        match self {
+            Self::One(rules) => Ruling {
+                rules: Some(Arc::clone(rules)),
+                trouble: None,
+            },
+            Self::Each(of) => of(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_allowed_code_point_is_silent_for_its_notices_only() {
+        let told = [Notice::BidiControl, Notice::BidiUnpaired];
+        let mut rules = Rules::of(&told, &told[1..]);
+        rules.allow(0x200E..=0x200F, vec![Notice::BidiControl]);
+        assert_eq!(rules.severity(Notice::BidiControl, 0x200E), None);
+        assert_eq!(
+            rules.severity(Notice::BidiControl, 0x202E),
+            Some(Severity::Warning)
+        );
+        assert_eq!(
+            rules.severity(Notice::BidiUnpaired, 0x200E),
+            Some(Severity::Error)
+        );
+        assert_eq!(rules.severity(Notice::Nul, 0), None);
+    }
+
+    #[test]
+    fn without_a_notice_no_character_is_looked_at() {
+        assert!(!Rules::default().wants_notices());
+        let mut rules = Rules::of(&[Notice::Nul], &[]);
+        assert!(rules.wants_notices());
+        rules.hush(Notice::Nul);
+        assert!(!rules.wants_notices());
+    }
+}

@@ -1,0 +1,94 @@
+//! Neighbours with the same notice, which are told as one finding.
+//!
+//! Invariant: memory does not grow with a run; of its bytes the first [`SHOWN`] are kept.
+
+use std::ops::Range;
+
+use super::look::Mark;
+use crate::codec::Step;
+use crate::unicode::hidden::{Hidden, Reader};
+use crate::unicode::notice::Notice;
+use crate::unicode::notice_group::Severity;
+
+/// The most bytes of a run that are shown.
+pub const SHOWN: usize = 64;
+
+/// Characters with a notice by themselves, side by side.
+pub(super) struct Run {
+    pub(super) notice: Notice,
+    pub(super) severity: Severity,
+    pub(super) range: Range<u64>,
+    pub(super) mark: Mark,
+    pub(super) bytes: Vec<u8>,
+    pub(super) count: u64,
+}
+
+impl Run {
+    /// A run of one character.
+    pub(super) fn new(
+        notice: Notice,
+        severity: Severity,
+        range: Range<u64>,
+        mark: Mark,
+        bytes: &[u8],
+    ) -> Self {
+        let mut run = Self {
+            notice,
+            severity,
+            range,
+            mark,
+            bytes: Vec::new(),
+            count: 1,
+        };
+        append(&mut run.bytes, bytes);
+        run
+    }
+
+    /// Goes on with a character, if it is a neighbour with the same notice.
+    pub(super) fn goes_on(&mut self, one: &Self, bytes: &[u8]) -> bool {
+        let joins = self.notice == one.notice && self.range.end == one.range.start;
+        if joins {
+            self.range.end = one.range.end;
+            self.count += 1;
+            append(&mut self.bytes, bytes);
+        }
+        joins
+    }
+}
+
+/// Characters that are not seen, of which it may turn out that they are a run.
+#[derive(Default)]
+pub(super) struct Begun {
+    start: u64,
+    bytes: Vec<u8>,
+    count: u64,
+    reader: Reader,
+}
+
+impl Begun {
+    /// Takes a step that belongs to what was begun at an offset.
+    pub(super) fn take(&mut self, start: u64, step: &Step, bytes: &[u8]) {
+        if self.start != start || self.count == 0 || step.offset == start {
+            *self = Self {
+                start,
+                ..Self::default()
+            };
+        }
+        append(&mut self.bytes, bytes);
+        for c in step.meaning.scalars() {
+            self.count += 1;
+            self.reader.take(c);
+        }
+    }
+
+    /// The first bytes, the number of characters and what they hide, if they began at an offset.
+    pub(super) fn of(&self, start: u64) -> Option<(&[u8], u64, Option<Hidden>)> {
+        let is_it = self.count > 0 && self.start == start;
+        is_it.then(|| (&*self.bytes, self.count, self.reader.hidden()))
+    }
+}
+
+fn append(list: &mut Vec<u8>, bytes: &[u8]) {
+    let room = SHOWN.saturating_sub(list.len());
+    list.extend(&bytes[..bytes.len().min(room)]);
+}

@@ -1,0 +1,260 @@
+//! What `check --against` found, in words and in records.
+//!
+//! In words, what happened to a file in one way is one line, `PATH:LINE: ...`, that names the
+//! first of its lines. Invariant: a path and bytes of the data are safe to print to a terminal.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+pub use crate::job::against::Kind;
+use crate::job::against::{Change, Kept, Value};
+use crate::report::counted;
+use crate::report::json::{Hex, List, Object, Record, Value as Json};
+use crate::unicode::glyph::{self, Charset};
+
+/// Bytes before and after that are shown of a kind.
+const MOST_SHOWN: usize = 4;
+/// Lines that are named.
+const MOST_LINES: usize = 5;
+
+/// Whether what can be put back was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Restore {
+    /// Nobody asked for it.
+    NotAsked,
+    /// It was.
+    Done,
+    /// It was asked for, and failed.
+    Failed,
+}
+
+/// What happened to a file, as lines of text.
+pub(crate) fn lines(path: &Path, changes: &[Change], restore: Restore, charset: Charset) -> String {
+    let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), charset);
+    let mut out = String::new();
+    for alike in changes.chunk_by(|one, other| (one.kind, one.kept) == (other.kind, other.kept)) {
+        let Some(first) = alike.first() else {
+            continue;
+        };
+        let mut numbers: Vec<u64> = alike
+            .iter()
+            .flat_map(|change| &change.lines)
+            .copied()
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        out.push_str(&path);
+        out.push(':');
+        let line = numbers.first().map(|line| format!("{line}:"));
+        out.push_str(&line.unwrap_or_default());
+        let words = [
+            " ",
+            &what(alike),
+            &place(first.kind, &numbers),
+            "; ",
+            &fate(first.kept, restore),
+            " [",
+            first.kind.id(),
+            "]\n",
+        ];
+        out.push_str(&words.concat());
+    }
+    out
+}
+
+/// What happened, in words.
+fn what(alike: &[Change]) -> String {
+    let Some(first) = alike.first() else {
+        return String::new();
+    };
+    let count: u64 = alike.iter().map(|change| change.count).sum();
+    let places = counted(count, "place");
+    let (before, after) = (name(&first.before), name(&first.after));
+    match first.kind {
+        Kind::Destroyed => format!("destroyed in {places}: {}", examples(alike)),
+        Kind::DoubleEncoded => {
+            let chain = first.chain.as_deref().unwrap_or_default();
+            let chain: Vec<&str> = chain.split(',').collect();
+            let read = chain
+                .chunks_exact(2)
+                .map(|pair| format!("{} read as {}", pair[0], pair[1]));
+            let read = read.collect::<Vec<_>>().join(", then ");
+            format!("{read} in {places}: {}", examples(alike))
+        }
+        Kind::Bom if before == "none" => format!("byte order mark of {after} added"),
+        Kind::Bom => format!("byte order mark of {before} removed"),
+        Kind::LineEnds => {
+            let pairs = alike.iter().map(|change| {
+                let (before, after) = (name(&change.before), name(&change.after));
+                format!("{before} -> {after} ({})", change.count)
+            });
+            format!("other line ends: {}", pairs.collect::<Vec<_>>().join(", "))
+        }
+        Kind::Encoding => format!("was {before}, is {after}"),
+        Kind::Normalized => format!("other characters in {places}: {}", examples(alike)),
+    }
+}
+
+/// The most frequent bytes before and after.
+fn examples(alike: &[Change]) -> String {
+    let shown = alike.iter().take(MOST_SHOWN).map(|change| {
+        let times = if change.count > 1 {
+            format!(" ({})", change.count)
+        } else {
+            String::new()
+        };
+        match (&change.before, &change.after) {
+            (Value::Several, _) | (_, Value::Several) => format!("others{times}"),
+            (before, after) => format!("{} -> {}{times}", name(before), name(after)),
+        }
+    });
+    let text = shown.collect::<Vec<_>>().join(", ");
+    match alike.len().saturating_sub(MOST_SHOWN) {
+        0 => text,
+        more => format!("{text} and {more} more"),
+    }
+}
+
+/// The lines besides the first, which stands at the front.
+fn place(kind: Kind, lines: &[u64]) -> String {
+    match lines {
+        [] | [_] => String::new(),
+        _ if kind == Kind::Bom => String::new(),
+        _ if lines.len() > MOST_LINES => format!(", in {}", counted(lines.len() as u64, "line")),
+        [front @ .., last] => {
+            let front: Vec<String> = front.iter().map(u64::to_string).collect();
+            format!(", in lines {} and {last}", front.join(", "))
+        }
+    }
+}
+
+/// What becomes of it.
+fn fate(kept: Option<Kept>, restore: Restore) -> String {
+    match (kept, restore) {
+        (None, Restore::NotAsked) => "--restore puts it back".to_owned(),
+        (None, Restore::Done) => "put back".to_owned(),
+        (None, Restore::Failed) => "not put back".to_owned(),
+        (Some(kept), Restore::NotAsked) => format!("--restore leaves it: {}", kept.words()),
+        (Some(kept), _) => format!("left: {}", kept.words()),
+    }
+}
+
+fn name(value: &Value) -> String {
+    match value {
+        Value::Bytes(bytes) if bytes.is_empty() => "nothing".to_owned(),
+        Value::Bytes(bytes) => {
+            let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+            bytes.join(" ")
+        }
+        Value::Name("lf") => "LF".to_owned(),
+        Value::Name("cr") => "CR".to_owned(),
+        Value::Name("crlf") => "CR LF".to_owned(),
+        Value::Name("nel") => "NEL".to_owned(),
+        Value::Name(name) => (*name).to_owned(),
+        Value::Several => "others".to_owned(),
+    }
+}
+
+/// What happened to a file, as records.
+pub(crate) fn records(
+    path: &Path,
+    changes: &[Change],
+    restore: Restore,
+    charset: Charset,
+) -> String {
+    let mut out = String::new();
+    for change in changes {
+        let record = Found(path.as_os_str(), change, restore);
+        crate::report::json::line(&mut out, &record, charset);
+    }
+    out
+}
+
+struct Found<'a>(&'a OsStr, &'a Change, Restore);
+
+impl Record for Found<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(path, change, restore) = *self;
+        object.path(path);
+        object.field("kind", change.kind.id());
+        object.field("before", Side(&change.before));
+        object.field("after", Side(&change.after));
+        object.field("count", change.count);
+        object.field("lines", List(change.lines.iter().copied()));
+        object.field("restorable", change.kept.is_none());
+        object.field_if_any("reason", change.kept.map(Kept::words));
+        let chain = change.chain.as_deref();
+        object.field_if_any("chain", chain.map(|chain| List(chain.split(','))));
+        let restored = restore == Restore::Done && change.kept.is_none();
+        object.field_if_any("restored", restored.then_some(true));
+    }
+}
+
+/// What was there: bytes in hex, or a name.
+struct Side<'a>(&'a Value);
+
+impl Json for Side<'_> {
+    fn write(self, out: &mut String, charset: Charset) {
+        match self.0 {
+            Value::Bytes(bytes) => Hex(bytes).write(out, charset),
+            Value::Name(name) => name.write(out, charset),
+            Value::Several => None::<&str>.write(out, charset),
+        }
+    }
+}
+
+/// What a comparison came to.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Totals {
+    /// Files that were compared because they differ.
+    pub files: u64,
+    /// How many of these have findings.
+    pub found: u64,
+    /// Files to which everything was put back that can be.
+    pub restored: u64,
+    /// How many have findings that are left.
+    pub left: u64,
+    /// Files that are new.
+    pub added: u64,
+    /// Files that are gone.
+    pub deleted: u64,
+    /// Paths that were not compared.
+    pub skipped: u64,
+    /// How often something went wrong.
+    pub troubles: u64,
+}
+
+/// The last line of a comparison with a revision.
+pub(crate) fn summary(totals: &Totals, revision: &str, charset: Charset) -> String {
+    let revision = glyph::safe(revision, charset);
+    let judged = match totals.found {
+        0 if totals.files == 0 => "nothing to compare".to_owned(),
+        0 => "no byte changed that was not edited".to_owned(),
+        found => format!("findings in {}", counted(found, "file")),
+    };
+    let mut parts = vec![format!(
+        "{} changed since {revision}: {judged}",
+        counted(totals.files, "file")
+    )];
+    if totals.restored > 0 {
+        parts.push(format!("{} mended", counted(totals.restored, "file")));
+        if totals.left > 0 {
+            parts.push(format!(
+                "findings are left in {}",
+                counted(totals.left, "file")
+            ));
+        }
+    }
+    for (count, what) in [(totals.added, "added"), (totals.deleted, "deleted")] {
+        if count > 0 {
+            parts.push(format!("{} {what}", counted(count, "file")));
+        }
+    }
+    if totals.skipped > 0 {
+        parts.push(format!("{} not compared", totals.skipped));
+    }
+    if totals.troubles > 0 {
+        parts.push(format!("trouble with {}", totals.troubles));
+    }
+    parts.join("; ")
+}

@@ -1,0 +1,42 @@
+//! Findings that are parts of one document.
+//!
+//! Threads write the findings of files as lines; where these are printed, in order, a document
+//! makes one text of them. Invariant: what is written is a whole document, whatever was found and
+//! whatever went wrong, unless its reader goes away.
+
+use std::io::{self, Write};
+
+use crate::job::check::{Diagnostic, Totals};
+
+/// A document that is being written.
+pub(crate) trait Document: Send {
+    /// Writes what comes before the findings.
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes findings, of which each is a line.
+    ///
+    /// # Errors
+    /// They could not be written.
+    fn findings(&mut self, lines: &[u8], out: &mut dyn Write) -> io::Result<()>;
+
+    /// Takes a message that is no finding, with its line.
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn message(&mut self, diagnostic: &Diagnostic, line: &str) -> io::Result<()>;
+
+    /// Writes what comes after the findings; at most `most` of each file were printed.
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// The lines of a text, without their ends.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n')
+        .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+}

@@ -1,0 +1,289 @@
+//! `--format sarif`: a log of static analysis (OASIS SARIF 2.1.0) with one run.
+//!
+//! Threads write each finding as a result in a line; [`Log`] puts the lines into a document. A
+//! run has at most [`MOST`] results, because GitHub takes no more, and then says how many it
+//! leaves out. Invariant: the log is valid by the schema, whatever was found.
+
+mod rules;
+mod uri;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use rules::{Rules, Text};
+
+use super::document::{Document, lines};
+use crate::codec::{Encoding, Walk};
+use crate::detect::verdict::Verdict;
+use crate::explain;
+use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
+use crate::language::Language;
+use crate::report::counted;
+use crate::report::json::{Hex, List, Object, Record, Value};
+use crate::unicode::glyph::Charset;
+use crate::unicode::notice_group::Severity;
+use crate::window::Peek as _;
+
+/// The most results of a run.
+const MOST: u64 = 25_000;
+/// The most messages that are kept for the end.
+const MESSAGES: usize = 1000;
+/// What relative paths are relative to.
+const BASE: &str = "%SRCROOT%";
+
+/// Findings as results, each in a line.
+pub(super) struct Results;
+
+impl Formatter for Results {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
+        let artifact = Artifact {
+            is_relative: !name.has_root() && name != Path::new("-"),
+            uri: uri::of(name),
+        };
+        Box::new(File {
+            artifact,
+            encoding: verdict.encoding,
+            told: 0,
+            line: String::new(),
+        })
+    }
+}
+
+/// The results of one file.
+struct File {
+    artifact: Artifact,
+    encoding: &'static Encoding,
+    told: u64,
+    /// The result that is being written; kept to reuse its memory.
+    line: String,
+}
+
+impl FileFormatter for File {
+    fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        if self.told == MOST {
+            // It is left out; an empty line counts it.
+            out.push(b'\n');
+            return;
+        }
+        self.told += 1;
+        self.line.clear();
+        let result = Found(finding, self.encoding, &self.artifact);
+        crate::report::json::line(&mut self.line, &result, Charset::Unicode);
+        out.extend_from_slice(self.line.as_bytes());
+    }
+
+    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+}
+
+/// A file, by its address.
+struct Artifact {
+    uri: String,
+    is_relative: bool,
+}
+
+impl Record for Artifact {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("uri", &*self.uri);
+        object.field_if_any("uriBaseId", self.is_relative.then_some(BASE));
+    }
+}
+
+/// A finding, the encoding of its file, and the file.
+struct Found<'a>(&'a Finding<'a>, &'static Encoding, &'a Artifact);
+
+impl Record for Found<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(finding, encoding, artifact) = *self;
+        let (id, message) = match &finding.what {
+            What::Fault(fault, context) => (
+                fault.id(),
+                explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
+            ),
+            What::Notice(notice, value) => (
+                notice.id(),
+                explain::notice::notice(*notice, encoding, *value, Language::English),
+            ),
+        };
+        object.field("ruleId", id);
+        object.field("ruleIndex", rules::index(&finding.what));
+        object.field("level", finding.severity.id());
+        object.field("message", &Text(&message));
+        let place = Location(Region(finding, encoding), artifact);
+        object.field("locations", List([&place]));
+        object.field("properties", &Bytes(finding.bytes));
+    }
+}
+
+/// Where something is: the part of a file, and the file.
+struct Location<'a>(Region<'a>, &'a Artifact);
+
+impl Record for Location<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("physicalLocation", &Physical(&self.0, self.1));
+    }
+}
+
+struct Physical<'a>(&'a Region<'a>, &'a Artifact);
+
+impl Record for Physical<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("artifactLocation", self.1);
+        object.field("region", self.0);
+    }
+}
+
+/// The place of a finding in its file.
+struct Region<'a>(&'a Finding<'a>, &'static Encoding);
+
+impl Record for Region<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(finding, encoding) = *self;
+        object.field("startLine", finding.position.line);
+        object.field("startColumn", finding.position.column);
+        object.field_if_any("endColumn", end_column(finding, encoding));
+        object.field("byteOffset", finding.range.start);
+        object.field("byteLength", finding.range.end - finding.range.start);
+    }
+}
+
+/// The column after a finding; none if not all of its bytes are known, or it ends in another line.
+pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> Option<u64> {
+    let columns = match finding.what {
+        What::Notice(notice, _) if notice.is_of_several() => {
+            let len = finding.range.end - finding.range.start;
+            if finding.bytes.len() as u64 != len || encoding.is_stateful() {
+                return None;
+            }
+            let window = finding.bytes.window(0, finding.bytes.len());
+            Walk::new(encoding, 0, &window).count() as u64
+        }
+        What::Notice(..) | What::Fault(..) => 1,
+    };
+    Some(finding.position.column + columns)
+}
+
+/// The bytes of a finding.
+struct Bytes<'a>(&'a [u8]);
+
+impl Record for Bytes<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("bytes", Hex(self.0));
+    }
+}
+
+/// A message about the run.
+struct Notification {
+    severity: Severity,
+    text: String,
+}
+
+impl Record for Notification {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("level", self.severity.id());
+        object.field("message", &Text(&self.text));
+    }
+}
+
+/// How the run went.
+struct Invocation<'a> {
+    troubles: u64,
+    notifications: &'a [Notification],
+}
+
+impl Record for Invocation<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("executionSuccessful", self.troubles == 0);
+        object.field("toolExecutionNotifications", List(self.notifications));
+    }
+}
+
+struct Tool;
+
+impl Record for Tool {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("driver", &Rules);
+    }
+}
+
+/// A log that is being written.
+#[derive(Default)]
+pub(crate) struct Log {
+    results: u64,
+    left_out: u64,
+    notifications: Vec<Notification>,
+    /// Messages that were not kept.
+    unkept: u64,
+}
+
+impl Document for Log {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        write!(
+            out,
+            "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
+             \"runs\":[{{\"tool\":{},\"columnKind\":\"unicodeCodePoints\",\
+             \"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"originalUriBaseIds\":{{\"{BASE}\":\
+             {{\"description\":{{\"text\":\"The folder in which hexloupe ran.\"}}}}}},\"results\":[",
+            written(&Tool)
+        )
+    }
+
+    fn findings(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        for line in lines(text) {
+            if self.results == MOST {
+                self.left_out += 1;
+                continue;
+            }
+            out.write_all(if self.results == 0 { b"\n" } else { b",\n" })?;
+            out.write_all(line)?;
+            self.results += 1;
+        }
+        Ok(())
+    }
+
+    fn message(&mut self, diagnostic: &Diagnostic, line: &str) -> io::Result<()> {
+        let severity = match diagnostic {
+            Diagnostic::Trouble(_) => Severity::Error,
+            Diagnostic::TwoMarks(..) | Diagnostic::ReadsLike(..) => Severity::Note,
+        };
+        if self.notifications.len() < MESSAGES {
+            let text = line.to_owned();
+            self.notifications.push(Notification { severity, text });
+        } else {
+            self.unkept += 1;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()> {
+        let mut warn = |text| {
+            let severity = Severity::Warning;
+            self.notifications.push(Notification { severity, text });
+        };
+        if self.left_out > 0 {
+            let more = counted(self.left_out, "more finding");
+            warn(format!(
+                "{more} left out: a log has at most {MOST}; --format jsonl has all"
+            ));
+        }
+        if totals.left_out > 0 {
+            let more = counted(totals.left_out, "finding");
+            warn(format!("{more} left out (--max {most})"));
+        }
+        if self.unkept > 0 {
+            let more = counted(self.unkept, "more message");
+            warn(format!("{more} left out: see standard error"));
+        }
+        let invocation = Invocation {
+            troubles: totals.troubles,
+            notifications: &self.notifications,
+        };
+        let invocation = written(&invocation);
+        writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
+    }
+}
+
+fn written(record: &impl Record) -> String {
+    let mut text = String::new();
+    record.write(&mut text, Charset::Unicode);
+    text
+}

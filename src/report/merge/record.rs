@@ -1,0 +1,148 @@
+//! A line of the input: a finding or a summary of `check`, or an object of `stats`.
+//!
+//! Invariant: a field that is not known here is kept as it is.
+
+use serde_json::Value;
+
+/// The fields of a record, in order.
+pub(super) type Map = serde_json::Map<String, Value>;
+
+/// Why a line or a group of records cannot be merged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfit(String);
+
+impl Unfit {
+    pub(super) fn new(what: impl Into<String>) -> Self {
+        Self(what.into())
+    }
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// The command that printed a summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Check,
+    Stats,
+}
+
+/// A line of the input.
+pub(super) enum Record {
+    Finding { path: String, offset: u64 },
+    Summary(Kind, String, Box<Summary>),
+}
+
+/// The summary of a part of a file, or of a whole file.
+pub(super) struct Summary {
+    /// The fields, except `part`.
+    pub(super) fields: Map,
+    pub(super) part: RecordPart,
+}
+
+/// Which part a summary is of; a whole file is part 1 of 1.
+pub(super) struct RecordPart {
+    pub(super) number: u64,
+    pub(super) of: u64,
+    pub(super) start: u64,
+    pub(super) end: u64,
+    pub(super) size: u64,
+    pub(super) found: bool,
+    /// The most findings that were printed.
+    pub(super) max: Option<u64>,
+    /// What else it has: in `stats`, how often each code point occurs.
+    pub(super) rest: Map,
+}
+
+/// The fields of a line.
+pub(super) fn fields(line: &[u8]) -> Result<Map, Unfit> {
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        _ => Err(Unfit::new("is no JSON object; merge reads records")),
+    }
+}
+
+/// Reads a line.
+pub(super) fn read(line: &[u8]) -> Result<Record, Unfit> {
+    let mut fields = fields(line)?;
+    let alien = || Unfit::new("is no record of check --format jsonl or stats --format json");
+    // Two paths may differ only in bytes that are not UTF-8.
+    let path = match (text(&fields, "path"), text(&fields, "path_bytes")) {
+        (Some(path), None) => path.to_owned(),
+        (Some(path), Some(bytes)) => format!("{path} ({bytes})"),
+        (None, _) => return Err(alien()),
+    };
+    if fields.contains_key("fault") || fields.contains_key("notice") {
+        let offset = number(&fields, "offset").ok_or_else(alien)?;
+        return Ok(Record::Finding { path, offset });
+    }
+    if !fields.contains_key("well_formed") || !fields.contains_key("encoding") {
+        return Err(alien());
+    }
+    let kind = if fields.contains_key("code_units") {
+        Kind::Stats
+    } else {
+        Kind::Check
+    };
+    let part = match fields.shift_remove("part") {
+        Some(Value::Object(part)) => of_part(part).ok_or_else(alien)?,
+        Some(_) => return Err(alien()),
+        None => whole_file(number(&fields, "bytes").ok_or_else(alien)?),
+    };
+    let summary = Box::new(Summary { fields, part });
+    Ok(Record::Summary(kind, path, summary))
+}
+
+fn whole_file(bytes: u64) -> RecordPart {
+    RecordPart {
+        number: 1,
+        of: 1,
+        start: 0,
+        end: bytes,
+        size: bytes,
+        found: false,
+        max: None,
+        rest: Map::new(),
+    }
+}
+
+fn of_part(rest: Map) -> Option<RecordPart> {
+    let part = RecordPart {
+        number: number(&rest, "number")?,
+        of: number(&rest, "of")?,
+        start: number(&rest, "start")?,
+        end: number(&rest, "end")?,
+        size: number(&rest, "size")?,
+        found: rest.get("found").and_then(Value::as_bool).unwrap_or(false),
+        max: number(&rest, "max"),
+        rest,
+    };
+    (1..=part.of).contains(&part.number).then_some(part)
+}
+
+/// A finding with its place in the whole file, if so many lines and characters come before its
+/// part.
+pub(super) fn in_whole(mut fields: Map, lines: u64, characters: u64) -> Result<Map, Unfit> {
+    let Some(part) = fields.shift_remove("in_part") else {
+        return Ok(fields);
+    };
+    for (key, before) in [("line", lines), ("character", characters)] {
+        let own = part.get(key).and_then(Value::as_u64);
+        let own = own.ok_or_else(|| Unfit::new("a finding has no line in its part"))?;
+        fields.insert(key.to_owned(), Value::from(before + own));
+    }
+    Ok(fields)
+}
+
+fn number(fields: &Map, key: &str) -> Option<u64> {
+    fields.get(key).and_then(Value::as_u64)
+}
+
+fn text<'a>(fields: &'a Map, key: &str) -> Option<&'a str> {
+    fields.get(key).and_then(Value::as_str)
+}

@@ -1,0 +1,157 @@
+//! Words and spaces that are found, and those that are left alone.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use super::*;
+use proptest::prelude::*;
+
+type Found = Vec<(Notice, Range<u64>)>;
+
+/// What is found in a text; where it says that text may be passed over, it is, as far as `most`
+/// allows.
+fn scan(text: &str, most: usize) -> Found {
+    let mut found = Vec::new();
+    let mut lookalikes = LookAlikes::default();
+    let mut report = |kind, range: Range<u64>, mark: u64| {
+        assert_eq!(range.start, mark);
+        found.push((kind, range));
+    };
+    let mut at = 0;
+    while at < text.len() {
+        let plain = &text.as_bytes()[at..text.len().min(at + most)];
+        let passable = lookalikes.passable(plain);
+        if passable > 0 {
+            lookalikes.pass(&plain[..passable]);
+            at += passable;
+        } else {
+            let c = text[at..].chars().next().unwrap();
+            let end = at + c.len_utf8();
+            lookalikes.character(c, &(at as u64..end as u64), at as u64, &mut report);
+            at = end;
+        }
+    }
+    lookalikes.interrupt(&mut report);
+    found.sort_by_key(|(kind, range)| (range.start, *kind));
+    found
+}
+
+/// What is found, with its text.
+#[track_caller]
+fn check(text: &str, expected: &[(Notice, &str)]) {
+    let found = scan(text, 100);
+    let found: Vec<_> = found
+        .iter()
+        .map(|(kind, range)| (*kind, &text[range.start as usize..range.end as usize]))
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn a_word_is_judged_by_its_letters() {
+    use Notice::{Confusable, MixedScript};
+    check("log in to p\u{430}ypal.", &[(Confusable, "p\u{430}ypal")]);
+    check("a Mосква b", &[(MixedScript, "Mосква")]);
+    check("Привет, сор и мир: SQLите Δt", &[]);
+}
+
+#[test]
+fn a_word_of_another_script_is_judged_by_what_stands_beside_it() {
+    use Notice::Confusable;
+    for name in ["сор.com", "www.сор", "сор-рор.org", "http://сор.net/a"] {
+        let found = scan(name, 100);
+        assert!(found.iter().all(|(kind, _)| *kind == Confusable), "{name}");
+        assert!(!found.is_empty(), "{name}");
+    }
+    for text in ["сор(1)", "if сор == 1", "сор = 2", "int сор[4]"] {
+        check(text, &[(Confusable, "сор")]);
+    }
+    check("my_x = сор_рор", &[(Confusable, "сор_рор")]);
+    for text in [
+        "сор",
+        "(сор)",
+        "сор, рор",
+        "сор.",
+        "сор. The",
+        "сор - cop",
+        "Не (так)",
+        "у(х) = с",
+        "сор.рор",
+        "сор  = 1",
+        "сор-рор",
+        "мир = 1",
+        "мир(1)",
+        "мир.com",
+        "1.сор",
+        "сор/com",
+    ] {
+        check(text, &[]);
+    }
+}
+
+#[test]
+fn a_word_that_is_not_composed_is_found() {
+    use Notice::NotNfc;
+    check("cafe\u{301} café", &[(NotNfc, "cafe\u{301}")]);
+    check("5 \u{212B}", &[(NotNfc, "\u{212B}")]);
+    check(
+        "\u{1112}\u{1161}\u{11AB}",
+        &[(NotNfc, "\u{1112}\u{1161}\u{11AB}")],
+    );
+    // Marks without a composed form.
+    check("x\u{301}y q\u{323} ที่ किताब", &[]);
+}
+
+#[test]
+fn a_space_is_judged_by_its_neighbours() {
+    use Notice::OddSpace;
+    for text in [
+        "a\u{A0}= 1",
+        "return\u{A0}x",
+        "x\u{A0}\n",
+        "\u{A0}\u{A0}key: 1",
+        "a\u{3000}b",
+    ] {
+        let found = scan(text, 100);
+        assert!(matches!(&found[..], [(OddSpace, _)]), "{text:?}");
+    }
+    check("\n\u{A0}\u{2009}a", &[(OddSpace, "\u{A0}\u{2009}")]);
+    for text in [
+        "10\u{A0}km",
+        "10\u{202F}000",
+        "vrai\u{A0}?",
+        "«\u{A0}mot\u{A0}»",
+        "в\u{A0}лесу",
+        "§\u{A0}5",
+        "a\u{A0}— b",
+        "5\u{A0}%",
+        "\u{3000}漢字",
+        "漢字\u{3000}a",
+    ] {
+        check(text, &[]);
+    }
+}
+
+#[test]
+fn a_very_long_word_is_looked_at_in_pieces() {
+    let text = format!("{}p\u{430}ypal", "a".repeat(10 * LIMIT));
+    assert!(!scan(&text, 0).is_empty());
+    // Marks without end.
+    let text = format!("e{}", "\u{301}".repeat(100_000));
+    assert!(scan(&text, 0).len() <= 1 + 100_000 / LIMIT);
+}
+
+proptest! {
+    #[test]
+    fn passing_over_plain_text_changes_nothing(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            "a", "pay", " ", "\n", ".", "-", "(", "=", "_", "сор", "р", "е\u{301}", "e\u{301}",
+            "мир", "а", "օռ", "\\", "n", "é", "ı", "αβ", "𝐬", "한", ":", "Mос", "\u{2060}",
+            "\u{A0}", "5", "\u{3000}", "漢", ".com", "«", "if x",
+            "words of plain text that are longer than what is asked at once, so that they are ",
+        ]), 0..24),
+        most in 1..9usize,
+    ) {
+        let text = pieces.concat();
+        prop_assert_eq!(scan(&text, most), scan(&text, 0));
+        prop_assert_eq!(scan(&text, 1000), scan(&text, 0));
+    }
+}

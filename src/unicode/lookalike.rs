@@ -1,0 +1,287 @@
+//! Words that look like other words: scripts mixed inside a word, and letters drawn like those of
+//! ASCII (UTS #39).
+//!
+//! The tables are those of the `unicode-security` crate. Where the standard's answer would alarm on
+//! what people write every day, this asks for more: `SQLите` mixes scripts and deceives nobody, so
+//! a mixture is told only where letters could be taken for those of the other script. Invariant:
+//! what is said of a word depends on its characters alone.
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::Script;
+use unicode_security::mixed_script::AugmentedScriptSet;
+use unicode_security::{is_potential_mixed_script_confusable_char, skeleton};
+
+use super::property;
+
+/// A script, or scripts that are written together: Chinese, Japanese and Korean are one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Writing(Script);
+
+impl Writing {
+    /// That of the letters of ASCII.
+    pub const LATIN: Self = Self(Script::Latin);
+    /// That of the characters of Chinese, Japanese and Korean.
+    pub const EAST_ASIAN: Self = Self(Script::Han);
+    /// The [`group`](Self::group) of all that have none of their own.
+    pub const OTHERS: u32 = 4;
+
+    /// Its group: a number of its own for those that are met most, the same for the others.
+    pub fn group(self) -> u32 {
+        match self.0 {
+            Script::Latin => 0,
+            Script::Cyrillic => 1,
+            Script::Greek => 2,
+            Script::Han => 3,
+            _ => Self::OTHERS,
+        }
+    }
+
+    /// The writing of a character. None if it is used with any.
+    pub fn of(c: char) -> Option<Self> {
+        match CodePointMapData::<Script>::new().get(c) {
+            Script::Common | Script::Inherited => None,
+            Script::Hiragana | Script::Katakana | Script::Bopomofo | Script::Hangul => {
+                Some(Self::EAST_ASIAN)
+            }
+            script => Some(Self(script)),
+        }
+    }
+}
+
+/// What is odd about the letters of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Oddity {
+    /// Letters of several scripts, and together they pass for a word of ASCII.
+    PassesForAscii,
+    /// Letters of several scripts, some of which could be taken for those of the other.
+    MixedScript,
+}
+
+/// What is odd about a word, whatever stands around it. A word is letters, marks, digits and `_`.
+pub fn oddity(word: &[char]) -> Option<Oddity> {
+    if word.iter().all(char::is_ascii) {
+        return None;
+    }
+    if !mixes_scripts(word) {
+        return is_partly_styled(word).then_some(Oddity::PassesForAscii);
+    }
+    if in_ascii(word).is_some() {
+        Some(Oddity::PassesForAscii)
+    } else {
+        has_disguised_run(word).then_some(Oddity::MixedScript)
+    }
+}
+
+/// The word of ASCII that a word passes for: each letter beyond ASCII replaced by the letters that
+/// it is drawn like (the prototype of UTS #39, section 4). None if there is one without, or none
+/// beyond ASCII.
+pub fn in_ascii(word: &[char]) -> Option<String> {
+    if word.iter().all(char::is_ascii) {
+        return None;
+    }
+    let mut text = String::new();
+    for c in word {
+        if c.is_ascii() {
+            text.push(*c);
+        } else {
+            text.push_str(&ascii_letters(*c)?);
+        }
+    }
+    Some(text)
+}
+
+/// The letters of ASCII that a character beyond it is drawn like, if it is one.
+fn ascii_letters(c: char) -> Option<String> {
+    let alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+    let is_letters = !alike.is_empty() && alike.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_letters.then_some(alike)
+}
+
+/// Whether a word has letters of scripts that are not written together: more than the level
+/// "Moderately Restrictive" of UTS #39, section 5.2, allows.
+fn mixes_scripts(word: &[char]) -> bool {
+    let mut all = AugmentedScriptSet::default();
+    let mut but_latin = AugmentedScriptSet::default();
+    for c in word {
+        let scripts = AugmentedScriptSet::for_char(*c);
+        all.intersect_with(scripts);
+        if !is_latin(&scripts) {
+            but_latin.intersect_with(scripts);
+        }
+    }
+    if !all.is_empty() {
+        return false;
+    }
+    let east_asian = but_latin.kore || but_latin.hanb || but_latin.jpan;
+    // Beside Latin one more script is usual, but those whose letters are drawn like Latin ones.
+    !(east_asian || is_one_script_unlike_latin(&but_latin))
+}
+
+fn is_latin(scripts: &AugmentedScriptSet) -> bool {
+    !scripts.is_all()
+        && scripts
+            .base
+            .iter()
+            .any(|script| script.short_name() == "Latn")
+}
+
+fn is_one_script_unlike_latin(scripts: &AugmentedScriptSet) -> bool {
+    let mut each = scripts.base.iter();
+    match (each.next(), each.next()) {
+        (Some(only), None) => {
+            only.is_recommended() && !matches!(only.short_name(), "Cyrl" | "Grek")
+        }
+        _ => false,
+    }
+}
+
+/// Whether a character is a letter of ASCII in another style: of mathematics, or of full width.
+pub fn is_styled(c: char) -> bool {
+    matches!(c, '\u{1D400}'..='\u{1D6A3}' | '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
+}
+
+/// Whether letters of ASCII stand beside styled ones.
+fn is_partly_styled(word: &[char]) -> bool {
+    word.iter().any(char::is_ascii_alphabetic)
+        && word.iter().any(|c| is_styled(*c))
+        && word.iter().all(|c| c.is_ascii() || is_styled(*c))
+}
+
+/// Whether neighbours of one script could all be taken for letters of another: letters that are
+/// not Latin for those of ASCII; in a word that has more of the others, a single one of ASCII.
+/// Beside them a letter of an alphabet must stand in which such letters are.
+fn has_disguised_run(word: &[char]) -> bool {
+    let letters: Vec<char> = word
+        .iter()
+        .copied()
+        .filter(|c| !property::is_mark(*c))
+        .collect();
+    let of = |c: &char| Writing::of(*c);
+    let ascii = letters.iter().filter(|c| c.is_ascii_alphabetic()).count();
+    let is_foreign = letters.iter().filter(|c| !c.is_ascii()).count() > ascii;
+    let is_beside = |run: &[char]| {
+        let alphabets = [Script::Latin, Script::Cyrillic, Script::Greek];
+        let mut writings = letters
+            .iter()
+            .map(of)
+            .filter(|writing| *writing != of(&run[0]));
+        writings.any(|other| other.is_some_and(|other| alphabets.contains(&other.0)))
+    };
+    let same = |a: &char, b: &char| of(a) == of(b);
+    letters.chunk_by(same).any(|run| match run {
+        [c] if c.is_ascii_alphabetic() => {
+            is_foreign && is_potential_mixed_script_confusable_char(*c)
+        }
+        [c, ..] if c.is_ascii() => false,
+        run => run.iter().all(|c| ascii_letters(*c).is_some()) && is_beside(run),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(word: &str) -> Option<Oddity> {
+        oddity(&word.chars().collect::<Vec<_>>())
+    }
+
+    #[track_caller]
+    fn check(words: &[&str], expected: Option<Oddity>) {
+        for word in words {
+            assert_eq!(of(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn words_that_pass_for_ascii_are_found() {
+        // Each has letters of Cyrillic, Greek or Armenian among those of ASCII.
+        let words = [
+            "p\u{430}ypal",
+            "\u{405}cope",
+            "g\u{3BF}\u{3BF}gle",
+            "\u{441}onfig_file",
+            "is\u{410}dmin2",
+            "Ap\u{440}le",
+            "s\u{1D41E}lf",
+            "\u{FF41}dmin",
+        ];
+        check(&words, Some(Oddity::PassesForAscii));
+    }
+
+    #[test]
+    fn a_letter_of_another_script_is_found_in_any_word() {
+        let words = [
+            "Mосква",
+            "пpивет",
+            "Eлена",
+            "привeт",
+            "naïve\u{430}",
+            "\u{3BF}déon",
+        ];
+        check(&words, Some(Oddity::MixedScript));
+    }
+
+    #[test]
+    fn what_people_write_is_left_alone() {
+        check(
+            &[
+                "paypal",
+                "naïve",
+                "kısa",
+                "Straße",
+                "größer",
+                "œuvre",
+                "Łódź",
+                "Việt",
+                "ﬁn",
+                "Привет",
+                "ГОСТ",
+                "сор",
+                "ΔΣ",
+                "λόγος",
+                "Δt",
+                "μs",
+                "πr",
+                "kΩ",
+                "1ª",
+                "nº",
+                "SQLите",
+                "PHPшник",
+                "ITшник",
+                "Wifiсеть",
+                "漢字かな",
+                "Tシャツ",
+                "한국어",
+                "カラオケ",
+                "中文ABC",
+                "कंप्यूटर",
+                "العربية",
+                "עברית",
+                "ไทย",
+                "հայերեն",
+                "ქართული",
+                "𝐛𝐨𝐥𝐝",
+                "ｆｕｌｌ",
+                "x²",
+                "CO₂",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn the_word_of_ascii_is_named() {
+        let named = |word: &str| in_ascii(&word.chars().collect::<Vec<_>>());
+        assert_eq!(named("p\u{430}ypal").as_deref(), Some("paypal"));
+        // All of Cyrillic: er, a, u; and dze, es, o, er, ie.
+        assert_eq!(named("\u{440}\u{430}\u{443}").as_deref(), Some("pay"));
+        assert_eq!(
+            named("\u{455}\u{441}\u{43E}\u{440}\u{435}").as_deref(),
+            Some("scope")
+        );
+        assert_eq!(named("l\u{43E}gin1").as_deref(), Some("login1"));
+        assert_eq!(named("paypal"), None);
+        assert_eq!(named("Привет"), None);
+        assert_eq!(named("é"), None);
+    }
+}

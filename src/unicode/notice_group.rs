@@ -1,0 +1,191 @@
+//! Notices in groups, how grave each is, and which are told only to those who ask for them.
+//!
+//! Nobody remembers twenty ids, so a check is told what to refuse by groups; what is grave enough
+//! for a warning is a fact of the notice. Invariant: every notice has its row here (the compiler
+//! checks it), and a group is what the rows say.
+
+use super::notice::Notice;
+
+/// How grave a finding is, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Probably wrong.
+    Warning,
+    /// What a check fails for: a fault, and a notice that is denied.
+    Error,
+}
+
+impl Severity {
+    /// Its name, as compilers and SARIF have it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Who is told of a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToldTo {
+    /// Who asks for notices.
+    All,
+    /// Who asks for this notice, or for a group that has it.
+    WhoAsks,
+}
+
+/// Notices that belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Characters that nobody sees.
+    Invisible,
+    /// Text that is shown in another order than it is read in.
+    TrojanSource,
+    /// Text that looks like another.
+    Confusable,
+    /// Text that was read in a wrong encoding.
+    Mojibake,
+    /// Byte order marks where none belongs.
+    Bom,
+    /// Lines that end in several ways.
+    LineEnds,
+    /// NULs.
+    Nul,
+}
+
+impl Group {
+    const EVERY: [Self; 7] = [
+        Self::Invisible,
+        Self::TrojanSource,
+        Self::Confusable,
+        Self::Mojibake,
+        Self::Bom,
+        Self::LineEnds,
+        Self::Nul,
+    ];
+
+    /// The groups that have a notice.
+    pub fn all() -> impl Iterator<Item = Self> {
+        { Self::EVERY.into_iter() }.filter(|group| group.notices().next().is_some())
+    }
+
+    /// Its name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Invisible => "invisible",
+            Self::TrojanSource => "trojan-source",
+            Self::Confusable => "confusable",
+            Self::Mojibake => "mojibake",
+            Self::Bom => "bom",
+            Self::LineEnds => "line-ends",
+            Self::Nul => "nul",
+        }
+    }
+
+    /// Its notices, in the order of the table.
+    pub fn notices(self) -> impl Iterator<Item = Notice> {
+        let all = Notice::ALL.iter().copied();
+        all.filter(move |notice| notice.groups().contains(&self))
+    }
+}
+
+/// What a notice is beside its words.
+struct Row(Severity, ToldTo, &'static [Group]);
+
+impl Notice {
+    /// How grave it is, unless it is denied.
+    pub const fn severity(self) -> Severity {
+        row(self).0
+    }
+
+    /// Who is told of it.
+    pub const fn told_to(self) -> ToldTo {
+        row(self).1
+    }
+
+    /// The groups that have it.
+    pub const fn groups(self) -> &'static [Group] {
+        row(self).2
+    }
+}
+
+const fn row(notice: Notice) -> Row {
+    use Group::{Bom, Confusable, Invisible, LineEnds, Mojibake, Nul, TrojanSource};
+    use Severity::{Note, Warning};
+    use ToldTo::{All, WhoAsks};
+    match notice {
+        Notice::BomInside | Notice::DoubleBom => Row(Warning, All, &[Bom, Invisible]),
+        Notice::BomContradicts => Row(Warning, All, &[Bom]),
+        Notice::ReplacementCharacter | Notice::MojibakeSuspect | Notice::C1Control => {
+            Row(Warning, All, &[Mojibake])
+        }
+        Notice::Nul | Notice::Mutf8RawNul => Row(Warning, All, &[Nul]),
+        Notice::BidiControl | Notice::BidiUnpaired => Row(Warning, All, &[TrojanSource, Invisible]),
+        Notice::DefaultIgnorable | Notice::TagCharacter | Notice::VariationSelector => {
+            Row(Warning, All, &[Invisible])
+        }
+        Notice::MixedLineEndings => Row(Warning, All, &[LineEnds]),
+        Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => Row(Warning, All, &[]),
+        // Sound text has them too: only who guards source code wants to know.
+        Notice::OpeningBom => Row(Warning, WhoAsks, &[Bom]),
+        Notice::Confusable | Notice::MixedScript => Row(Warning, WhoAsks, &[Confusable]),
+        Notice::NotNfc | Notice::OddSpace => Row(Warning, WhoAsks, &[]),
+        Notice::PrivateUse
+        | Notice::Unassigned
+        | Notice::Utf7NonzeroPadding
+        | Notice::Utf7NotDirect => Row(Note, All, &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(group: Group, expected: &[&str]) {
+        let ids: Vec<&str> = group.notices().map(Notice::id).collect();
+        assert_eq!(ids, expected, "{}", group.id());
+    }
+
+    #[test]
+    fn a_group_has_what_its_name_says() {
+        check(Group::TrojanSource, &["bidi-control", "bidi-unpaired"]);
+        check(
+            Group::Bom,
+            &["opening-bom", "bom-inside", "bom-contradicts", "double-bom"],
+        );
+        check(Group::LineEnds, &["mixed-line-endings"]);
+        check(Group::Nul, &["nul", "mutf8-raw-nul"]);
+        check(
+            Group::Mojibake,
+            &["replacement-character", "c1-control", "mojibake-suspect"],
+        );
+    }
+
+    #[test]
+    fn a_group_that_is_offered_has_notices_and_a_name_of_its_own() {
+        let mut ids: Vec<&str> = Group::EVERY.iter().map(|group| group.id()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), Group::EVERY.len());
+        assert!(Group::all().all(|group| group.notices().count() > 0));
+    }
+
+    #[test]
+    fn a_name_that_is_of_both_is_of_a_group_that_has_the_notice() {
+        for group in Group::all() {
+            let twin = Notice::ALL.iter().find(|notice| notice.id() == group.id());
+            assert!(twin.is_none_or(|twin| group.notices().any(|other| other == *twin)));
+        }
+    }
+
+    #[test]
+    fn no_notice_fails_a_check_unless_it_is_denied() {
+        for notice in Notice::ALL {
+            assert!(notice.severity() < Severity::Error, "{}", notice.id());
+        }
+    }
+}

@@ -1,0 +1,410 @@
+//! Whether a character that is not seen is meant by the characters around it.
+//!
+//! The standard has a use for each of them: a selector after a character that has variants, a
+//! joiner in an emoji or in a script that needs it, tags in a flag. There they are silent; anywhere
+//! else they are worth a notice. Controls of bidirectional text depend on their line, and are
+//! judged elsewhere. Invariant: what is said depends on the last [`Recent::LEN`] characters before
+//! and on the one after.
+
+use icu_properties::props::{
+    BidiClass, CanonicalCombiningClass, Emoji, EmojiModifier, EnumeratedProperty,
+    ExtendedPictographic, GeneralCategory, IndicSyllabicCategory, JoiningType, LineBreak, Script,
+    UnifiedIdeograph,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+
+use super::property;
+
+/// The black flag, with which the flags that are spelled in tags begin.
+const FLAG: char = '\u{1F3F4}';
+
+/// The last characters, as they came.
+#[derive(Debug, Clone, Copy)]
+pub struct Recent {
+    ring: [char; Self::LEN],
+    next: u8,
+}
+
+impl Default for Recent {
+    fn default() -> Self {
+        Self {
+            ring: [' '; Self::LEN],
+            next: 0,
+        }
+    }
+}
+
+impl PartialEq for Recent {
+    fn eq(&self, other: &Self) -> bool {
+        self.before() == other.before()
+    }
+}
+
+impl Eq for Recent {}
+
+impl Recent {
+    /// How many characters are remembered.
+    pub const LEN: usize = 8;
+
+    /// Takes the next character.
+    #[inline]
+    pub fn push(&mut self, c: char) {
+        self.ring[usize::from(self.next) % Self::LEN] = c;
+        self.next = self.next.wrapping_add(1);
+    }
+
+    /// What they are to a character after them.
+    pub fn before(&self) -> Before {
+        let mut before = Before::default();
+        for at in 0..Self::LEN {
+            before.push(self.ring[(usize::from(self.next) + at) % Self::LEN]);
+        }
+        before
+    }
+}
+
+/// What stands before a character, as far as it matters: what is alike in this is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Before {
+    /// The last character that is no mark, or what stands for all alike; a space if none matters.
+    base: char,
+    /// The last character.
+    last: char,
+}
+
+impl Default for Before {
+    fn default() -> Self {
+        Self {
+            base: ' ',
+            last: ' ',
+        }
+    }
+}
+
+impl Before {
+    fn push(&mut self, c: char) {
+        let alike = match c {
+            'a'..='z' | 'A'..='Z' => 'a',
+            '1'..='9' | '#' | '*' => '1',
+            '0' | '\u{80}'.. => c,
+            _ => ' ',
+        };
+        self.last = alike;
+        if !extends(c) {
+            self.base = alike;
+        }
+    }
+
+    /// Whether a tag after it begins the spelling of a flag.
+    pub fn is_flag(self) -> bool {
+        self.last == FLAG
+    }
+}
+
+/// Whether a character belongs to the one before it.
+fn extends(c: char) -> bool {
+    !c.is_ascii()
+        && (property::is_mark(c)
+            || property::is_default_ignorable(c)
+            || CodePointSetData::new::<EmojiModifier>().contains(c))
+}
+
+/// Whether a character that is not seen, and is neither a tag nor a control of bidirectional text,
+/// is meant between what is before it and the character after it, if there is one.
+pub fn is_meant(before: Before, c: char, next: Option<char>) -> bool {
+    let Before { base, last } = before;
+    let next_is = |test: fn(char) -> bool| next.is_some_and(test);
+    match c {
+        '\u{AD}' => is_letter(base) && next_is(is_letter),
+        '\u{034F}' => base != ' ' && next_is(property::is_mark),
+        '\u{115F}' => next_is(|c| matches!(c, '\u{1160}'..='\u{11A7}' | '\u{D7B0}'..='\u{D7C6}')),
+        '\u{1160}' => matches!(last, '\u{1100}'..='\u{115F}' | '\u{A960}'..='\u{A97C}'),
+        '\u{3164}' => next_is(|c| matches!(c, '\u{3131}'..='\u{318E}')),
+        '\u{FFA0}' => next_is(|c| matches!(c, '\u{FFA1}'..='\u{FFDC}')),
+        '\u{180B}'..='\u{180D}' | '\u{180F}' => script(last) == Script::Mongolian,
+        '\u{180E}' => {
+            script(last) == Script::Mongolian && next_is(|c| script(c) == Script::Mongolian)
+        }
+        '\u{200B}' => has_no_spaces(last) || next_is(has_no_spaces),
+        '\u{200C}' => is_indic_joint(before, next) || breaks_a_join(base, next),
+        '\u{200D}' => {
+            is_indic_joint(before, next)
+                || is_pictograph(base) && next_is(is_pictograph)
+                || (joins(base) || next_is(joins))
+        }
+        // Between two letters of a word no line ends anyway.
+        '\u{2060}' => match next {
+            Some(next) if !is_space(next) && !property::is_default_ignorable(next) => {
+                !(is_of_word(base) && is_of_word(next))
+            }
+            _ => false,
+        },
+        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => is_variant(last, c, next),
+        '\u{1BCA0}'..='\u{1BCA3}' => script(last) == Script::Duployan,
+        '\u{1D173}'..='\u{1D17A}' => is_music(last) || next_is(is_music),
+        _ => false,
+    }
+}
+
+/// Whether a character has the variant that a selector chooses: those of
+/// `emoji-variation-sequences` and `StandardizedVariants`, and of ideographs all.
+fn is_variant(base: char, selector: char, next: Option<char>) -> bool {
+    match selector {
+        // A digit has a variant as an emoji only for the key that is drawn around it.
+        '\u{FE0E}' | '\u{FE0F}' if base.is_ascii() => is_emoji(base) && next == Some('\u{20E3}'),
+        '\u{FE0E}' | '\u{FE0F}' => is_emoji(base),
+        '\u{E0100}'.. => CodePointSetData::new::<UnifiedIdeograph>().contains(base),
+        '\u{FE00}'..='\u{FE02}' if script(base) == Script::Han => true,
+        '\u{FE00}'..='\u{FE06}' if script(base) == Script::EgyptianHieroglyphs => true,
+        '\u{FE00}' | '\u{FE01}' if is_wide_punctuation(base) => true,
+        '\u{FE00}' => {
+            let by_script = [Script::Myanmar, Script::PhagsPa, Script::Manichaean];
+            by_script.contains(&script(base)) || MATHS.contains(&base)
+        }
+        _ => false,
+    }
+}
+
+/// Signs and digits that have a variant, as `StandardizedVariants` has them.
+const MATHS: [char; 26] = [
+    '0', '\u{2205}', '\u{2229}', '\u{222A}', '\u{2268}', '\u{2269}', '\u{2272}', '\u{2273}',
+    '\u{228A}', '\u{228B}', '\u{2293}', '\u{2294}', '\u{2295}', '\u{2297}', '\u{229C}', '\u{22DA}',
+    '\u{22DB}', '\u{2A3C}', '\u{2A3D}', '\u{2A9D}', '\u{2A9E}', '\u{2AAC}', '\u{2AAD}', '\u{2ACB}',
+    '\u{2ACC}', '\u{FF10}',
+];
+
+/// Punctuation that stands in a corner or in the middle of its square in East Asian text, and
+/// quotation marks that are narrow or wide.
+const fn is_wide_punctuation(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2018}'
+            | '\u{2019}'
+            | '\u{201C}'
+            | '\u{201D}'
+            | '\u{3001}'
+            | '\u{3002}'
+            | '\u{FF01}'
+            | '\u{FF0C}'
+            | '\u{FF0E}'
+            | '\u{FF1A}'
+            | '\u{FF1B}'
+            | '\u{FF1F}'
+    )
+}
+
+/// Whether a joiner or non-joiner stands where Indic scripts need it: after a virama, or before a
+/// mark of its syllable.
+fn is_indic_joint(before: Before, next: Option<char>) -> bool {
+    let virama = CodePointMapData::<CanonicalCombiningClass>::new().get(before.last)
+        == CanonicalCombiningClass::Virama;
+    let of_syllable = |c| of::<IndicSyllabicCategory>(c) != IndicSyllabicCategory::Other;
+    let visible = next.is_none_or(|c| !is_unseen_other_than_bidi(c));
+    virama && visible
+        || !before.base.is_ascii()
+            && of_syllable(before.base)
+            && next.is_some_and(|c| property::is_mark(c) && of_syllable(c))
+}
+
+/// Whether a non-joiner stands after a letter that would join: before one of the script, or where
+/// the word ends.
+fn breaks_a_join(base: char, next: Option<char>) -> bool {
+    let goes_on = |c: char| {
+        joins(c) || property::is_mark(c) || !is_letter(c) && !is_unseen_other_than_bidi(c)
+    };
+    joins(base) && next.is_none_or(goes_on)
+}
+
+fn is_unseen_other_than_bidi(c: char) -> bool {
+    property::is_default_ignorable(c) && !property::is_bidi_control(c)
+}
+
+/// Whether a letter is joined to its neighbours in a script that is always written so.
+fn joins(c: char) -> bool {
+    let joining = of::<JoiningType>(c);
+    !c.is_ascii()
+        && (joining == JoiningType::DualJoining
+            || joining == JoiningType::RightJoining
+            || joining == JoiningType::LeftJoining)
+}
+
+/// Whether a character is of a script that writes no spaces between words.
+fn has_no_spaces(c: char) -> bool {
+    !c.is_ascii()
+        && (of::<LineBreak>(c) == LineBreak::ComplexContext
+            || matches!(
+                script(c),
+                Script::Tibetan | Script::Javanese | Script::Balinese
+            ))
+}
+
+fn is_pictograph(c: char) -> bool {
+    !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}
+
+fn is_emoji(c: char) -> bool {
+    CodePointSetData::new::<Emoji>().contains(c)
+}
+
+fn is_letter(c: char) -> bool {
+    use GeneralCategory as Gc;
+    matches!(
+        property::category(c),
+        Gc::UppercaseLetter
+            | Gc::LowercaseLetter
+            | Gc::TitlecaseLetter
+            | Gc::ModifierLetter
+            | Gc::OtherLetter
+    ) && !property::is_default_ignorable(c)
+}
+
+/// Whether a character is of a word within which no line ends by itself.
+fn is_of_word(c: char) -> bool {
+    let breaks = matches!(
+        script(c),
+        Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul
+    ) || has_no_spaces(c);
+    c.is_alphanumeric() && !breaks
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+const fn is_music(c: char) -> bool {
+    matches!(c, '\u{1D100}'..='\u{1D172}' | '\u{1D17B}'..='\u{1D1FF}')
+}
+
+/// Whether a character is strong and right to left: a letter of Hebrew or Arabic, for example.
+#[inline]
+pub fn is_right_to_left(c: char) -> bool {
+    let may_be = matches!(
+        c,
+        '\u{0590}'..='\u{08FF}'
+            | '\u{FB1D}'..='\u{FDFF}'
+            | '\u{FE70}'..='\u{FEFE}'
+            | '\u{10800}'..='\u{10FFF}'
+            | '\u{1E800}'..='\u{1EFFF}'
+    );
+    may_be && has_direction(c)
+}
+
+fn has_direction(c: char) -> bool {
+    let class = of::<BidiClass>(c);
+    (class == BidiClass::RightToLeft || class == BidiClass::ArabicLetter)
+        && !property::is_bidi_control(c)
+}
+
+fn script(c: char) -> Script {
+    of::<Script>(c)
+}
+
+fn of<T: EnumeratedProperty>(c: char) -> T {
+    CodePointMapData::<T>::new().get(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The characters that are not seen, in the order of their places, and whether each is meant.
+    fn judged(text: &str) -> Vec<bool> {
+        let mut recent = Recent::default();
+        let mut found = Vec::new();
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            if is_unseen_other_than_bidi(c) && !property::is_tag(c) {
+                found.push(is_meant(recent.before(), c, chars.peek().copied()));
+            }
+            recent.push(c);
+        }
+        found
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: bool) {
+        let found = judged(text);
+        assert!(!found.is_empty());
+        let alike = found.iter().all(|found| *found == expected);
+        assert!(alike, "{}: {found:?}", text.escape_unicode());
+    }
+
+    #[test]
+    fn what_the_standard_has_a_use_for_is_meant() {
+        for text in [
+            "\u{2764}\u{FE0F}",
+            "1\u{FE0F}\u{20E3}",
+            "\u{1F469}\u{1F3FD}\u{200D}\u{1F52C}",
+            "\u{1F3F3}\u{FE0F}\u{200D}\u{1F308}",
+            // Ideographs and their variants.
+            "\u{845B}\u{E0100}",
+            "\u{FA10}\u{FE00}",
+            "\u{2229}\u{FE00}",
+            // Mongolian.
+            "\u{1820}\u{180B}",
+            "\u{1828}\u{180E}\u{1820}",
+            // Persian: mi-khaham; Sorani: a heh that ends its word.
+            "\u{645}\u{6CC}\u{200C}\u{62E}\u{648}",
+            "\u{647}\u{200C} ",
+            "\u{647}\u{64E}\u{200C}\u{645}",
+            "\u{647}\u{200D}",
+            "\u{200D}\u{647}",
+            // Hindi, Sinhala, Bengali, Khmer.
+            "\u{915}\u{94D}\u{200D}\u{937}",
+            "\u{0DC1}\u{0DCA}\u{200D}\u{0DBB}\u{0DD3}",
+            "\u{09B0}\u{200D}\u{09CD}\u{09AF}",
+            "\u{1797}\u{17B6}\u{200B}\u{1781}",
+            "co\u{AD}operate",
+            "a\u{0301}\u{AD}b",
+            "\u{05D0}\u{05B4}\u{034F}\u{05BD}",
+            "\u{2013}\u{2060}a",
+            "\u{1100}\u{1160}\u{11A8}",
+        ] {
+            check(text, true);
+        }
+    }
+
+    #[test]
+    fn what_stands_elsewhere_is_not() {
+        for text in [
+            "a\u{FE0F}",
+            "1\u{FE0F}2",
+            "\u{FE0F}",
+            "\u{2764}\u{FE01}",
+            "a\u{E0100}",
+            "\u{FA10}\u{FE05}",
+            "pay\u{200B}pal",
+            "pay\u{200D}pal",
+            "pay\u{200C}pal",
+            "\u{1F469}\u{200D}a",
+            "a\u{200D}\u{1F52C}",
+            "\u{647}\u{200C}a",
+            "pass\u{2060}word",
+            "a\u{2060}",
+            "\u{AD}a",
+            "a\u{AD} ",
+            "a\u{034F}b",
+            "a\u{180E}b",
+            "a\u{3164}b",
+            "a\u{2063}b",
+            "\u{1797}\u{17B4}",
+        ] {
+            check(text, false);
+        }
+        assert_eq!(judged("\u{2764}\u{FE0F}\u{FE0F}"), [true, false]);
+    }
+
+    #[test]
+    fn letters_of_hebrew_and_arabic_are_strong_and_right_to_left() {
+        for c in '\0'..=char::MAX {
+            let class = of::<BidiClass>(c);
+            let strong = class == BidiClass::RightToLeft || class == BidiClass::ArabicLetter;
+            let assigned = !property::is_unassigned(c) && !property::is_bidi_control(c);
+            assert!(
+                !assigned || is_right_to_left(c) == strong,
+                "U+{:04X}",
+                u32::from(c)
+            );
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The formats of `check` that other tools read, judged by what these tools read them with: the
+//! schema of SARIF, an XML reader and the structure that Jenkins asks of test reports, the rules of
+//! GitHub's workflow commands.
+//!
+//! Invariant: whatever is found, and whatever goes wrong, the output is valid.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use jsonschema::Validator;
+use roxmltree::{Document, Node};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const SCHEMA: &str = include_str!("data/sarif-2.1.0.json");
+
+/// A directory with files.
+fn place(files: &[(&str, &[u8])]) -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    dir
+}
+
+fn check(dir: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+        .current_dir(dir)
+        .arg("check")
+        .args(args)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn printed(dir: &Path, args: &[&str]) -> (i32, String) {
+    let output = check(dir, args);
+    let text = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
+/// Faults, notices of each severity, and names that no format may take as they are.
+fn mixed() -> TempDir {
+    let dir = place(&[
+        ("a.txt", b"ok\nx\xC0\xAFy\nok\n"),
+        ("b,c:d%.txt", "\u{202E}\u{E000}\r\n\n".as_bytes()),
+        ("good/é.txt", b"fine\n"),
+        ("words.txt", "a \u{420}\u{457}\u{421}\u{402}\u{420}\u{451}\u{420}\u{406}\u{420}\u{B5}\u{421}\u{201A}\n".as_bytes()),
+        ("cut.js", b"x = '\\ud83d'\n"),
+    ]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        let odd = std::ffi::OsStr::from_bytes(b"\x1B[31m\n::error::\"<&>\xFF");
+        fs::write(dir.path().join(odd), b"\xFE").unwrap();
+    }
+    dir
+}
+
+fn validator() -> Validator {
+    let mut schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    // The published schema has a bracket too many in the pattern of these.
+    for of in ["run", "toolComponent"] {
+        let language = &mut schema["definitions"][of]["properties"]["language"];
+        language.as_object_mut().unwrap().remove("pattern");
+    }
+    let options = jsonschema::options().with_draft(jsonschema::Draft::Draft4);
+    let options = options.should_validate_formats(true);
+    options.build(&schema).unwrap()
+}
+
+/// The only run of a log, which is valid.
+#[track_caller]
+fn run(text: &str) -> Value {
+    let log: Value = serde_json::from_str(text).unwrap();
+    let wrong: Vec<_> = validator()
+        .iter_errors(&log)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let runs = log["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 1);
+    let run = runs[0].clone();
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    for result in run["results"].as_array().unwrap() {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+    }
+    run
+}
+
+fn results(run: &Value) -> &Vec<Value> {
+    run["results"].as_array().unwrap()
+}
+
+#[test]
+fn a_log_is_valid_and_says_where_each_finding_is() {
+    let dir = mixed();
+    let (code, text) = printed(dir.path(), &["--format", "sarif", "--notices", "."]);
+    assert_eq!(code, 1);
+    let run = run(&text);
+    let of = |uri: &str| -> Vec<&Value> {
+        let at = |result: &&Value| {
+            result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+        };
+        results(&run).iter().filter(at).collect()
+    };
+    let found = of("a.txt");
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0]["ruleId"], "utf8-overlong");
+    assert_eq!(found[0]["level"], "error");
+    let place = &found[0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uriBaseId"], "%SRCROOT%");
+    let region = serde_json::json!({
+        "startLine": 2, "startColumn": 2, "endColumn": 3, "byteOffset": 4, "byteLength": 1
+    });
+    assert_eq!(place["region"], region);
+    // What depends on its neighbours is told when they are known.
+    let mut levels: Vec<_> = of("b%2Cc%3Ad%25.txt")
+        .iter()
+        .map(|one| one["level"].as_str().unwrap())
+        .collect();
+    levels.sort_unstable();
+    assert_eq!(levels, ["note", "warning", "warning", "warning"]);
+    // Two letters of UTF-8 for each of the six of the word that it was.
+    let word = of("words.txt")[0];
+    assert_eq!(word["ruleId"], "mojibake-suspect");
+    let region = &word["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(
+        (&region["startColumn"], &region["endColumn"]),
+        (&3.into(), &15.into())
+    );
+    assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+    #[cfg(unix)]
+    assert_eq!(of("%1B%5B31m%0A%3A%3Aerror%3A%3A%22%3C%26%3E%FF").len(), 1);
+}
+
+#[test]
+fn a_log_of_nothing_and_of_trouble_is_valid() {
+    let dir = place(&[("a", b"fine\n")]);
+    let (code, text) = printed(dir.path(), &["--format", "sarif", "a"]);
+    assert_eq!(code, 0);
+    assert!(results(&run(&text)).is_empty());
+    let (code, text) = printed(dir.path(), &["--format", "sarif", "a", "no/such"]);
+    assert_eq!(code, 2);
+    let lost = run(&text);
+    let invocation = &lost["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let said = &invocation["toolExecutionNotifications"][0];
+    assert_eq!(said["level"], "error");
+    assert_eq!(said["message"]["text"], "no/such: no such file");
+    let (code, text) = printed(dir.path(), &["--format", "sarif", "--from", "xxd", "a"]);
+    assert_eq!(code, 2);
+    assert_eq!(run(&text)["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
+fn a_log_has_a_bound_and_says_what_it_leaves_out() {
+    let dir = place(&[("a", &b"\xFF".repeat(30_000)), ("b", b"\xFF")]);
+    let (code, text) = printed(dir.path(), &["--format", "sarif", "a", "b"]);
+    assert_eq!(code, 1);
+    let run = run(&text);
+    assert_eq!(results(&run).len(), 25_000);
+    let said = &run["invocations"][0]["toolExecutionNotifications"];
+    let said = said.as_array().unwrap();
+    let left_out = said.iter().find(|one| one["level"] == "warning").unwrap();
+    let text = left_out["message"]["text"].as_str().unwrap();
+    assert!(text.starts_with("5001 more findings left out"), "{text}");
+}
+
+/// A name of an element or an attribute, and whether it must be present.
+type Names = &'static [(&'static str, bool)];
+
+/// What may be in each element, and its attributes, as `jenkins-junit.xsd` has it.
+const ELEMENTS: &[(&str, &[&str], Names)] = &[
+    ("testsuites", &["testsuite"], &[]),
+    (
+        "testsuite",
+        &["testcase"],
+        &[
+            ("name", true),
+            ("tests", true),
+            ("failures", true),
+            ("errors", true),
+            ("skipped", false),
+        ],
+    ),
+    (
+        "testcase",
+        &["error", "failure", "system-out"],
+        &[("classname", true), ("name", true)],
+    ),
+    ("failure", &[], &[("message", false), ("type", false)]),
+    ("error", &[], &[("message", false), ("type", false)]),
+    ("system-out", &[], &[]),
+];
+
+#[track_caller]
+fn judge(node: Node<'_, '_>) {
+    let name = node.tag_name().name();
+    let row = ELEMENTS.iter().find(|(element, ..)| *element == name);
+    let (_, children, attributes) = row.unwrap_or_else(|| panic!("{name}"));
+    for attribute in node.attributes() {
+        let known = attributes
+            .iter()
+            .any(|(known, _)| *known == attribute.name());
+        assert!(known, "{name} {}", attribute.name());
+    }
+    for (attribute, needed) in *attributes {
+        assert!(
+            !needed || node.has_attribute(*attribute),
+            "{name} {attribute}"
+        );
+    }
+    for child in node.children() {
+        if child.is_element() {
+            assert!(children.contains(&child.tag_name().name()), "{name}");
+            judge(child);
+        } else {
+            let is_text = matches!(name, "failure" | "system-out");
+            assert!(is_text || child.text().unwrap_or_default().trim().is_empty());
+        }
+    }
+}
+
+/// The test cases of a suite, whose counts are right: the name, and the elements in each.
+#[track_caller]
+fn cases(text: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let document = Document::parse(text).unwrap();
+    judge(document.root_element());
+    let suite = document.root_element().first_element_child().unwrap();
+    let all = |name: &str| {
+        let of_it = |node: &Node<'_, '_>| node.has_tag_name(name);
+        suite.descendants().filter(of_it).count().to_string()
+    };
+    for (attribute, element) in [
+        ("tests", "testcase"),
+        ("failures", "failure"),
+        ("errors", "error"),
+    ] {
+        assert_eq!(suite.attribute(attribute).unwrap(), all(element));
+    }
+    let case = |node: Node<'_, '_>| {
+        let parts = node.children().filter(Node::is_element).map(|part| {
+            let said = part.attribute("message").unwrap_or_default();
+            let text = part.text().unwrap_or_default();
+            (part.tag_name().name().to_owned(), format!("{said}{text}"))
+        });
+        (node.attribute("name").unwrap().to_owned(), parts.collect())
+    };
+    suite
+        .children()
+        .filter(Node::is_element)
+        .map(case)
+        .collect()
+}
+
+#[test]
+fn a_suite_has_a_test_for_each_file() {
+    let dir = mixed();
+    let args = ["--format", "junit", "--notices", ".", "no/such"];
+    let (code, text) = printed(dir.path(), &args);
+    assert_eq!(code, 2);
+    let cases = cases(&text);
+    let of = |name: &str| {
+        let found = cases.iter().find(|case| case.0 == name);
+        found.map_or_else(|| panic!("{name}: {cases:?}"), |case| case.1.clone())
+    };
+    let failed = "2 findings\n\
+        ./a.txt:2:2: error: overlong form at 0x4: C0 [utf8-overlong]\n\
+        ./a.txt:2:3: error: tail of an overlong form at 0x5: AF [utf8-stray-continuation]\n";
+    assert_eq!(of("./a.txt"), [("failure".to_owned(), failed.to_owned())]);
+    assert!(of("./good/é.txt").is_empty());
+    assert_eq!(of("./b,c:d%.txt")[0].0, "system-out");
+    let lost = "no/such: no such file".to_owned();
+    assert_eq!(of("no/such"), [("error".to_owned(), lost)]);
+    #[cfg(unix)]
+    assert_eq!(of("./␛[31m␊::error::\"<&>\\xFF").len(), 1);
+}
+
+#[test]
+fn a_suite_says_how_much_it_leaves_out() {
+    let long = [b"\xFF".repeat(5000), b"a".repeat(3 << 20)].concat();
+    let dir = place(&[("a", &long), ("b", b"\xFF\xFF\xFF"), ("c", b"")]);
+    let (_, text) = printed(dir.path(), &["--format", "junit", "a", "b", "c"]);
+    let all = cases(&text);
+    let a = &all[0].1[0].1;
+    assert!(a.starts_with("5000 findings\n") && a.ends_with("\nand 4000 more\n"));
+    assert_eq!(a.lines().count(), 1002);
+    assert!(all[2].1.is_empty());
+    let (_, text) = printed(dir.path(), &["--format", "junit", "--max", "1", "b"]);
+    assert!(cases(&text)[0].1[0].1.ends_with("\nand 2 more\n"), "{text}");
+    let (code, text) = printed(dir.path(), &["--format", "junit", "--max", "0", "b"]);
+    assert_eq!((code, cases(&text)[0].1.len()), (1, 1));
+}
+
+/// A workflow command, read as the runner of GitHub Actions reads it.
+#[derive(Debug, PartialEq)]
+struct Annotation {
+    command: String,
+    properties: Vec<(String, String)>,
+    message: String,
+}
+
+fn annotation(line: &str) -> Annotation {
+    let unescaped = |text: &str, special: &[(&str, &str)]| {
+        let text = special
+            .iter()
+            .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+        text.replace("%25", "%")
+    };
+    let ends = [("%0D", "\r"), ("%0A", "\n")];
+    let signs = [&ends[..], &[("%3A", ":"), ("%2C", ",")]].concat();
+    let (head, message) = line.strip_prefix("::").unwrap().split_once("::").unwrap();
+    let (command, properties) = head.split_once(' ').unwrap();
+    let property = |text: &str| {
+        let (key, value) = text.split_once('=').unwrap();
+        (key.to_owned(), unescaped(value, &signs))
+    };
+    Annotation {
+        command: command.to_owned(),
+        properties: properties.split(',').map(property).collect(),
+        message: unescaped(message, &ends),
+    }
+}
+
+#[test]
+fn an_annotation_names_its_file_and_cannot_begin_another() {
+    let dir = mixed();
+    let (code, text) = printed(dir.path(), &["--format", "github", "--notices", "."]);
+    assert_eq!(code, 1);
+    let all: Vec<Annotation> = text.lines().map(annotation).collect();
+    let of = |file: &str| -> Vec<&Annotation> {
+        { all.iter() }
+            .filter(|one| one.properties[0] == ("file".to_owned(), file.to_owned()))
+            .collect()
+    };
+    let first = of("a.txt")[0];
+    assert_eq!(first.command, "error");
+    let keys = ["line", "col", "endColumn", "title"];
+    let values = ["2", "2", "3", "overlong form [utf8-overlong]"];
+    let expected: Vec<_> = keys
+        .iter()
+        .zip(values)
+        .map(|(key, value)| ((*key).to_owned(), value.to_owned()))
+        .collect();
+    assert_eq!(first.properties[1..], expected);
+    assert!(first.message.starts_with("overlong form: "), "{first:?}");
+    let mut commands: Vec<_> = of("b,c:d%.txt").iter().map(|one| &*one.command).collect();
+    commands.sort_unstable();
+    assert_eq!(commands, ["notice", "warning", "warning", "warning"]);
+    assert!(!text.contains('\u{1B}'));
+    #[cfg(unix)]
+    assert_eq!(of("␛[31m␊::error::\"<&>\\xFF").len(), 1);
+}
+
+#[test]
+fn a_line_is_what_compilers_print() {
+    let dir = place(&[("a", b"\xC0\xAF"), ("b", "\u{202E}\n\u{E000}".as_bytes())]);
+    let args = [
+        "--format",
+        "gcc",
+        "--warn",
+        "private-use",
+        "--deny",
+        "bidi-control",
+        "a",
+        "b",
+    ];
+    let (code, text) = printed(dir.path(), &args);
+    assert_eq!(code, 1);
+    let expected = "a:1:1: error: overlong form at 0x0: C0 [utf8-overlong]\n\
+        a:1:2: error: tail of an overlong form at 0x1: AF [utf8-stray-continuation]\n\
+        b:1:1: error: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x0: E2 80 AE [bidi-control]\n\
+        b:2:1: warning: private use U+E000 <private use> at 0x4: EE 80 80 [private-use]\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn quiet_prints_no_document_either() {
+    let dir = place(&[("a", b"\xFF")]);
+    for format in ["sarif", "junit", "github", "gcc"] {
+        let (code, text) = printed(dir.path(), &["-q", "--format", format, "a"]);
+        assert_eq!((code, &*text), (1, ""));
+    }
+}

@@ -1,0 +1,185 @@
+//! The rules of `check`: what is denied, warned of and allowed, as scripts run it.
+//!
+//! Invariant: every test runs in a directory of its own, and names what it holds.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A directory with files.
+struct Place(TempDir);
+
+impl Place {
+    fn with(files: &[(&str, &[u8])]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, bytes) in files {
+            let path = dir.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        Self(dir)
+    }
+
+    /// Exit code, standard output and standard error of a check in a folder, by lines.
+    #[track_caller]
+    fn prints_in(&self, folder: &str, line: &str, code: i32, out: &[&str], err: &[&str]) {
+        let ran = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+            .current_dir(self.0.path().join(folder))
+            .arg("check")
+            .args(line.split_whitespace())
+            .env("LC_ALL", "C.UTF-8")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let (stdout, stderr) = (text(ran.stdout), text(ran.stderr));
+        assert_eq!(stdout.lines().collect::<Vec<_>>(), out, "{stderr}");
+        assert_eq!(stderr.lines().collect::<Vec<_>>(), err);
+        assert_eq!(ran.status.code(), Some(code));
+    }
+
+    #[track_caller]
+    fn prints(&self, line: &str, code: i32, out: &[&str], err: &[&str]) {
+        self.prints_in("", line, code, out, err);
+    }
+}
+
+#[test]
+fn a_group_is_denied_by_its_name_and_what_is_warned_of_fails_nothing() {
+    let place = Place::with(&[("a", "a\u{202E}b\u{FEFF}\r\nc\n\u{FFFD}".as_bytes())]);
+    let bom = "a:1:4: byte order mark inside U+FEFF ZERO WIDTH NO-BREAK SPACE at 0x5: EF BB BF [bom-inside]";
+    let lost = "a:3:1: replacement character U+FFFD REPLACEMENT CHARACTER at 0xC: EF BF BD [replacement-character]";
+    let told = |ids| {
+        format!("hexloupe: 1 file, 15 bytes, 9 characters, 3 lines: no faults; notices: {ids}")
+    };
+    place.prints("--deny bom a", 1, &[bom], &[&told("1 bom-inside")]);
+    let two = told("1 bom-inside, 1 replacement-character");
+    place.prints("--deny bom,mojibake a", 1, &[bom, lost], &[&two]);
+    place.prints("--warn bom --warn mojibake a", 0, &[bom, lost], &[&two]);
+    let one = told("1 replacement-character");
+    place.prints("--warn mojibake --deny mojibake a", 1, &[lost], &[&one]);
+    place.prints(
+        "--deny nul a",
+        0,
+        &[],
+        &["hexloupe: 1 file, 15 bytes, 9 characters, 3 lines: no faults"],
+    );
+    place.prints("-q --deny trojan-source a", 1, &[], &[]);
+    place.prints("-q --warn trojan-source a", 0, &[], &[]);
+    let wrong = "hexloupe: invalid value 'invisable' for '--deny <KIND>': no notice, fault or group has this name; did you mean invisible?";
+    place.prints("--deny invisable a", 2, &[], &[wrong]);
+}
+
+const BIDI: &[u8] = "a\u{202E}b\n".as_bytes();
+
+fn bidi(path: &str) -> String {
+    format!(
+        "{path}:1:2: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1: E2 80 AE [bidi-control]"
+    )
+}
+
+fn summary(files: u64, more: &str) -> String {
+    let s = if files == 1 { "" } else { "s" };
+    let lines = if files == 1 {
+        "1 line"
+    } else {
+        &format!("{files} lines")
+    };
+    let (bytes, characters) = (files * 6, files * 4);
+    format!(
+        "hexloupe: {files} file{s}, {bytes} bytes, {characters} characters, {lines}: no faults{more}"
+    )
+}
+
+#[test]
+fn what_is_allowed_is_not_told() {
+    let place = Place::with(&[("a", BIDI), ("docs/in/b", BIDI)]);
+    let deny = "--deny bidi-control";
+    let one = summary(2, "; notices: 1 bidi-control; findings in 1 file");
+    for allowed in ["docs/**", "docs", "/docs/in/", "b"] {
+        let line = format!("{deny} --allow {allowed} .");
+        place.prints(&line, 1, &[&bidi("./a")], &[&one]);
+    }
+    let none = summary(2, "");
+    for allowed in [
+        "*",
+        "U+202E",
+        "u+202a..U+202E",
+        "U+1 --allow U+202E",
+        "a --allow b",
+    ] {
+        place.prints(&format!("{deny} --allow {allowed} ."), 0, &[], &[&none]);
+    }
+    // Patterns are of paths below the working folder, wherever the files are.
+    let first = bidi("../../a");
+    place.prints_in(
+        "docs/in",
+        &format!("{deny} --allow a ../../a"),
+        1,
+        &[&first],
+        &[&summary(1, "; notices: 1 bidi-control")],
+    );
+    let wrong = "hexloupe: invalid value 'U+20..U+1F' for '--allow <WHAT>': expected U+200D or U+200B..U+200F";
+    place.prints("--allow U+20..U+1F a", 2, &[], &[wrong]);
+}
+
+#[test]
+fn a_configuration_holds_for_the_files_below_it() {
+    let config = b"[check]\ndeny = ['bidi-control']\nskip = ['broken/']\n\
+        [[check.allow]]\npaths = ['docs/**']\n\
+        [[check.files]]\npaths = ['old/*']\nencoding = 'windows-1251'\n";
+    let place = Place::with(&[
+        (".git/HEAD", b""),
+        (".hexloupe.toml", config),
+        ("a", BIDI),
+        ("broken/b", b"\xFF"),
+        ("docs/c", BIDI),
+        ("old/d", b"\xCF\xF0"),
+        ("sub/e", BIDI),
+        ("team/.hexloupe.toml", b"[check]\nwarn = ['bidi-control']\n"),
+        ("team/f", BIDI),
+    ]);
+    let left_out = "1 file left out by configuration (--no-config checks them)";
+    let all = format!(
+        "hexloupe: 5 files, 26 bytes, 18 characters, 5 lines: no faults; \
+         notices: 3 bidi-control; findings in 2 files; {left_out}"
+    );
+    let [a, e, f] = ["./a", "./sub/e", "./team/f"].map(bidi);
+    place.prints(".", 1, &[&a, &e, &f], &[&all]);
+    // From a folder below, and of a file that is named.
+    let one = summary(1, "; notices: 1 bidi-control");
+    place.prints_in("sub", "e", 1, &[&bidi("e")], &[&one]);
+    place.prints_in("sub", "../team/f", 0, &[&bidi("../team/f")], &[&one]);
+    place.prints_in("sub", "../docs/c", 0, &[], &[&summary(1, "")]);
+    let nothing = format!(
+        "hexloupe: 0 files, 0 bytes, 0 characters, 0 lines: nothing was checked; {left_out}"
+    );
+    place.prints("broken/b", 0, &[], &[&nothing]);
+    // The command line comes first.
+    place.prints("--no-config a", 0, &[], &[&summary(1, "")]);
+    place.prints("--deny nul a", 0, &[], &[&summary(1, "")]);
+    place.prints("--allow U+202E a", 0, &[], &[&summary(1, "")]);
+    place.prints("--config team/.hexloupe.toml a", 0, &[&bidi("a")], &[&one]);
+    place.prints("-q -e utf-8 old/d", 1, &[], &[]);
+    place.prints("-q old/d", 0, &[], &[]);
+}
+
+#[test]
+fn a_configuration_that_is_wrong_is_told_once_and_is_trouble() {
+    let place = Place::with(&[
+        (".git/HEAD", b""),
+        ("a/.hexloupe.toml", b"[check]\ndenny = []\n"),
+        ("a/b", BIDI),
+        ("a/c/d", BIDI),
+        ("e", BIDI),
+    ]);
+    let wrong =
+        "hexloupe: a/.hexloupe.toml: line 2, column 1: no key denny here; did you mean deny?";
+    place.prints(".", 2, &[], &[wrong, &summary(3, "; trouble with 1")]);
+    place.prints("e", 0, &[], &[&summary(1, "")]);
+    place.prints("--no-config .", 0, &[], &[&summary(3, "")]);
+    place.prints("--config a/.hexloupe.toml e", 2, &[], &[wrong]);
+    place.prints("--config none e", 2, &[], &["hexloupe: none: no such file"]);
+}

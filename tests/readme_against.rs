@@ -1,0 +1,26 @@
+//! The README's table of what `check --against` finds is the program's own.
+//!
+//! When the test fails because the program has changed, the message ends with the text that the
+//! README needs.
+
+use std::fmt::Write as _;
+
+use hexloupe::job::against::Kind;
+
+const README: &str = include_str!("../README.md");
+
+#[test]
+fn the_table_of_kinds_is_the_programs_own() {
+    let mut text = "| kind | what happened |\n|---|---|\n".to_owned();
+    for kind in Kind::ALL {
+        writeln!(text, "| `{}` | {} |", kind.id(), kind.about()).ok();
+    }
+    let start = "<!-- against: kept true by tests/readme_against.rs -->\n";
+    let section = README
+        .split_once(start)
+        .and_then(|(_, rest)| rest.split_once("<!-- end of against -->"));
+    assert!(
+        section.is_some_and(|(section, _)| section == text),
+        "the README's against should be:\n{text}"
+    );
+}
