@@ -97,6 +97,8 @@ fn everything_encoding_rs_has_is_read_as_it_reads_it() {
         "iso-8859-1",
         "gb2312",
         "replacement",
+        // Its own tests hold its table against the published one.
+        "johab",
         // `codec_relatives` has oracles for these.
         "utf-8-legacy",
         "cesu-8",

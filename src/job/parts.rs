@@ -170,9 +170,11 @@ impl<'a> Lines<'a> {
         let (mut from, mut step) = (offset.max(1), FIRST);
         let mut window = Window::default();
         loop {
-            // Zeros that are NULs end no line, and need not be read.
-            let zeros = self.data.zeros(from);
-            let is_inside = zeros.start.saturating_add(reach.before) <= from;
+            // Zeros that are NULs end no line, and need not be read. Known zeros begin where they
+            // are asked for, so they are asked for with the bytes before.
+            let back = from.saturating_sub(reach.before);
+            let zeros = self.data.zeros(back);
+            let is_inside = zeros.start <= back && from < zeros.end;
             if is_inside && self.encoding.nul(State::default()).is_some() {
                 from = from.max(zeros.end.saturating_sub(reach.after));
             }

@@ -65,12 +65,13 @@ impl<M: Copy> Unfinished<M> {
         let (range, mark) = at;
         let Some(kind) = unseen else {
             self.unseen.seen(c, report);
+            // The end of a line decides about all that is open, neighbours at once.
+            if bidi::ends_paragraph(c) {
+                return self.nesting.end_line(report);
+            }
             self.nesting.go_on(report);
             if is_right_to_left(c) {
                 self.nesting.right_to_left(range.start);
-            }
-            if bidi::ends_paragraph(c) {
-                self.nesting.end_line(report);
             }
             return;
         };
@@ -88,12 +89,12 @@ impl<M: Copy> Unfinished<M> {
         text: &[u8],
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
+        let ends = |byte: &u8| bidi::ends_paragraph(char::from(*byte));
         self.unseen.ascii(text, report);
-        if !text.is_empty() {
+        if text.first().is_some_and(|byte| !ends(byte)) {
             self.nesting.go_on(report);
         }
         let waits = !self.nesting.is_empty() || self.nesting.is_right_to_left();
-        let ends = |byte: &u8| bidi::ends_paragraph(char::from(*byte));
         if waits && text.iter().any(ends) {
             self.nesting.end_line(report);
         }

@@ -263,7 +263,9 @@ fn both_forms_of_a_text_are_found_in_every_encoding_and_named() {
     let single = named(b"\xE9");
     assert!(single.contains(&"windows-1252") && single.contains(&"iso-8859-1"));
     assert!(!single.contains(&"windows-1251"));
-    assert_eq!(named(b"\x8E"), ["macintosh"]);
+    let mac = named(b"\x8E");
+    assert!(mac.contains(&"macintosh") && mac.contains(&"x-mac-turkish"));
+    assert!(mac.iter().all(|id| id.contains("mac")), "{mac:?}");
 }
 
 #[test]

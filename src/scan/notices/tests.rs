@@ -73,6 +73,14 @@ fn every_notice_is_reported_where_it_stands() {
             (BidiUnpaired, 4..7),
         ],
     );
+    // Neighbours are told as one, whatever ends the line.
+    for end in ["\n", "\u{1C}", "\u{2029}"] {
+        let text = format!("\u{2069}\u{202E}{end}");
+        check(
+            text.as_bytes(),
+            &[(BidiControl, 0..6), (BidiUnpaired, 0..6)],
+        );
+    }
     // Bytes of another encoding's mark that are characters here.
     for id in ["iso-8859-1", "ebcdic-037"] {
         let encoding = table::by_label(id).unwrap().encoding();
