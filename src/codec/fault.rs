@@ -109,7 +109,7 @@ faults! {
     LegacyMalformed "legacy-malformed", "malformed character", Surroundings;
     /// A legacy multi-byte set: the data ends inside a character.
     LegacyTruncated "legacy-truncated", "truncated character", Surroundings;
-    /// ISO-2022-JP: an escape that it does not define.
+    /// ISO-2022-JP, ISO-2022-KR and HZ: an escape that they do not define.
     Iso2022BadEscape "iso2022-bad-escape", "unknown escape", Surroundings;
     /// ISO-2022-JP: an escape sequence followed at once by another.
     Iso2022EmptyRun "iso2022-empty-run", "empty run", Surroundings;

@@ -3,7 +3,7 @@
 //! Other rooms decide by these facts and never ask which encoding it is, so that a new row needs
 //! no code elsewhere. Invariant: the layout of a row comes from the codec that steps it.
 
-use super::east_asia::DoubleByteSet;
+use super::east_asia::{DoubleByteSet, ShiftedSet};
 use super::misread::Misread;
 use super::utf8::Utf8Form;
 use super::{Encoding, table};
@@ -50,6 +50,8 @@ pub enum Layout {
     DoubleByte(&'static DoubleByteSet),
     /// Seven bits, and escapes that choose the table.
     Iso2022Jp,
+    /// Seven bits, and signs that shift between ASCII and the pairs of one table.
+    Shifted(&'static ShiftedSet),
     /// Characters of UTF-8 that stand for bytes of another text: text that was misread.
     Misread(&'static Misread),
     /// Nothing is decoded: the `replacement` encoding.

@@ -143,7 +143,10 @@ pub(super) fn high_first(unit: &[u8], order: ByteOrder) -> Vec<u8> {
 
 /// Whether the bytes of a character are looked up in a table together.
 fn has_tables(encoding: &Encoding) -> bool {
-    matches!(encoding.layout, Layout::DoubleByte(_) | Layout::Iso2022Jp)
+    matches!(
+        encoding.layout,
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_)
+    )
 }
 
 /// How the bits of the sequence make its value, or would have made it if it is ill-formed and all
@@ -218,7 +221,7 @@ fn joined(
             let is_misread = followed.is_some_and(|followed| followed.bytes() == bytes);
             (!is_misread).then(|| utf8::join(bytes, language))?
         }
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Refused => None,
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) | Layout::Refused => None,
     }
 }
 

@@ -52,6 +52,12 @@ fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
             "{at} of KS X 1001 ({row}-{cell})",
             "{at} в KS X 1001 ({row}-{cell})"
         ),
+        Square::Cns11643(plane) => text!(
+            language,
+            "{at} of CNS 11643, plane {plane} ({plane}-{code:04X})",
+            "{at} в CNS 11643, плоскость {plane} ({plane}-{code:04X})",
+            code = (row + 0x20) << 8 | (cell + 0x20)
+        ),
     }
 }
 
@@ -224,6 +230,12 @@ mod tests {
 
     #[test]
     fn each_table_has_its_arithmetic() {
+        check(
+            "euc-tw",
+            b"\x8E\xA2\xA1\xA1",
+            "row 1, cell 1 of CNS 11643, plane 2 (2-2121)",
+            "A1 minus A0 is row 1, A1 minus A0 is cell 1",
+        );
         check(
             "shift_jis",
             b"\x88\x9F",

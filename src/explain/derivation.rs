@@ -321,7 +321,9 @@ fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf16(order) => utf16::to_bytes(subject, order),
         Layout::Utf32(order) => utf32::to_bytes(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
-        Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_bytes(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+            east_asia::to_bytes(subject)
+        }
         Layout::Misread(_) => misread::to_bytes(subject),
         Layout::Refused => Vec::new(),
     }
@@ -335,7 +337,9 @@ fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
         Layout::Utf16(order) => utf16::to_value(subject, order),
         Layout::Utf32(order) => utf32::to_value(subject, order),
         Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
-        Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_value(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+            east_asia::to_value(subject)
+        }
         Layout::Misread(_) => misread::to_value(subject),
         Layout::Refused => Vec::new(),
     }

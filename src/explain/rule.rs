@@ -61,7 +61,7 @@ pub const fn of_fault(fault: Fault) -> &'static str {
              were lost, or the text is in another encoding, which hexloupe guess may name."
         }
         Fault::Iso2022BadEscape | Fault::Iso2022EmptyRun => {
-            "An escape sequence that ISO-2022-JP does not define, or one that nothing follows. \
+            "An escape sequence that the encoding does not define, or one that nothing follows. \
              Decoders differ in what they make of it, so write the text again with a sound encoder."
         }
         Fault::ReplacementEncoding => {

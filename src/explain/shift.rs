@@ -4,7 +4,7 @@
 
 use super::fault;
 use super::words::hex;
-use crate::codec::east_asia::Iso2022Mode;
+use crate::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedSet};
 use crate::codec::{Encoding, Layout, SequenceContext, left_over};
 use crate::language::{Language, text};
 
@@ -25,6 +25,7 @@ pub fn shift(
 ) -> Shift {
     match encoding.layout {
         Layout::Iso2022Jp => iso_2022_jp(context, language),
+        Layout::Shifted(set) => shifted(set, context, language),
         Layout::Utf7 => utf7(context, language),
         _ => other(encoding, context, language),
     }
@@ -55,6 +56,75 @@ fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
         title: title.to_owned(),
         why: why.to_owned(),
     }
+}
+
+/// A sign of a set with two modes.
+fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) -> Shift {
+    let (bytes, name) = (context.sequence(), set.square.name());
+    let sign = set.sign(ShiftedMode::of(context.state), bytes);
+    let (title, why) = match sign.map(|sign| sign.effect) {
+        Some(Effect::Shift(ShiftedMode::Pairs)) => (
+            text!(language, "shift to {name}", "переключение на {name}"),
+            text!(
+                language,
+                "what follows is read as {name}, two bytes 21..7E to a character, up to the next \
+                 shift or the end of the line.",
+                "дальше читается {name}, по два байта 21..7E на символ, до следующего переключения \
+                 или конца строки."
+            ),
+        ),
+        Some(Effect::Announce) => (
+            text!(language, "announces {name}", "объявляет {name}"),
+            text!(
+                language,
+                "the pairs of the text are {name}; it comes once, before the first of them.",
+                "пары в тексте — {name}; это пишется один раз, до первой из них."
+            ),
+        ),
+        Some(Effect::Continue) => (
+            language.pick("joins lines", "соединяет строки").to_owned(),
+            { language }
+                .pick(
+                    "it makes no character, and the line goes on after it.",
+                    "это не символ, и строка продолжается.",
+                )
+                .to_owned(),
+        ),
+        _ => (
+            language
+                .pick("shift to ASCII", "переключение на ASCII")
+                .to_owned(),
+            { language }
+                .pick(
+                    "what follows is read as ASCII, up to the next shift.",
+                    "дальше читается ASCII, до следующего переключения.",
+                )
+                .to_owned(),
+        ),
+    };
+    Shift {
+        title,
+        why: format!("{}: {why}", named(bytes, language)),
+    }
+}
+
+/// Bytes and the signs that they are: `7E 7B is ~ {`.
+fn named(bytes: &[u8], language: Language) -> String {
+    let sign = |byte: &u8| match byte {
+        0x0A => "LF".to_owned(),
+        0x0E => "SO".to_owned(),
+        0x0F => "SI".to_owned(),
+        0x1B => "ESC".to_owned(),
+        byte => char::from(*byte).to_string(),
+    };
+    let written: Vec<String> = bytes.iter().map(sign).collect();
+    text!(
+        language,
+        "{bytes} is {written}",
+        "{bytes} — это {written}",
+        bytes = hex(bytes),
+        written = written.join(" ")
+    )
 }
 
 fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: Language) -> Shift {
@@ -132,6 +202,45 @@ mod tests {
                  character, as ASCII but for 5C and 7E, up to the next escape.",
             ),
         ] {
+            let window = bytes.window(0, bytes.len());
+            let mut walk = Walk::new(encoding, 0, &window);
+            let step = walk.next().unwrap();
+            let told = shift(encoding, &walk.context(&step), Language::English);
+            assert_eq!((told.title.as_str(), told.why.as_str()), (title, why));
+        }
+    }
+
+    #[test]
+    fn a_sign_is_told_by_what_it_does() {
+        for (id, bytes, title, why) in [
+            (
+                "hz",
+                &b"~{0!"[..],
+                "shift to GB 2312",
+                "7E 7B is ~ {: what follows is read as GB 2312, two bytes 21..7E to a character, \
+                 up to the next shift or the end of the line.",
+            ),
+            (
+                "hz",
+                b"~\na",
+                "joins lines",
+                "7E 0A is ~ LF: it makes no character, and the line goes on after it.",
+            ),
+            (
+                "iso-2022-kr",
+                b"\x1B$)C",
+                "announces KS X 1001",
+                "1B 24 29 43 is ESC $ ) C: the pairs of the text are KS X 1001; it comes once, \
+                 before the first of them.",
+            ),
+            (
+                "iso-2022-kr",
+                b"\x0Fa",
+                "shift to ASCII",
+                "0F is SI: what follows is read as ASCII, up to the next shift.",
+            ),
+        ] {
+            let encoding = table::by_label(id).unwrap().encoding();
             let window = bytes.window(0, bytes.len());
             let mut walk = Walk::new(encoding, 0, &window);
             let step = walk.next().unwrap();

@@ -47,6 +47,17 @@ fn paired(pairs: &Pairs, bytes: &[u8]) -> usize {
         .count()
 }
 
+/// How many pairs of seven bits at the front have a character. The table has them with their top
+/// bits.
+pub(super) fn seven_bit_pairs(pairs: &Pairs, bytes: &[u8]) -> usize {
+    let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
+    let both = bytes.as_chunks::<2>().0.iter();
+    both.take_while(|[lead, trail]| {
+        plain(*lead) && plain(*trail) && pairs.has(lead | 0x80, trail | 0x80)
+    })
+    .count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +70,8 @@ mod tests {
             2 => (1..200usize).prop_map(|len| vec![b'a'; len]),
             1 => (1..50usize).prop_map(|len| b"\x82\xA0\r\n\x1B$B0!\n".repeat(len)),
             1 => (1..50usize).prop_map(|len| b"\x81\x30\x81\x30".repeat(len)),
+            1 => (1..50usize).prop_map(|len| b"~{0!~}~~a~\n\x0E0!0!\x0F\x1B$)C\n".repeat(len)),
+            1 => (1..50usize).prop_map(|len| b"\x8E\xA2\xA1\xA1".repeat(len)),
             3 => prop::collection::vec(any::<u8>(), 0..6),
         ];
         prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
@@ -67,7 +80,11 @@ mod tests {
     proptest! {
         #[test]
         fn windows_of_any_size_count_as_stepping_does(bytes in telling(), size in 1..900usize) {
-            for id in ["gb18030", "shift_jis", "euc-jp", "euc-kr", "big5", "gb2312", "iso-2022-jp"] {
+            let ids = [
+                "gb18030", "shift_jis", "euc-jp", "euc-kr", "big5", "gb2312", "iso-2022-jp", "hz",
+                "iso-2022-kr", "euc-tw",
+            ];
+            for id in ids {
                 let encoding = table::by_label(id).unwrap().encoding();
                 let (mut state, mut expected) = (State::default(), Tally::of(encoding));
                 let mut rest = bytes.as_slice();

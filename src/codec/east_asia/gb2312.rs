@@ -25,6 +25,11 @@ pub(super) const GB2312: Encoding = Encoding::of::<DoubleByteCodec<Gb2312>>(&Fac
     ..facts("gb2312", "GB2312", 2)
 });
 
+/// The characters of GB 2312, by their bytes in EUC.
+pub(super) fn gb_2312() -> &'static Pairs {
+    Gb2312::pairs()
+}
+
 /// GB2312's ranges.
 struct Gb2312;
 

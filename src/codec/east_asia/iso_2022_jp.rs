@@ -14,6 +14,7 @@
 use std::sync::LazyLock;
 
 use super::bulk::seven_bits;
+use super::count::seven_bit_pairs;
 use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
 use crate::codec::bulk::{decidable, one, widen};
@@ -123,7 +124,7 @@ impl Codec for Iso2022Jp {
                     at += run;
                 }
                 Mode::Kanji => {
-                    let run = paired(rest);
+                    let run = seven_bit_pairs(jis_x_0208(), rest);
                     into.add_wide(run as u64);
                     at += 2 * run;
                 }
@@ -264,18 +265,6 @@ fn kanji(window: &[u8]) -> Sequence {
         }
         Some(_) => ill_formed(2, Fault::LegacyMalformed),
     }
-}
-
-/// How many pairs at the front have a character.
-fn paired(bytes: &[u8]) -> usize {
-    let table = jis_x_0208();
-    let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
-    let pairs = bytes.as_chunks::<2>().0.iter();
-    pairs
-        .take_while(|[lead, trail]| {
-            plain(*lead) && plain(*trail) && table.has(lead | 0x80, trail | 0x80)
-        })
-        .count()
 }
 
 /// The index of the byte that proves the fault.

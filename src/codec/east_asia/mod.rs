@@ -1,22 +1,29 @@
-//! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them.
+//! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them, and those that it
+//! does not have.
 //!
 //! A set of one and two bytes per character is a `DoubleByteCodec`: its ranges, its table, and what is longer
-//! than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has a codec of its own. A trail byte of
+//! than a pair (`DoubleByte`). Those that shift between ASCII and one table are a `ShiftedCodec`;
+//! ISO-2022-JP, which has more tables, has a codec of its own. A trail byte of
 //! ASCII that makes no character with its lead byte is given back: the fault is the lead byte
 //! alone, and the trail byte is read again. Invariant: bytes and their faults are divided as
 //! `encoding_rs` divides them (`tests/codec_differential.rs` checks it).
 
 mod big5;
 mod bulk;
+mod cns11643;
 mod count;
 mod euc_jp;
 mod euc_kr;
+mod euc_tw;
 mod gb18030;
 mod gb2312;
+mod hz;
 mod iso_2022_jp;
+mod iso_2022_kr;
 mod johab;
 mod set;
 mod shift_jis;
+mod shifted;
 mod tables;
 
 use super::encoding::Facts;
@@ -27,6 +34,7 @@ use super::{
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
 pub use iso_2022_jp::Mode as Iso2022Mode;
 pub use set::{DoubleByteSet, Promise, Square, TablePosition, spellings};
+pub use shifted::{Effect, Mode as ShiftedMode, ShiftedSet, Sign};
 pub use tables::Ranges;
 use tables::{Pairs, lies_in};
 
@@ -35,11 +43,14 @@ pub(super) static SETS: &[Encoding] = &[
     gb2312::GB2312,
     gb18030::GBK,
     gb18030::GB18030,
+    hz::HZ,
     big5::BIG5,
+    euc_tw::EUC_TW,
     shift_jis::SHIFT_JIS,
     euc_jp::EUC_JP,
     iso_2022_jp::ISO_2022_JP,
     euc_kr::EUC_KR,
+    iso_2022_kr::ISO_2022_KR,
     johab::JOHAB,
 ];
 

@@ -103,6 +103,21 @@ pub enum Square {
     Gb2312,
     /// Korea's.
     KsX1001,
+    /// A plane of Taiwan's.
+    Cns11643(u8),
+}
+
+impl Square {
+    /// What its standard is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::JisX0208 => "JIS X 0208",
+            Self::JisX0212 => "JIS X 0212",
+            Self::Gb2312 => "GB 2312",
+            Self::KsX1001 => "KS X 1001",
+            Self::Cns11643(_) => "CNS 11643",
+        }
+    }
 }
 
 /// Where a table has the character of some bytes.
@@ -157,6 +172,10 @@ impl Encoding {
                 [lead, trail],
                 0x20,
             )),
+            (Layout::Shifted(set), &[lead, trail]) if !set.begins(lead) => {
+                let pair = [lead, trail];
+                Some(TablePosition::RowAndCell(set.square, pair, 0x20))
+            }
             _ => None,
         }
     }

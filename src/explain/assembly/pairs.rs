@@ -3,10 +3,10 @@
 //! Invariant: the parts are the bytes of the character alone, without an escape before them.
 
 use super::{Assembly, PartRole, SEVEN_BITS, UnitBits};
-use crate::codec::east_asia::{Iso2022Mode, TablePosition};
-use crate::codec::{Encoding, Masks, SequenceContext, State};
+use crate::codec::east_asia::{Iso2022Mode, Square, TablePosition};
+use crate::codec::{Encoding, Layout, Masks, SequenceContext, State};
 use crate::explain::cells;
-use crate::explain::words::point;
+use crate::explain::words::{hex, point};
 use crate::language::{Language, text};
 
 /// From the bytes of a character to its value: the first value, if there are two.
@@ -18,7 +18,8 @@ pub(super) fn join(
     let bytes = context.sequence();
     let value = context.meaning.values().next()?;
     let masks = context.masks();
-    let steps = match (bytes, encoding.table_position(bytes)) {
+    let position = encoding.table_position(bytes);
+    let steps = match (bytes, position) {
         (&[byte], _) => vec![single(
             encoding,
             context.state,
@@ -40,17 +41,18 @@ pub(super) fn join(
                 number = point(value)
             ),
         ],
+        (_, None) if matches!(encoding.layout, Layout::Shifted(_)) => vec![text!(
+            language,
+            "{bytes} is written for {number}",
+            "{bytes} пишется вместо {number}",
+            bytes = hex(bytes),
+            number = point(value)
+        )],
         _ => {
             let cell = cells::of(encoding, bytes, language)?;
             let mut steps = cell.steps;
-            if bytes.len() == 3 {
-                let shift = language.pick(
-                    "8F shifts once, to JIS X 0212",
-                    "8F переключает один раз, на JIS X 0212",
-                );
-                steps.insert(0, shift.to_owned());
-            }
-            if bytes.len() < 4 {
+            steps.splice(0..0, single_shift(bytes, position, language));
+            if !matches!(position, Some(TablePosition::FourBytes(_))) {
                 let found: Vec<String> = context.meaning.values().map(point).collect();
                 // Some last steps already contain the name of the cell.
                 let found = found.join(" ");
@@ -82,6 +84,29 @@ pub(super) fn join(
             UnitBits::new(&[*byte], structure(*mask), role)
         });
     Some(Assembly::new(parts.collect(), steps, value))
+}
+
+/// The shift to another table for one character.
+fn single_shift(
+    bytes: &[u8],
+    position: Option<TablePosition>,
+    language: Language,
+) -> Option<String> {
+    match (bytes, position?) {
+        ([_, _, _], _) => {
+            let shift = language.pick(
+                "8F shifts once, to JIS X 0212",
+                "8F переключает один раз, на JIS X 0212",
+            );
+            Some(shift.to_owned())
+        }
+        (&[_, byte, _, _], TablePosition::RowAndCell(Square::Cns11643(plane), ..)) => Some(text!(
+            language,
+            "8E shifts once, to the plane that the next byte names: {byte:02X} is plane {plane}",
+            "8E переключает один раз, на плоскость из следующего байта: {byte:02X} — плоскость {plane}"
+        )),
+        _ => None,
+    }
 }
 
 /// How many of the top bits of a byte are structure.

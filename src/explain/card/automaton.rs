@@ -6,7 +6,9 @@ use super::Card;
 use super::place::{Place, unit_number};
 use super::states::{self, Name, States, Way};
 use super::write::{byte_ranges, role, said};
-use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Ranges};
+use crate::codec::east_asia::{
+    DoubleByteSet, Effect, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
+};
 use crate::codec::{Layout, Meaning, left_over};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
@@ -29,6 +31,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         Layout::Utf16(_) => utf16(place),
         Layout::DoubleByte(set) => double_byte(place, set),
         Layout::Iso2022Jp => iso_2022_jp(place),
+        Layout::Shifted(set) => shifted(place, set),
         Layout::Utf7 => utf7(place),
         _ => one_state(place),
     }
@@ -345,6 +348,39 @@ fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
          far back that is: without it the bytes cannot be read (RFC 1468).",
         "Отмечено состояние перед этим местом. Оно началось с последнего переключения, как бы \
          далеко оно ни было: без него байты не прочитать (RFC 1468).",
+    )));
+    out
+}
+
+/// The modes of a set with two, and what its signs do.
+fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
+    let (mode, language) = (ShiftedMode::of(place.context.state), place.language);
+    let name = |mode| match mode {
+        ShiftedMode::Ascii => "ASCII",
+        ShiftedMode::Pairs => set.square.name(),
+    };
+    let row = Row::default().at(1, STATE.get(language), CellRole::Label);
+    let mut out = vec![row.at(16, language.pick("reads", "читает"), CellRole::Label)];
+    let pairs = language.pick("two bytes of 21..7E", "два байта из 21..7E");
+    for (from, reads) in [(ShiftedMode::Ascii, "00..7F"), (ShiftedMode::Pairs, pairs)] {
+        out.push(way(name(from), reads, name(from), from == mode));
+        for sign in set.signs_in(from) {
+            let to = match sign.effect {
+                Effect::Shift(to) => name(to).to_owned(),
+                Effect::Announce | Effect::Continue => name(from).to_owned(),
+                Effect::Character(c) => format!("{}, {}", name(from), point(c.into())),
+            };
+            let taken = from == mode && place.context.sequence() == sign.bytes;
+            out.push(way(name(from), &hex(sign.bytes), &to, taken));
+        }
+    }
+    out.extend(said(&text!(
+        language,
+        "The mode at this place began with the last shift: without it the bytes cannot be read. \
+         Each line begins in ASCII ({source}).",
+        "Режим в этом месте начался с последнего переключения: без него байты не прочитать. \
+         Каждая строка начинается в ASCII ({source}).",
+        source = set.source
     )));
     out
 }

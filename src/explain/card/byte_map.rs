@@ -7,6 +7,7 @@
 use super::Card;
 use super::place::Place;
 use super::write::{drawn, role, said, words};
+use crate::codec::east_asia::Sign;
 use crate::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
@@ -201,11 +202,19 @@ fn part(place: &Place<'_>, byte: u8) -> Part {
         Layout::Utf16(_) => high_byte(byte),
         Layout::Utf32(_) => plane(byte),
         Layout::Utf7 => in_utf7(place.encoding, byte),
+        Layout::Shifted(set) if set.signs.iter().any(|sign| begins_long(sign, byte)) => {
+            Part::Named("es", texts("begins an escape", "начинает переключение"))
+        }
         Layout::Iso2022Jp if byte == 0x1B => {
             Part::Named("es", texts("begins an escape", "начинает переключение"))
         }
         _ => in_bytes(place.encoding, place.context.state, byte),
     }
+}
+
+/// Whether a sign of several bytes begins with a byte.
+fn begins_long(sign: &Sign, byte: u8) -> bool {
+    matches!(sign.bytes, [first, _, ..] if *first == byte)
 }
 
 /// What the codec says of a byte alone.
@@ -325,6 +334,10 @@ fn note(place: &Place<'_>) -> &'static str {
         Layout::Iso2022Jp => texts(
             "The map is of the set that is chosen here; an escape chooses another.",
             "На карте набор, который выбран здесь; переключение выбирает другой.",
+        ),
+        Layout::Shifted(_) => texts(
+            "The map is of the mode at this place; a shift chooses the other.",
+            "На карте режим в этом месте; переключение выбирает другой.",
         ),
         Layout::Misread(_) => texts(
             "The bytes are those of UTF-8. Its characters stand for bytes of another text, which \

@@ -33,6 +33,7 @@ const ORDINALS: [Texts; 4] = [
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         _ if encoding.table_file().is_some() => language.pick("the table file", "файл таблицы"),
+        Layout::Shifted(set) => set.source,
         _ if labels::web_name(encoding).is_none() => {
             language.pick("the table of the set", "таблица набора")
         }
@@ -214,6 +215,15 @@ fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<Row> {
                 language,
                 "{shift:02X}, to half-width katakana",
                 "{shift:02X}, к катакане половинной ширины"
+            ),
+            CellRole::Structure,
+        ),
+        [shift, plane, _, _] if matches!(position, TablePosition::RowAndCell(..)) => prose(
+            language.pick("before them", "перед ними"),
+            &text!(
+                language,
+                "{shift:02X} {plane:02X}, to the plane",
+                "{shift:02X} {plane:02X}, к плоскости"
             ),
             CellRole::Structure,
         ),
@@ -463,8 +473,9 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         arithmetic_back(position, subject.value(), language),
     ]
     .concat();
-    // Of four bytes and of katakana the arithmetic alone gives the number.
-    if let Some(cell) = cells::of(encoding, own, language).filter(|_| own.len() < 4) {
+    // Of GB18030's four bytes and of katakana the arithmetic alone gives the number.
+    let by_number = matches!(position, TablePosition::FourBytes(_));
+    if let Some(cell) = cells::of(encoding, own, language).filter(|_| !by_number) {
         let place = prose(AT.get(language), &cell.name, CellRole::Value).into_iter();
         rows.extend(place.map(Row::answer));
         let found: Vec<String> = subject.values.iter().copied().map(point).collect();

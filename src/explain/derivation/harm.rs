@@ -3,7 +3,7 @@
 //!
 //! Invariant: a sentence names only what follows from the bytes, not what a certain program did.
 
-use crate::codec::Fault;
+use crate::codec::{Encoding, Fault, Layout};
 use crate::explain::words::{hex, quoted};
 use crate::language::{Language, text};
 
@@ -109,7 +109,10 @@ fn overlong(values: &[u32], bytes: &[u8], language: Language) -> String {
 }
 
 /// The clause that forbids it.
-pub(super) const fn source(fault: Fault) -> &'static str {
+pub(super) const fn source(encoding: &Encoding, fault: Fault) -> &'static str {
+    if let Layout::Shifted(set) = encoding.layout {
+        return set.source;
+    }
     match fault {
         Fault::Utf8StrayContinuation
         | Fault::Utf8Overlong

@@ -56,7 +56,7 @@ fn masked_bytes(case: &Case<'_>) -> Step {
     Step::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
-        harm::source(case.fault),
+        harm::source(case.encoding, case.fault),
         all,
     )
 }
@@ -134,7 +134,13 @@ fn why(case: &Case<'_>) -> Step {
     if let Some(harm) = harm::harm(case.fault, case.values, case.bytes, language) {
         all.extend(prose(language.pick("harm", "вред"), &harm, CellRole::Text));
     }
-    Step::new(&title, why, harm::source(case.fault), rows::answers(all)).asking_what(
+    Step::new(
+        &title,
+        why,
+        harm::source(case.encoding, case.fault),
+        rows::answers(all),
+    )
+    .asking_what(
         language.pick("well-formed or refused", "верно или запрещено"),
         language.pick(
             "Whether these bytes are a character, and which rule refuses them if not.",

@@ -5,7 +5,7 @@
 //! bytes that are read again.
 
 use super::{Case, Explanation, one_range, runs, single_bytes};
-use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges};
+use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges, TablePosition};
 use crate::codec::{Encoding, Fault, Layout};
 use crate::explain::cells;
 use crate::explain::words::{count_of_bytes, hex, point, quoted};
@@ -26,15 +26,20 @@ const FOREIGN: &[(&[u8], &str, &str)] = &[
     (b"\x1B$A", "GB 2312", "ISO-2022-JP-2"),
     (b"\x1B$)A", "GB 2312", "ISO-2022-CN"),
     (b"\x1B$)C", "KS C 5601", "ISO-2022-KR"),
+    (b"\x1B(B", "ASCII", "ISO-2022-JP"),
+    (b"\x1B$B", "JIS X 0208", "ISO-2022-JP"),
     (b"\x1B.A", "ISO-8859-1", "ISO-2022-JP-2"),
     (b"\x1B.F", "ISO-8859-7", "ISO-2022-JP-2"),
 ];
 
+mod shifted;
+
 pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     let (sentences, expected) = match (case.diagnosis.fault, case.encoding.layout) {
         (Fault::LegacyUnmapped, _) => unmapped(case),
+        (fault, Layout::Shifted(set)) => shifted::explanation(case, set, fault),
         (Fault::LegacyTruncated, _) => truncated(case),
-        (Fault::Iso2022BadEscape, _) => bad_escape(case),
+        (Fault::Iso2022BadEscape, _) => (bad_escape(case), ESCAPES.get(case.language).to_owned()),
         (Fault::Iso2022EmptyRun, _) => empty_run(case),
         (Fault::ReplacementEncoding, _) => refused(case),
         (_, Layout::DoubleByte(set)) => malformed(case, set),
@@ -104,7 +109,8 @@ fn unmapped(case: &Case<'_>) -> (Vec<String>, String) {
     let expected = mapped(case);
     let bytes = hex(story);
     let cell = cells::of(case.encoding, story, language).map(|cell| cell.name);
-    if story.len() == 4 {
+    let position = case.encoding.table_position(story);
+    if matches!(position, Some(TablePosition::FourBytes(_))) {
         let why = text!(
             language,
             "{bytes} is {cell}, which has no character.",
@@ -262,15 +268,7 @@ const fn ordinal(before: usize) -> Texts {
 fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     let (ends, span, language) = (case.data_ends_first(), case.span(), case.language);
     if let [0x1B, ..] = span {
-        let all = case.ahead();
-        let mut sentences = vec![text!(
-            language,
-            "{ends} inside an escape that {begun} begins.",
-            "{ends} внутри переключения, которое начинает {begun}.",
-            begun = hex(all)
-        )];
-        sentences.extend(given_back(case, all.len()));
-        return (sentences, ESCAPES.get(language).to_owned());
+        return (inside_escape(case), ESCAPES.get(language).to_owned());
     }
     let promise = match case.encoding.layout {
         Layout::DoubleByte(set) => set.promise(span),
@@ -313,7 +311,21 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     )
 }
 
-fn bad_escape(case: &Case<'_>) -> (Vec<String>, String) {
+/// That the data ends inside an escape.
+fn inside_escape(case: &Case<'_>) -> Vec<String> {
+    let (ends, all) = (case.data_ends_first(), case.ahead());
+    let mut sentences = vec![text!(
+        case.language,
+        "{ends} inside an escape that {begun} begins.",
+        "{ends} внутри переключения, которое начинает {begun}.",
+        begun = hex(all)
+    )];
+    sentences.extend(given_back(case, all.len()));
+    sentences
+}
+
+/// That an escape is none.
+fn bad_escape(case: &Case<'_>) -> Vec<String> {
     let all = case.ahead();
     let from = case.diagnosis.span.start;
     let at = case
@@ -341,7 +353,7 @@ fn bad_escape(case: &Case<'_>) -> (Vec<String>, String) {
         name = case.encoding.name
     )];
     sentences.extend(given_back(case, len));
-    (sentences, ESCAPES.get(language).to_owned())
+    sentences
 }
 
 fn empty_run(case: &Case<'_>) -> (Vec<String>, String) {

@@ -1,0 +1,131 @@
+//! CNS 11643, Taiwan's standard: planes of 94 rows of 94 cells each.
+//!
+//! The characters are those of `assets/tables/cns11643.txt`, which says where they come from.
+//! Invariant: of two places with a character the last one is written; ICU does so too.
+
+use std::sync::LazyLock;
+
+/// Places in a plane.
+const PLANE: usize = 94 * 94;
+/// Planes that the four bytes of EUC-TW can name.
+const PLANES: usize = 16;
+
+/// A row or a cell has the numbers 1 to 94, a plane 1 to 16.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) plane: u8,
+    pub(super) row: u8,
+    pub(super) cell: u8,
+}
+
+impl Place {
+    fn index(self) -> Option<usize> {
+        let number = |number: u8, most: usize| {
+            let number = usize::from(number).checked_sub(1)?;
+            (number < most).then_some(number)
+        };
+        let (row, cell) = (number(self.row, 94)?, number(self.cell, 94)?);
+        Some(number(self.plane, PLANES)? * PLANE + row * 94 + cell)
+    }
+
+    fn at(index: usize) -> Self {
+        Self {
+            plane: (index / PLANE) as u8 + 1,
+            row: (index % PLANE / 94) as u8 + 1,
+            cell: (index % 94) as u8 + 1,
+        }
+    }
+}
+
+/// The characters of the planes.
+struct Planes {
+    /// By their places; a NUL where there is none.
+    characters: Box<[char]>,
+    /// The places that have one, in the order of the characters.
+    order: Box<[u32]>,
+}
+
+static ALL: LazyLock<Planes> = LazyLock::new(|| {
+    let mut characters = vec!['\0'; PLANES * PLANE].into_boxed_slice();
+    for line in include_str!("../../../assets/tables/cns11643.txt").lines() {
+        let Some((place, row)) = parse(line) else {
+            continue;
+        };
+        for (at, character) in row.chars().enumerate() {
+            let cell = at as u8 + 1;
+            if let Some(index) = { Place { cell, ..place } }.index()
+                && !character.is_ascii()
+            {
+                characters[index] = character;
+            }
+        }
+    }
+    let places = (0..characters.len()).filter(|at| characters[*at] != '\0');
+    let mut order: Vec<u32> = places.map(|at| at as u32).collect();
+    // Equal ones stay in the order of their places.
+    order.sort_by_key(|at| characters[*at as usize]);
+    Planes {
+        characters,
+        order: order.into(),
+    }
+});
+
+/// A line of the file: where its first cell is, and the characters.
+fn parse(line: &str) -> Option<(Place, &str)> {
+    let (place, row) = line.split_once(' ')?;
+    let (plane, number) = place.split_once('-')?;
+    let place = Place {
+        plane: plane.parse().ok()?,
+        row: number.parse().ok()?,
+        cell: 1,
+    };
+    Some((place, row))
+}
+
+/// The character of a place.
+pub(super) fn character(place: Place) -> Option<char> {
+    let character = ALL.characters[place.index()?];
+    (character != '\0').then_some(character)
+}
+
+/// Every place of a character.
+pub(super) fn places(character: char) -> impl DoubleEndedIterator<Item = Place> {
+    let (all, of) = (&ALL.order, |at: &u32| ALL.characters[*at as usize]);
+    let from = all.partition_point(|at| of(at) < character);
+    let to = all.partition_point(|at| of(at) <= character);
+    all[from..to].iter().map(|at| Place::at(*at as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_planes_have_as_many_characters_as_icu_has() {
+        // ICU 72.1, euc-tw-2014, without private use.
+        let counts = (1..=16).map(|plane| {
+            let rows = (1..=94).flat_map(|row| (1..=94).map(move |cell| (row, cell)));
+            rows.filter(|&(row, cell)| character(Place { plane, row, cell }).is_some())
+                .count()
+        });
+        let expected = [
+            6299, 7650, 6386, 7296, 8601, 6386, 6538, 0, 0, 0, 0, 0, 137, 0, 6720, 0,
+        ];
+        assert!(counts.eq(expected));
+    }
+
+    #[test]
+    fn a_place_outside_the_planes_has_no_character() {
+        for (plane, row, cell) in [(0, 1, 1), (17, 1, 1), (1, 0, 1), (1, 95, 1), (1, 1, 95)] {
+            assert_eq!(character(Place { plane, row, cell }), None);
+        }
+        let first = Place {
+            plane: 2,
+            row: 1,
+            cell: 1,
+        };
+        assert_eq!(places('屮').last(), Some(first));
+        assert_eq!(places('屮').count(), 2);
+        assert_eq!(places('a').count(), 0);
+    }
+}

@@ -1,0 +1,64 @@
+//! HZ (RFC 1843, HZ-GB-2312): GB 2312 in seven bits, for mail and news.
+//!
+//! | sign | in the mode of | what it does |
+//! |---|---|---|
+//! | `7E 7B` ~{ | ASCII | what follows is pairs of GB 2312 |
+//! | `7E 7D` ~} | pairs | what follows is ASCII |
+//! | `7E 7E` ~~ | ASCII | the tilde |
+//! | `7E 0A` ~ and a line feed | ASCII | nothing: the line goes on |
+//!
+//! Invariant: the pairs are those of GB 2312 without their top bits.
+
+use std::sync::LazyLock;
+
+use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
+use super::{Encoding, Facts, Pairs, Square, facts};
+
+/// The row of the table.
+pub(super) const HZ: Encoding = Encoding::of::<ShiftedCodec<Hz>>(&Facts {
+    aliases: &["hz-gb-2312", "hzgb2312", "cp52936", "52936"],
+    used: "Chinese news and mail of the 1990s",
+    since: Some(1989),
+    rarity: 5,
+    ..facts("hz", "HZ", 2)
+});
+
+/// HZ's rules.
+struct Hz;
+
+const fn in_ascii(bytes: &'static [u8], effect: Effect) -> Sign {
+    Sign {
+        bytes,
+        within: Some(Mode::Ascii),
+        effect,
+    }
+}
+
+static SET: ShiftedSet = ShiftedSet {
+    square: Square::Gb2312,
+    source: "RFC 1843",
+    signs: &[
+        in_ascii(b"~{", Effect::Shift(Mode::Pairs)),
+        Sign {
+            bytes: b"~}",
+            within: Some(Mode::Pairs),
+            effect: Effect::Shift(Mode::Ascii),
+        },
+        in_ascii(b"~~", Effect::Character('~')),
+        in_ascii(b"~\n", Effect::Continue),
+    ],
+};
+
+impl Shifted for Hz {
+    const SET: &'static ShiftedSet = &SET;
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        super::gb2312::gb_2312()
+    }
+
+    fn written() -> &'static [u16] {
+        static WRITTEN: LazyLock<Box<[u16]>> = LazyLock::new(|| written_in(Hz::pairs()));
+        &WRITTEN
+    }
+}

@@ -1,0 +1,61 @@
+//! ISO-2022-KR (RFC 1557): KS X 1001 in seven bits, for Korean mail.
+//!
+//! | sign | what it does |
+//! |---|---|
+//! | `1B 24 29 43` ESC $ ) C | announces KS X 1001, once, before its first use |
+//! | `0E` SO | what follows is pairs of KS X 1001 |
+//! | `0F` SI | what follows is ASCII |
+//!
+//! The announcement is written before the first pair, as Python does, and asked of no text: a piece
+//! of one is read without it, as iconv does. Invariant: the pairs are those of EUC-KR without their
+//! top bits.
+
+use std::sync::LazyLock;
+
+use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
+use super::{Encoding, Facts, Pairs, Square, facts};
+
+/// The row of the table.
+pub(super) const ISO_2022_KR: Encoding = Encoding::of::<ShiftedCodec<Iso2022Kr>>(&Facts {
+    max_len: 4,
+    aliases: &["csiso2022kr", "iso2022kr", "cp50225", "50225"],
+    used: "Korean mail of the 1990s",
+    since: Some(1993),
+    rarity: 5,
+    ..facts("iso-2022-kr", "ISO-2022-KR", 4)
+});
+
+/// The rules of ISO-2022-KR.
+struct Iso2022Kr;
+
+const fn anywhere(bytes: &'static [u8], effect: Effect) -> Sign {
+    Sign {
+        bytes,
+        within: None,
+        effect,
+    }
+}
+
+static SET: ShiftedSet = ShiftedSet {
+    square: Square::KsX1001,
+    source: "RFC 1557",
+    signs: &[
+        anywhere(b"\x1B$)C", Effect::Announce),
+        anywhere(b"\x0E", Effect::Shift(Mode::Pairs)),
+        anywhere(b"\x0F", Effect::Shift(Mode::Ascii)),
+    ],
+};
+
+impl Shifted for Iso2022Kr {
+    const SET: &'static ShiftedSet = &SET;
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        super::euc_kr::ks_x_1001()
+    }
+
+    fn written() -> &'static [u16] {
+        static WRITTEN: LazyLock<Box<[u16]>> = LazyLock::new(|| written_in(Iso2022Kr::pairs()));
+        &WRITTEN
+    }
+}

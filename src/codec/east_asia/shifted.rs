@@ -1,0 +1,389 @@
+//! Sets of seven bits with two modes: ASCII, and pairs of one square table (HZ, ISO-2022-KR).
+//!
+//! A set is its signs, the bytes that shift between the modes, and its table. In the mode of pairs
+//! only pairs and signs are well-formed. A line feed there is a fault, because the RFCs end a line
+//! in ASCII, and the next line is read as ASCII, as browsers did when they read HZ. Invariant: a
+//! line feed always ends a step, in the mode of ASCII.
+
+use super::bulk::seven_bits;
+use super::count::seven_bit_pairs;
+use super::{Pairs, Ranges, Square, lies_in};
+use crate::codec::bulk::{decidable, one, widen};
+use crate::codec::tally::plain_run;
+use crate::codec::{
+    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext, State,
+    Tally, Units, Unmappable, ill_formed, scalar,
+};
+
+/// A set with two modes, as other rooms see it.
+#[derive(Debug)]
+pub struct ShiftedSet {
+    /// The table of the pairs.
+    pub square: Square,
+    /// What is published of it: `RFC 1843`.
+    pub source: &'static str,
+    /// Everything that is no pair and not one byte of ASCII.
+    pub signs: &'static [Sign],
+}
+
+/// Bytes that do something.
+#[derive(Debug)]
+pub struct Sign {
+    /// The bytes.
+    pub bytes: &'static [u8],
+    /// The mode in which it is one; none if it is one in both.
+    pub within: Option<Mode>,
+    /// What it does.
+    pub effect: Effect,
+}
+
+/// What a sign does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// It shifts to a mode.
+    Shift(Mode),
+    /// It announces the set and leaves the mode as it is.
+    Announce,
+    /// It makes no character: the line goes on after it.
+    Continue,
+    /// It is this character.
+    Character(char),
+}
+
+/// What bytes without a sign are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Characters of ASCII.
+    Ascii,
+    /// Halves of pairs.
+    Pairs,
+}
+
+/// The state of an encoder in the mode of ASCII that has announced the set.
+const ANNOUNCED: State = State(2);
+
+impl Mode {
+    /// The mode that a state stands for.
+    pub const fn of(state: State) -> Self {
+        match state.0 {
+            1 => Self::Pairs,
+            _ => Self::Ascii,
+        }
+    }
+
+    const fn state(self) -> State {
+        State(self as u16)
+    }
+}
+
+impl ShiftedSet {
+    /// The signs that there are in a mode.
+    pub fn signs_in(&self, mode: Mode) -> impl Iterator<Item = &'static Sign> {
+        let there = move |sign: &&Sign| sign.within.is_none_or(|within| within == mode);
+        self.signs.iter().filter(there)
+    }
+
+    /// The sign that some bytes begin with.
+    pub fn sign(&self, mode: Mode, bytes: &[u8]) -> Option<&'static Sign> {
+        self.signs_in(mode)
+            .find(|sign| bytes.starts_with(sign.bytes))
+    }
+
+    /// Whether a sign begins with a byte, in one of the modes.
+    pub fn begins(&self, byte: u8) -> bool {
+        self.signs.iter().any(|sign| sign.bytes[0] == byte)
+    }
+
+    /// Whether no pair has the byte as its second, because a sign begins there.
+    pub fn ends_pair(&self, byte: u8) -> bool {
+        self.begins(byte) && !lies_in(HALVES, byte)
+    }
+
+    /// The index of the first byte that is in no sign which begins with those before it.
+    fn wrong_in_sign(&self, mode: Mode, bytes: &[u8]) -> usize {
+        let same = |sign: &Sign| {
+            let both = sign.bytes.iter().zip(bytes);
+            both.take_while(|(one, other)| one == other).count()
+        };
+        self.signs_in(mode).map(same).max().unwrap_or(0).max(1)
+    }
+
+    /// The bytes of the sign that does something.
+    fn bytes_of(&self, effect: Effect) -> Option<&'static [u8]> {
+        let sign = self.signs.iter().find(|sign| sign.effect == effect)?;
+        Some(sign.bytes)
+    }
+}
+
+/// The bytes of a pair.
+pub(super) const HALVES: Ranges = &[0x21..=0x7E];
+
+/// The rules of a set with two modes.
+pub(super) trait Shifted: 'static {
+    /// What other rooms see.
+    const SET: &'static ShiftedSet;
+
+    /// The characters of the pairs, by their bytes with the top bits set.
+    fn pairs() -> &'static Pairs;
+
+    /// For each character of the Basic Multilingual Plane its pair, 0 if it has none.
+    fn written() -> &'static [u16];
+}
+
+/// The codec of a set with two modes.
+pub(super) struct ShiftedCodec<S>(std::marker::PhantomData<S>);
+
+/// A sequence that begins with the first byte of a sign.
+fn signed<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
+    let mode = Mode::of(*state);
+    if let Some(sign) = S::SET.sign(mode, window) {
+        let len = sign.bytes.len() as u8;
+        return match sign.effect {
+            Effect::Character(character) => scalar(len, character),
+            effect => {
+                if let Effect::Shift(to) = effect {
+                    *state = to.state();
+                }
+                let meaning = Meaning::Shift;
+                Sequence { len, meaning }
+            }
+        };
+    }
+    if { S::SET.signs_in(mode) }.any(|sign| sign.bytes.starts_with(window)) {
+        return ill_formed(1, Fault::LegacyTruncated);
+    }
+    // What looks like a pair is left out as one, so that those after it stay pairs.
+    let paired = matches!(window, [a, b, ..] if lies_in(HALVES, *a) && lies_in(HALVES, *b));
+    let len = 1 + u8::from(paired && mode == Mode::Pairs);
+    ill_formed(len, Fault::Iso2022BadEscape)
+}
+
+/// A sequence in the mode of pairs that begins with no sign.
+fn pair<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
+    let wrong = |state: &mut State, byte: u8, len: u8| {
+        if byte == b'\n' {
+            *state = Mode::Ascii.state();
+        }
+        ill_formed(len, Fault::LegacyMalformed)
+    };
+    let lead = window[0];
+    if !lies_in(HALVES, lead) {
+        return wrong(state, lead, 1);
+    }
+    match window.get(1) {
+        None => ill_formed(1, Fault::LegacyTruncated),
+        Some(&trail) if lies_in(HALVES, trail) => match S::pairs().of(lead | 0x80, trail | 0x80) {
+            Some(meaning) => Sequence { len: 2, meaning },
+            None => ill_formed(2, Fault::LegacyUnmapped),
+        },
+        Some(&trail) if S::SET.ends_pair(trail) => ill_formed(1, Fault::LegacyMalformed),
+        Some(&trail) => wrong(state, trail, 2),
+    }
+}
+
+/// How many bytes at the front, of not very many, are plain ASCII without a sign.
+fn plain<S: Shifted>(bytes: &[u8]) -> usize {
+    // A line may have many signs: what is looked at is bounded.
+    let near = &bytes[..bytes.len().min(512)];
+    let signs = { S::SET.signs.iter() }.any(|sign| lies_in(HALVES, sign.bytes[0]));
+    let sign = { near.iter() }.position(|byte| signs && S::SET.begins(*byte));
+    plain_run(&near[..sign.unwrap_or(near.len())])
+}
+
+/// The index of the byte that proves a malformed sequence wrong.
+fn wrong(context: &SequenceContext<'_>) -> usize {
+    let lead = context.bytes[context.at];
+    usize::from(Mode::of(context.state) == Mode::Pairs && lies_in(HALVES, lead))
+}
+
+/// After a line feed, and after a sign of one byte, the mode is certain.
+fn state_after<S: Shifted>(before: &[u8]) -> Option<State> {
+    let last = *before.last()?;
+    if last == b'\n' {
+        return Some(Mode::Ascii.state());
+    }
+    match S::SET
+        .signs
+        .iter()
+        .find(|sign| sign.bytes == [last])?
+        .effect
+    {
+        Effect::Shift(to) => Some(to.state()),
+        _ => None,
+    }
+}
+
+impl<S: Shifted> Codec for ShiftedCodec<S> {
+    const LAYOUT: Layout = Layout::Shifted(S::SET);
+    const RESYNC: Resync = Resync::After(state_after::<S>);
+    const SHIFTS: bool = true;
+
+    #[inline]
+    fn step(state: &mut State, window: &[u8]) -> Sequence {
+        let byte = window[0];
+        if S::SET.begins(byte) {
+            return signed::<S>(state, window);
+        }
+        match Mode::of(*state) {
+            Mode::Pairs => pair::<S>(state, window),
+            Mode::Ascii if byte < 0x80 => scalar(1, char::from(byte)),
+            Mode::Ascii => ill_formed(1, Fault::LegacyMalformed),
+        }
+    }
+
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        let mut at = 0;
+        while at < window.len() && (ends || window.len() - at >= look) {
+            let rest = &window[at..];
+            match Mode::of(*state) {
+                Mode::Ascii => {
+                    let run = plain::<S>(rest);
+                    into.add_plain(run as u64);
+                    at += run;
+                }
+                Mode::Pairs => {
+                    let run = seven_bit_pairs(S::pairs(), rest);
+                    into.add_wide(run as u64);
+                    at += 2 * run;
+                }
+            }
+            // The run may have come too near to the end.
+            if at == window.len() || !ends && window.len() - at < look {
+                break;
+            }
+            let Sequence { len, meaning } = Self::step(state, &window[at..]);
+            into.add(meaning);
+            at += usize::from(len);
+        }
+        at
+    }
+
+    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        let end = decidable(window, ends, look);
+        let mut done = Units::default();
+        while done.bytes < end {
+            let (rest, room) = (&window[done.bytes..end], &mut into[done.units..]);
+            match Mode::of(*state) {
+                Mode::Ascii => {
+                    let run = widen(&rest[..plain::<S>(rest)], room);
+                    done.add(run, run);
+                }
+                Mode::Pairs => {
+                    let run = seven_bits(S::pairs(), rest, room);
+                    done.add(run.bytes, run.units);
+                }
+            }
+            if done.bytes == end {
+                break;
+            }
+            let (rest, room) = (&window[done.bytes..], &mut into[done.units..]);
+            let one = one(Self::step, state, rest, room);
+            if one.bytes == 0 {
+                break;
+            }
+            done.add(one.bytes, one.units);
+        }
+        done
+    }
+
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let bytes = context.sequence();
+        out.fill(Masks::structure(0x80));
+        match context.meaning {
+            // All bits of a shift are structure.
+            Meaning::Shift => out.fill(Masks::structure(0xFF)),
+            Meaning::Scalar(_) if S::SET.begins(bytes[0]) => out[0] = Masks::structure(0xFF),
+            Meaning::IllFormed(Fault::LegacyMalformed) => {
+                let at = wrong(context);
+                if let (Some(mask), Some(byte)) = (out.get_mut(at), bytes.get(at)) {
+                    let bits = if *byte < 0x80 { 0x7F } else { 0x80 };
+                    *mask = mask.with_wrong(bits);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let start = context.offset(context.at);
+        let span = start..start + context.len as u64;
+        let at = match fault {
+            Fault::LegacyTruncated => None,
+            Fault::LegacyUnmapped => Some(0),
+            Fault::Iso2022BadEscape => {
+                let bytes = &context.bytes[context.at..];
+                Some(S::SET.wrong_in_sign(Mode::of(context.state), bytes))
+            }
+            _ => Some(wrong(context)),
+        };
+        Diagnosis {
+            fault,
+            culprit: at.map(|at| start + at as u64),
+            promised_bytes: span.clone(),
+            span,
+            decoded: None,
+        }
+    }
+
+    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii);
+        if let Some(byte) = byte {
+            let own = S::SET.bytes_of(Effect::Character(character));
+            if own.is_none() && S::SET.begins(byte) {
+                return Err(Unmappable(character));
+            }
+            leave::<S>(state, out);
+            out.extend(own.unwrap_or(&[byte]));
+            return Ok(());
+        }
+        let pair = { S::written().get(character as usize) }.filter(|pair| **pair != 0);
+        let pair = pair.ok_or(Unmappable(character))?;
+        enter::<S>(state, out);
+        out.extend(pair.to_be_bytes());
+        Ok(())
+    }
+
+    fn finish(state: &mut State, out: &mut Vec<u8>) {
+        leave::<S>(state, out);
+        *state = State::default();
+    }
+}
+
+/// Writes the signs that lead to the mode of pairs: the set is announced before its first use.
+fn enter<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
+    if Mode::of(*state) == Mode::Pairs {
+        return;
+    }
+    if *state != ANNOUNCED {
+        out.extend(S::SET.bytes_of(Effect::Announce).unwrap_or_default());
+    }
+    out.extend({ S::SET.bytes_of(Effect::Shift(Mode::Pairs)) }.unwrap_or_default());
+    *state = Mode::Pairs.state();
+}
+
+/// Writes the sign that leads to the mode of ASCII.
+fn leave<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
+    if Mode::of(*state) == Mode::Ascii {
+        return;
+    }
+    out.extend({ S::SET.bytes_of(Effect::Shift(Mode::Ascii)) }.unwrap_or_default());
+    *state = match S::SET.bytes_of(Effect::Announce) {
+        Some(_) => ANNOUNCED,
+        None => Mode::Ascii.state(),
+    };
+}
+
+/// For each character of the Basic Multilingual Plane its pair of seven bits, if a square table has
+/// it; 0 if not.
+pub(super) fn written_in(pairs: &Pairs) -> Box<[u16]> {
+    let mut written = vec![0; 0x1_0000].into_boxed_slice();
+    for lead in 0x21..=0x7E_u8 {
+        for trail in 0x21..=0x7E_u8 {
+            let unit = usize::from(pairs.unit(lead | 0x80, trail | 0x80));
+            if unit != 0 && written[unit] == 0 {
+                written[unit] = u16::from_be_bytes([lead, trail]);
+            }
+        }
+    }
+    written
+}
