@@ -91,6 +91,163 @@ fn every_pair_of_iso_2022_jp_is_that_of_euc_jp() {
     }
 }
 
+/// The FNV-1a of some bytes.
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+#[test]
+fn pairs_of_seven_bits_are_those_of_python() {
+    // Python 3.11: the pairs that hz and iso2022_kr decode after a shift; of each the two bytes
+    // and those of the code point, the low one first.
+    for (id, shift, count, sum) in [
+        ("hz", &b"~{"[..], 7445, 0x3EBC_A0CC_CDD0_D738),
+        ("iso-2022-kr", b"\x0E", 8226, 0x1FB1_A36D_C66B_AB16),
+    ] {
+        let mut all = Vec::new();
+        for lead in 0x21..=0x7E_u8 {
+            for trail in 0x21..=0x7E_u8 {
+                let bytes = whole(&[shift, &[lead, trail]].concat());
+                if let Some(c) = steps(encoding(id), 0, &bytes)[1].meaning.scalar() {
+                    let [low, high, ..] = u32::from(c).to_le_bytes();
+                    all.push([lead, trail, low, high]);
+                }
+            }
+        }
+        assert_eq!(
+            (all.len(), hash(all.concat().into_iter())),
+            (count, sum),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn the_planes_of_euc_tw_are_those_of_icu() {
+    // ICU 72.1, euc-tw-2014 without private use: of each character the bytes, two or four, and
+    // those of the code point, the low one first.
+    let (mut all, mut count) = (Vec::new(), 0);
+    let mut add = |bytes: &[u8]| {
+        let step = encoding("euc-tw").decode(&mut State::default(), bytes);
+        if let Some(c) = step.meaning.scalar() {
+            assert_eq!(usize::from(step.len), bytes.len(), "{bytes:02X?}");
+            count += 1;
+            all.extend_from_slice(bytes);
+            all.extend(&u32::from(c).to_le_bytes()[..3]);
+        }
+    };
+    for pair in 0xA1A1..=0xFEFE_u16 {
+        let [row, cell] = pair.to_be_bytes();
+        if cell >= 0xA1 {
+            add(&[row, cell]);
+        }
+    }
+    for plane in 0xA2..=0xB0 {
+        for pair in 0xA1A1..=0xFEFE_u16 {
+            let [row, cell] = pair.to_be_bytes();
+            add(&[0x8E, plane, row, cell]);
+        }
+    }
+    assert_eq!(
+        (count, hash(all.into_iter())),
+        (56_013, 0x6CB0_E5EF_5D44_D4DD)
+    );
+}
+
+#[test]
+fn plane_one_of_euc_tw_has_four_bytes_too() {
+    let euc = encoding("euc-tw");
+    let text = |bytes: &[u8]| -> String {
+        let steps = steps(euc, 0, &whole(bytes)).into_iter();
+        steps.flat_map(|step| step.meaning.scalars()).collect()
+    };
+    assert_eq!(text(b"\xC4\xA1\x8E\xA1\xC4\xA1a"), "一一a");
+    assert_eq!(
+        write(euc, "一丁乂，兀丂㐀"),
+        b"\xC4\xA1\xC4\xA3\x8E\xA2\xA1\xA1\xA1\xA2\xC4\xC2\x8E\xA4\xA1\xA6\x8E\xA6\xA2\xAC"
+    );
+}
+
+/// A text in an encoding.
+fn write(e: &Encoding, text: &str) -> Vec<u8> {
+    let (mut bytes, mut state) = (Vec::new(), State::default());
+    for c in text.chars() {
+        e.encode(&mut state, c, &mut bytes).unwrap();
+    }
+    e.finish(&mut state, &mut bytes);
+    bytes
+}
+
+#[test]
+fn shifts_are_written_as_python_writes_them() {
+    let (hz, kr) = (encoding("hz"), encoding("iso-2022-kr"));
+    assert_eq!(
+        write(hz, "汉字~ abc\n中文。"),
+        b"~{::WV~}~~ abc\n~{VPND!#~}"
+    );
+    assert_eq!(
+        write(kr, "漢字，한글! abc~\n다"),
+        b"\x1B$)C\x0EySm.#,GQ1[\x0F! abc~\n\x0E4Y\x0F"
+    );
+    assert_eq!(write(kr, "abc"), b"abc");
+    for c in ['\x0E', '\x0F', '\x1B', 'é'] {
+        let mut out = Vec::new();
+        assert!(kr.encode(&mut State::default(), c, &mut out).is_err());
+        assert!(out.is_empty());
+    }
+}
+
+/// Checks the steps of some bytes: their lengths, and their text, `>` for a shift and `!` for a
+/// fault.
+#[track_caller]
+fn read(id: &str, bytes: &[u8], lengths: &[u32], text: &str) {
+    let steps = steps(encoding(id), 0, &whole(bytes));
+    let found: Vec<u32> = steps.iter().map(|step| step.len).collect();
+    let told: String = { steps.iter() }
+        .map(|step| match step.meaning {
+            Meaning::Shift => '>',
+            meaning => meaning.scalar().unwrap_or('!'),
+        })
+        .collect();
+    assert_eq!((found.as_slice(), told.as_str()), (lengths, text), "{id}");
+}
+
+#[test]
+fn signs_of_seven_bit_sets_do_what_their_rfcs_say() {
+    read("hz", b"~~~{0!~}~\na", &[2, 2, 2, 2, 2, 1], "~>啊>>a");
+    read(
+        "iso-2022-kr",
+        b"\x1B$)Ca\x0E0!\x0Fb",
+        &[4, 1, 1, 2, 1, 1],
+        ">a>가>b",
+    );
+    // A piece without the announcement, and shifts to where the text already is.
+    read("iso-2022-kr", b"\x0F\x0E\x0E0!", &[1, 1, 1, 2], ">>>가");
+}
+
+#[test]
+fn a_line_feed_among_pairs_is_a_fault_and_the_next_line_is_ascii() {
+    read("hz", b"~{0!\n0!", &[2, 2, 1, 1, 1], ">啊!0!");
+    read("hz", b"~{0!0\n0!", &[2, 2, 2, 1, 1], ">啊!0!");
+    read("iso-2022-kr", b"\x0E0!\n0!", &[1, 2, 1, 1, 1], ">가!0!");
+    read("iso-2022-kr", b"\x0E0!0\n0!", &[1, 2, 2, 1, 1], ">가!0!");
+}
+
+#[test]
+fn what_is_no_sign_is_a_fault_and_the_pairs_after_it_stay_pairs() {
+    read("hz", b"~x~}", &[1, 1, 1, 1], "!x!}");
+    read("hz", b"~{~{0!~~0!~}", &[2, 2, 2, 2, 2, 2], ">!啊!啊>");
+    read("hz", b"~{ioz!0!~}a\xB0", &[2, 2, 2, 2, 2, 1, 1], ">!!啊>a!");
+    read("hz", b"~{0!0", &[2, 2, 1], ">啊!");
+    read("hz", b"a~", &[1, 1], "a!");
+    read("iso-2022-kr", b"\x1B(Ba", &[1, 1, 1, 1], "!(Ba");
+    read("iso-2022-kr", b"\x0E0\x0Fa", &[1, 1, 1, 1], ">!>a");
+    read("iso-2022-kr", b"\x0E \x7F0!", &[1, 1, 1, 2], ">!!가");
+    read("iso-2022-kr", b"a\x1B$)", &[1, 1, 1, 1], "a!$)");
+}
+
 /// The four bytes of a pointer.
 fn four(pointer: u32) -> [u8; 4] {
     [
@@ -152,11 +309,14 @@ const UNWRITTEN: &[(&str, u32)] = &[
     ("gb2312", 0),
     ("gbk", 0),
     ("gb18030", 0),
+    ("hz", 0),
     ("big5", 3847),
+    ("euc-tw", 0),
     ("shift_jis", 1880),
     ("euc-jp", 0),
     ("iso-2022-jp", 0),
     ("euc-kr", 0),
+    ("iso-2022-kr", 0),
     ("johab", 0),
 ];
 
@@ -174,6 +334,9 @@ const OURS: &[(&str, &str)] = &[
     ("iso_8859-9", "iso-8859-9"),
     ("iso-8859-11", "iso-8859-11"),
     ("tis-620", "tis-620"),
+    ("hz-gb-2312", "hz"),
+    ("csiso2022kr", "iso-2022-kr"),
+    ("iso-2022-kr", "iso-2022-kr"),
 ];
 
 #[test]
@@ -219,8 +382,10 @@ fn names_of_east_asia_mean_what_people_call_so() {
         ("cp950", "big5", false),
         ("big5-hkscs", "big5", false),
         ("51932", "euc-jp", false),
-        ("iso-2022-kr", "replacement", true),
-        ("hz-gb-2312", "replacement", true),
+        ("iso-2022-kr", "iso-2022-kr", false),
+        ("hz-gb-2312", "hz", false),
+        ("euctw", "euc-tw", false),
+        ("iso-2022-cn", "replacement", true),
         ("replacement", "replacement", false),
     ] {
         let found = table::by_label(label).unwrap();

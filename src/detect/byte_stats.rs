@@ -219,10 +219,11 @@ fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
                 (1..=bytes.len().min(256)).find(told)
             }
         };
-        let Some(bytes) = start.and_then(|start| bytes.get(start..)) else {
+        let Some(start) = start else {
             continue;
         };
-        let mut state = State::default();
+        let mut state = encoding.state_after(&bytes[..start]).unwrap_or_default();
+        let bytes = bytes.get(start..).unwrap_or_default();
         encoding.tally(&mut state, bytes, ends && last, &mut tally);
     }
     tally

@@ -12,7 +12,7 @@ use super::score::Candidate;
 use super::sentences::{self, Measurements};
 use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
 use super::{adjust, binary, chain, claim, seven_bit, tuning, unsupported};
-use crate::codec::{Encoding, Meaning, State, table};
+use crate::codec::{Encoding, Layout, Meaning, State, table};
 use crate::window::Peek;
 
 mod nature;
@@ -113,7 +113,12 @@ impl<'a> Classifier<'a> {
         }
         let plain = stats.is_plain();
         let mut excerpt = if plain {
-            Excerpt::of(&self.samples, |byte| matches!(byte, 0x1B | b'+'))
+            let signs = self.has_signs();
+            Excerpt::of(&self.samples, |byte| match byte {
+                0x1B | b'+' => true,
+                0x0E | 0x0F | b'~' => signs,
+                _ => false,
+            })
         } else {
             Excerpt::of(&self.samples, is_distinctive)
         };
@@ -149,6 +154,12 @@ impl<'a> Classifier<'a> {
             measured,
             phase,
         })
+    }
+
+    /// Whether it may shift by signs, and not by escapes alone.
+    fn has_signs(&self) -> bool {
+        let mut layouts = self.shifting.iter().map(|encoding| encoding.layout);
+        layouts.any(|layout| matches!(layout, Layout::Shifted(_)))
     }
 
     /// The reading as ASCII, for data that cannot be anything else.
@@ -189,14 +200,8 @@ impl<'a> Classifier<'a> {
         if stats.is_plain() || utf_8 || self.is_damaged() || encoding.unit > 1 {
             return None;
         }
-        let mut found = None;
-        if best.faults > 0 || measured.per_byte() > tuning::UNSUPPORTED_PAIRS {
-            found = unsupported::multi_byte(&self.samples);
-        }
-        if found.is_none() && measured.per_byte() > tuning::UNSUPPORTED_LETTERS {
-            found = unsupported::single_byte(excerpt, best.bits);
-        }
-        found
+        { measured.per_byte() > tuning::UNSUPPORTED_LETTERS }
+            .then(|| unsupported::single_byte(excerpt, best.bits))?
     }
 
     /// Whether it has the magic number of a binary format, and NULs or controls.

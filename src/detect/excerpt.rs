@@ -5,7 +5,7 @@
 
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
-use crate::codec::{Encoding, Meaning, Sequence, State};
+use crate::codec::{Encoding, Layout, Meaning, Sequence, State};
 
 /// Consecutive bytes of an excerpt.
 #[derive(Debug, Clone)]
@@ -16,6 +16,8 @@ pub(super) struct Fragment {
     lead: usize,
     /// Whether a character certainly begins after the skipped bytes.
     sure: bool,
+    /// Whether the data begins with it.
+    begins: bool,
     /// Whether the data ends with it.
     ends: bool,
 }
@@ -31,10 +33,18 @@ impl Fragment {
         let longest = usize::from(encoding.max_len);
         let lead = if encoding.unit > 1 { 0 } else { self.lead };
         let cut = if self.ends { 0 } else { longest };
+        let (mut at, told) = (lead, self.told(encoding));
         let mut state = State::default();
-        let mut at = lead;
         std::iter::from_fn(move || {
             while at < self.bytes.len() {
+                // Up to a certain boundary the mode is unknown.
+                if let Some((boundary, mode)) = told
+                    && at < boundary
+                {
+                    (at, state) = (at + 1, mode);
+                    let meaning = Meaning::Scalar(char::from(self.bytes[at - 1]));
+                    return Some(Sequence { len: 1, meaning });
+                }
                 let sequence = encoding.decode(&mut state, &self.bytes[at..]);
                 let fault = sequence.meaning.fault().is_some();
                 let begun_before = at < lead + longest && !self.sure;
@@ -45,6 +55,15 @@ impl Fragment {
             }
             None
         })
+    }
+
+    /// The first certain boundary, and the state there, in an encoding that shifts by signs.
+    fn told(&self, encoding: &Encoding) -> Option<(usize, State)> {
+        let unknown = matches!(encoding.layout, Layout::Shifted(_)) && !self.begins;
+        let bytes = self.bytes();
+        let told = |len: usize| Some((self.lead + len, encoding.state_after(&bytes[..len])?));
+        let first = unknown.then(|| (1..=bytes.len()).find_map(told))?;
+        Some(first.unwrap_or((self.bytes.len(), State::default())))
     }
 
     /// Its whole characters: from a certain start to the last byte that no character of several
@@ -106,6 +125,7 @@ impl Excerpt {
                 fragments.push(Fragment {
                     bytes: bytes[aligned..end].to_vec(),
                     lead: start - aligned,
+                    begins: offset == 0 && start == 0,
                     sure: offset == 0 && start == 0 || start > 0 && bytes[start - 1] < b'0',
                     ends: ends && end == bytes.len(),
                 });
@@ -139,6 +159,7 @@ impl Excerpt {
         let fragments = samples.stretches().map(|(offset, bytes, ends)| Fragment {
             bytes: bytes.to_vec(),
             lead: 0,
+            begins: offset == 0,
             sure: offset == 0,
             ends,
         });
@@ -153,6 +174,7 @@ impl Excerpt {
             fragments: vec![Fragment {
                 bytes: bytes.to_vec(),
                 lead: 0,
+                begins: true,
                 sure: true,
                 ends: true,
             }],

@@ -270,14 +270,15 @@ mod tests {
             ),
         );
         remarked("gb2312", None);
+        remarked("hz-gb-2312", None);
+        remarked("iso-2022-kr", None);
         remarked(
             "chinese",
             Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
         );
         for (label, what) in [
             ("replacement", "an encoding"),
-            ("ISO-2022-KR", "ISO-2022-KR"),
-            ("hz-gb-2312", "HZ"),
+            ("ISO-2022-CN", "ISO-2022-CN"),
         ] {
             let said = "which browsers refuse to read; as replacement every byte is ill-formed";
             remarked(label, Some(&format!("{label:?} names {what}, {said}")));

@@ -17,6 +17,16 @@ pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
         let fits = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
         found.extend(japanese.filter(fits));
     }
+    let head = samples.head();
+    let announced = || head.windows(4).any(|four| four == b"\x1B$)C");
+    for (id, fits) in [
+        ("hz", is_hz(head)),
+        ("iso-2022-kr", announced() && has_shifted_pairs(head)),
+    ] {
+        let named = by_label(id).filter(|_| fits);
+        let whole = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
+        found.extend(named.filter(whole));
+    }
     let units = samples
         .stretches()
         .map(|(_, bytes, ends)| shifted(bytes, ends));
@@ -25,6 +35,56 @@ pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
         found.extend(by_label("utf-7"));
     }
     found
+}
+
+/// Whether SO and SI enclose whole pairs of 21..7E, two at least, as in ISO-2022-KR and -CN.
+pub(super) fn has_shifted_pairs(bytes: &[u8]) -> bool {
+    let (mut inside, mut len, mut pairs, mut at) = (false, 0_usize, 0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            0x0E if !inside => (inside, len) = (true, 0),
+            0x0F | b'\n' if inside && len % 2 == 0 => {
+                pairs += len / 2;
+                inside = false;
+            }
+            0x0E | b'\n' if inside => return false,
+            // An escape has intermediate bytes and a final byte.
+            0x1B => {
+                let between = bytes[at..].iter();
+                at += between.take_while(|b| matches!(b, b' '..=b'/')).count() + 1;
+            }
+            0x21..=0x7E if inside => len += 1,
+            _ => {}
+        }
+    }
+    pairs >= 2
+}
+
+/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and no other tilde is single.
+fn is_hz(bytes: &[u8]) -> bool {
+    let (mut at, mut pairs) = (0, 0);
+    while let Some(tilde) = bytes[at..].iter().position(|byte| *byte == b'~') {
+        at += tilde + 2;
+        match bytes.get(at - 1) {
+            Some(b'{') => {
+                let Some(len) = bytes[at..].windows(2).position(|two| two == b"~}") else {
+                    break;
+                };
+                let run = &bytes[at..at + len];
+                let fits = |pair: &[u8]| matches!(pair, [0x21..=0x77, 0x21..=0x7E]);
+                if !run.chunks(2).all(fits) {
+                    return false;
+                }
+                pairs += len / 2;
+                at += len + 2;
+            }
+            Some(b'~' | b'\n') => {}
+            None => break,
+            Some(_) => return false,
+        }
+    }
+    pairs >= 2
 }
 
 /// The number of code units in base64, if every plus sign begins UTF-7's base64 as RFC 2152
@@ -95,6 +155,8 @@ mod tests {
     fn shifts_that_keep_every_rule_name_an_encoding() {
         check(b"+BB8EQAQ4BDIENQRC- +- +AOk-", &["utf-7"]);
         check(b"\x1B$B$3$s$K$A$O\x1B(B", &["iso-2022-jp"]);
+        check(b"~{<:Ky2;S{#,NpJ)l6HK!#~} in ~~ HZ\n", &["hz"]);
+        check(b"\x1B$)C\n\x0E0!310!\x0F hello\n", &["iso-2022-kr"]);
     }
 
     #[test]
@@ -110,6 +172,13 @@ mod tests {
             "mQENBFzq+ACs/AGE-x+AGEAYgBj-",
             "\x1B[1mbold\x1B[0m",
             "caf+AOk-",
+            "cd ~/src; ls ~root; echo ~{a,b}; x =~ /~}/; ~~~",
+            "a lone ~{ab} and ~} and \x0E \x0F",
+            // A row of GB 2312 without characters.
+            "~{ioio~}",
+            // An odd number of bytes, and pairs without an announcement.
+            "~{<:K~}",
+            "\x0E0!310!\x0F",
         ] {
             check(text.as_bytes(), &[]);
         }

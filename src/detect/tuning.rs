@@ -158,8 +158,6 @@ pub(super) const PHASE_BITS: Bits = 12.0;
 pub(super) const READABLE: BitsPerByte = 6.0;
 /// ... and the share of NULs that such data has. Chosen.
 pub(super) const PHASE_NULS: OneIn = OneIn(50);
-/// The cost of the best from which on unsupported multi-byte sets are looked for. Rare.
-pub(super) const UNSUPPORTED_PAIRS: BitsPerByte = 5.0;
 /// The cost of the best from which on unsupported single-byte sets are tried. Chosen.
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// How much such a set must save over the best to be named. Chosen.

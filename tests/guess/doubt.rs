@@ -46,20 +46,47 @@ fn sets_that_few_programs_read_are_named() {
     named(b"\xd0o\xe0n t\xe0u v\xd7a ra kh\xf6i \xf0\xdf\xb6ng h\xa5m th\xec c\xe1nh \xf0\xb0ng xanh m\xdf\xbet hi\xaen ra, h\xe0nh kh\xe1ch \xf0ang ng\xfc g\xa7t v\xb5i \xe1p m\xa3t v\xe0o k\xednh. T\xf4i kh\xe2u h\xb5 chi\xaau trong l\xbep l\xf3t \xe1o kho\xe1c, \xf0\xaan c\xd8a kh\xa6u loay hoay m\xe3i ch\xc6ng moi ra \xf0\xdf\xfec, m\xb0 ", "viscii");
 }
 
+#[test]
+fn shifts_and_planes_name_the_sets_that_have_them() {
+    named(
+        b"\x1B$)C\n\x0E0!310!\x0F hello \x0EGQ1[>n\x0F world\n",
+        "iso-2022-kr",
+    );
+    named(b"This is ~{<:Ky2;S{#,NpJ)l6HK!#~} in HZ.\n", "hz");
+    named(b"\xc4\xf4\xc5\xb2\xc5\xb2\xd6\xb4\xd0\xfe\xc7\xef\xa1\xa2\xca\xbc\xd4\xaf\xc4\xa1\xd8\xc4\xc6\xaa\xc4\xfc\xe3\xd0\xdf\xd7\xca\xe3\xa1\xa2\xdb\xa5\xc4\xb8\xc7\xc2\xc7\xdf\xd5\xa5\xc7\xda\xe3\xa1\xc9\xc3", "euc-tw");
+    // A long text, of which more than the beginning is looked at.
+    let text = std::fs::read_to_string("tests/languages/ko.txt").unwrap();
+    for (text, id) in [
+        (text.as_str(), "iso-2022-kr"),
+        (&*"今天天气很好, 我们一起去公园~散步。\n", "hz"),
+    ] {
+        let known: String = { text.chars() }
+            .filter(|c| !matches!(c, '“' | '”' | '—'))
+            .collect();
+        let times = 400_000 / known.len();
+        named(&write(&known.repeat(times), id), id);
+    }
+}
+
 /// An encoding that is not in the table is recognised by its structure, and not called
 /// another one.
 #[test]
 fn what_is_not_read_here_is_said_to_be_so() {
-    for (bytes, name) in [
-        (&b"\x1B$)C\n\x0E0!310!\x0F hello \x0EGQ1[>n\x0F world\n"[..], "ISO-2022-KR"),
-        (b"\x1B$)A\x0E=;;;5=7(\x0F and \x0E=;;;\x0F\n", "ISO-2022-CN"),
-        (b"This is ~{<:Ky2;S{#,NpJ)l6HK!#~} in HZ.\n", "HZ"),
-        (b"\xc4\xf4\xc5\xb2\xc5\xb2\xd6\xb4\xd0\xfe\xc7\xef\xa1\xa2\xca\xbc\xd4\xaf\xc4\xa1\xd8\xc4\xc6\xaa\xc4\xfc\xe3\xd0\xdf\xd7\xca\xe3\xa1\xa2\xdb\xa5\xc4\xb8\xc7\xc2\xc7\xdf\xd5\xa5\xc7\xda\xe3\xa1\xc9\xc3", "EUC-TW"),
-    ] {
+    for (bytes, name) in [(
+        &b"\x1B$)A\x0E=;;;5=7(\x0F and \x0E=;;;\x0F\n"[..],
+        "ISO-2022-CN",
+    )] {
         let guess = detect::guess(&bytes.to_vec());
-        assert_eq!((guess.nature, guess.looks_like), (Nature::Undecided, Some(name)), "{guess:#?}");
+        assert_eq!(
+            (guess.nature, guess.looks_like),
+            (Nature::Undecided, Some(name)),
+            "{guess:#?}"
+        );
         let said = &guess.evidence[0];
-        assert_eq!(said, &format!("looks like {name}, which hexloupe does not read"));
+        assert_eq!(
+            said,
+            &format!("looks like {name}, which hexloupe does not read")
+        );
     }
     // Tildes, braces and escapes in plain text are no such encoding.
     for plain in [

@@ -112,7 +112,7 @@ pub(super) static REMAPS: &[Remap] = &[
     Remap {
         read_as: "replacement",
         name: "HZ",
-        ids: &["hz-gb-2312"],
+        ids: &["hz"],
         labels: &["hz-gb-2312"],
     },
     Remap {

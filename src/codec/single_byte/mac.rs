@@ -87,6 +87,35 @@ const ICELANDIC: &[(u8, char)] = &[
     (0xE0, 'ý'),
 ];
 
+/// What differs from Roman.
+#[rustfmt::skip]
+const CELTIC: &[(u8, char)] = &[
+    (0xDE, 'Ŷ'), (0xDF, 'ŷ'), (0xE2, 'Ỳ'), (0xE3, 'ỳ'), (0xF0, '♣'), (0xF6, 'Ý'),
+    (0xF7, 'ý'), (0xF8, 'Ŵ'), (0xF9, 'ŵ'), (0xFA, 'Ẅ'), (0xFB, 'ẅ'), (0xFC, 'Ẁ'),
+    (0xFD, 'ẁ'), (0xFE, 'Ẃ'), (0xFF, 'ẃ'),
+];
+
+/// What differs from Celtic.
+#[rustfmt::skip]
+const GAELIC: &[(u8, char)] = &[
+    (0xB0, 'Ḃ'), (0xB4, 'ḃ'), (0xB5, 'Ċ'), (0xB6, 'ċ'), (0xB7, 'Ḋ'), (0xB8, 'ḋ'),
+    (0xB9, 'Ḟ'), (0xBA, 'ḟ'), (0xBB, 'Ġ'), (0xBC, 'ġ'), (0xBD, 'Ṁ'), (0xC0, 'ṁ'),
+    (0xC1, 'Ṗ'), (0xC2, 'ṗ'), (0xC3, 'ɼ'), (0xC5, 'ſ'), (0xC6, 'Ṡ'), (0xD6, 'ṡ'),
+    (0xD7, 'ẛ'), (0xDA, 'Ṫ'), (0xE0, 'ṫ'), (0xE4, '⁊'),
+];
+
+#[rustfmt::skip]
+const INUIT: [char; 128] = [
+    'ᐃ', 'ᐄ', 'ᐅ', 'ᐆ', 'ᐊ', 'ᐋ', 'ᐱ', 'ᐲ', 'ᐳ', 'ᐴ', 'ᐸ', 'ᐹ', 'ᑉ', 'ᑎ', 'ᑏ', 'ᑐ',
+    'ᑑ', 'ᑕ', 'ᑖ', 'ᑦ', 'ᑭ', 'ᑮ', 'ᑯ', 'ᑰ', 'ᑲ', 'ᑳ', 'ᒃ', 'ᒋ', 'ᒌ', 'ᒍ', 'ᒎ', 'ᒐ',
+    'ᒑ', '°', 'ᒡ', 'ᒥ', 'ᒦ', '•', '¶', 'ᒧ', '®', '©', '™', 'ᒨ', 'ᒪ', 'ᒫ', 'ᒻ', 'ᓂ',
+    'ᓃ', 'ᓄ', 'ᓅ', 'ᓇ', 'ᓈ', 'ᓐ', 'ᓯ', 'ᓰ', 'ᓱ', 'ᓲ', 'ᓴ', 'ᓵ', 'ᔅ', 'ᓕ', 'ᓖ', 'ᓗ',
+    'ᓘ', 'ᓚ', 'ᓛ', 'ᓪ', 'ᔨ', 'ᔩ', 'ᔪ', 'ᔫ', 'ᔭ', '…', '\u{A0}', 'ᔮ', 'ᔾ', 'ᕕ', 'ᕖ', 'ᕗ',
+    '–', '—', '“', '”', '‘', '’', 'ᕘ', 'ᕙ', 'ᕚ', 'ᕝ', 'ᕆ', 'ᕇ', 'ᕈ', 'ᕉ', 'ᕋ', 'ᕌ',
+    'ᕐ', 'ᕿ', 'ᖀ', 'ᖁ', 'ᖂ', 'ᖃ', 'ᖄ', 'ᖅ', 'ᖏ', 'ᖐ', 'ᖑ', 'ᖒ', 'ᖓ', 'ᖔ', 'ᖕ', 'ᙱ',
+    'ᙲ', 'ᙳ', 'ᙴ', 'ᙵ', 'ᙶ', 'ᖖ', 'ᖠ', 'ᖡ', 'ᖢ', 'ᖣ', 'ᖤ', 'ᖥ', 'ᖦ', 'ᕼ', 'Ł', 'ł',
+];
+
 /// Roman with some places changed.
 fn roman(changes: &[(u8, char)]) -> Chars {
     with(web(encoding_rs::MACINTOSH), changes)
@@ -130,4 +159,13 @@ sets! { APPLE = Facts {
     XMacGreek (own above(&GREEK)) "x-mac-greek" "x-mac-greek"
         ["mac-greek", "cp10006", "10006"]
         None, "classic Mac OS: Greek";
+    XMacCeltic (made roman(CELTIC)) "x-mac-celtic" "x-mac-celtic"
+        ["mac-celtic"]
+        None, "classic Mac OS: Irish, Welsh";
+    XMacGaelic (made with(roman(CELTIC), GAELIC)) "x-mac-gaelic" "x-mac-gaelic"
+        ["mac-gaelic"]
+        None, "classic Mac OS: Irish with dotted letters";
+    XMacInuit (own above(&INUIT)) "x-mac-inuit" "x-mac-inuit"
+        ["mac-inuit"]
+        None, "classic Mac OS: Inuktitut";
 }

@@ -85,10 +85,10 @@ const TABLES: &[(&str, Script, &str, &str)] = &[
     ("Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
     ("Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
     ("Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
-    ("Chinese", Script::EastAsian, "gbk gb18030 gb2312", include_str!("../../../assets/languages/zh-hans.model")),
-    ("Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030", include_str!("../../../assets/languages/zh-hant.model")),
+    ("Chinese", Script::EastAsian, "gbk gb18030 gb2312 hz", include_str!("../../../assets/languages/zh-hans.model")),
+    ("Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030 euc-tw", include_str!("../../../assets/languages/zh-hant.model")),
     ("Japanese", Script::EastAsian, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
-    ("Korean", Script::EastAsian, "euc-kr", include_str!("../../../assets/languages/ko.model")),
+    ("Korean", Script::EastAsian, "euc-kr iso-2022-kr", include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
