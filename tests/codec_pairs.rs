@@ -239,7 +239,12 @@ fn a_line_feed_among_pairs_is_a_fault_and_the_next_line_is_ascii() {
 fn what_is_no_sign_is_a_fault_and_the_pairs_after_it_stay_pairs() {
     read("hz", b"~x~}", &[1, 1, 1, 1], "!x!}");
     read("hz", b"~{~{0!~~0!~}", &[2, 2, 2, 2, 2, 2], ">!啊!啊>");
-    read("hz", b"~{ioz!0!~}a\xB0", &[2, 2, 2, 2, 2, 1, 1], ">!!啊>a!");
+    read(
+        "hz",
+        b"~{ioz!0!~}a\xB0",
+        &[2, 2, 2, 2, 2, 1, 1],
+        ">轱!啊>a!",
+    );
     read("hz", b"~{0!0", &[2, 2, 1], ">啊!");
     read("hz", b"a~", &[1, 1], "a!");
     read("iso-2022-kr", b"\x1B(Ba", &[1, 1, 1, 1], "!(Ba");

@@ -34,6 +34,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
         other::KOI,
         mac::ROWS,
         mac::APPLE,
+        mac::RARE,
         dos::ROWS,
         iso646::ROWS,
         ebcdic::ROWS,

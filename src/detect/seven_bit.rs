@@ -174,8 +174,8 @@ mod tests {
             "caf+AOk-",
             "cd ~/src; ls ~root; echo ~{a,b}; x =~ /~}/; ~~~",
             "a lone ~{ab} and ~} and \x0E \x0F",
-            // A row of GB 2312 without characters.
-            "~{ioio~}",
+            // Places of GB 2312 without characters.
+            "~{)!)!~}",
             // An odd number of bytes, and pairs without an announcement.
             "~{<:K~}",
             "\x0E0!310!\x0F",

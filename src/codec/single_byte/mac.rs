@@ -159,6 +159,14 @@ sets! { APPLE = Facts {
     XMacGreek (own above(&GREEK)) "x-mac-greek" "x-mac-greek"
         ["mac-greek", "cp10006", "10006"]
         None, "classic Mac OS: Greek";
+}
+
+sets! { RARE = Facts {
+        family: Family::Mac,
+        rarity: 12,
+        line_end: Some(LineEnd::Cr),
+        ..Facts::COMMON
+    };
     XMacCeltic (made roman(CELTIC)) "x-mac-celtic" "x-mac-celtic"
         ["mac-celtic"]
         None, "classic Mac OS: Irish, Welsh";
