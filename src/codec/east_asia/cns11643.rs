@@ -72,14 +72,14 @@ static ALL: LazyLock<Planes> = LazyLock::new(|| {
 
 /// A line of the file: where its first cell is, and the characters.
 fn parse(line: &str) -> Option<(Place, &str)> {
-    let (place, row) = line.split_once(' ')?;
-    let (plane, number) = place.split_once('-')?;
-    let place = Place {
+    let (at, row) = line.split_once(' ')?;
+    let (plane, number) = at.split_once('-')?;
+    let first = Place {
         plane: plane.parse().ok()?,
         row: number.parse().ok()?,
         cell: 1,
     };
-    Some((place, row))
+    Some((first, row))
 }
 
 /// The character of a place.

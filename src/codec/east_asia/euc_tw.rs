@@ -35,9 +35,8 @@ fn place(plane: u8, [row, cell]: [u8; 2]) -> Place {
 }
 
 /// The four bytes of a place.
-fn long(place: Place) -> [u8; 4] {
-    let [plane, row, cell] = [place.plane, place.row, place.cell].map(|number| 0xA0 + number);
-    [SHIFT, plane, row, cell]
+fn long(Place { plane, row, cell }: Place) -> [u8; 4] {
+    [SHIFT, 0xA0 + plane, 0xA0 + row, 0xA0 + cell]
 }
 
 impl DoubleByte for EucTw {
