@@ -1,26 +1,22 @@
 //! From UTF-8 to units of UTF-16.
 //!
-//! Of 64 bytes, the unit that each byte would begin is computed, whether or not a character begins
-//! there: that has no branches, and is done for eight bytes in one instruction. Then the units of
-//! the bytes that begin a character are picked. A character of four bytes has its high surrogate
-//! at its first byte, and its low one at the second.Where nearly all bytes are ASCII, or nearly all
-//! characters have three bytes, branches are foretold, and `encoding_rs` is faster. Invariant: the
+//! Of a part, the unit that each byte would begin is computed, whether or not a character begins
+//! there: that has no branches, and is done for eight bytes in one instruction. Then every unit is
+//! written, each over the one before it if that began no character. A character of four bytes has
+//! its high surrogate at its first byte, and its low one at the second. Where nearly all characters
+//! have three bytes, or four, branches are foretold, and `encoding_rs` is faster. Invariant: the
 //! bytes are well-formed.
 
 use encoding_rs::{Encoding as Web, mem};
 
-use super::Units;
+use super::{Units, widen};
 
-/// Bytes that are converted at once: a bit of a word for each.
-const BYTES: usize = 64;
-/// Bytes after them that their last character may have.
-const AFTER: usize = 4;
-/// Units that are picked without asking whether there are as many.
+/// Bytes that are converted at once: few enough to choose well how, and to stay in the cache.
+const PART: usize = 512;
+/// Bytes after the first of a character that decide the unit at it.
+const AFTER: usize = 2;
+/// Units that are written without asking whether there is room for each.
 const GROUP: usize = 8;
-/// Bytes that are looked at to choose how they are converted.
-const PART: usize = 1024;
-/// The top bit of each byte of a word.
-const TOP: u64 = 0x8080_8080_8080_8080;
 
 /// Reads the well-formed UTF-8 at the front of a window.
 pub(in crate::codec) fn units(window: &[u8], into: &mut [u16]) -> Units {
@@ -36,39 +32,39 @@ pub(in crate::codec) fn units(window: &[u8], into: &mut [u16]) -> Units {
     read
 }
 
-/// Converts nearly all, part by part.
+/// Converts all but the last few characters, part by part.
 fn parts(valid: &[u8], into: &mut [u16]) -> Units {
     let mut read = Units::default();
+    let mut found = Found {
+        units: [0; PART],
+        begins: [0; PART],
+    };
     while let Some(rest) = valid.get(read.bytes..)
         && let Some(room) = into.get_mut(read.units..)
-        && !rest.is_empty()
     {
+        let most = PART.min(rest.len().saturating_sub(AFTER));
         // A part ends where a character does.
-        let most = rest.len().min(PART);
-        let begins = |at: &usize| {
-            rest.get(*at)
-                .is_none_or(|byte| !matches!(byte, 0x80..=0xBF))
-        };
-        let cut = (0..=most).rev().find(begins).unwrap_or(most);
+        let begins = |at: &usize| !matches!(rest.get(*at), Some(0x80..=0xBF));
+        let cut = (0..=most).rev().find(begins).unwrap_or(0);
         let part = &rest[..cut];
-        if is_foretold(part) && room.len() > part.len() {
-            read.add(cut, mem::convert_utf8_to_utf16(part, room));
-            continue;
-        }
-        // The last characters of a part are converted as the first ones of the next.
-        let done = blocks(part, room);
-        read.add(done.bytes, done.units);
-        if done.bytes == 0 {
-            break;
-        }
+        let units = match part.iter().fold(0, |top: u8, byte| top.max(*byte)) {
+            _ if part.is_empty() => break,
+            0..0x80 => widen(part, room),
+            0xE0.. if is_foretold(part) && room.len() > cut => {
+                mem::convert_utf8_to_utf16(part, room)
+            }
+            top => found.pick(&rest[..cut + AFTER], top, room),
+        };
+        read.add(cut, units);
     }
     read
 }
 
-/// Whether nearly all bytes of a part are ASCII, or nearly all characters have three bytes.
+/// Whether nearly all characters of a part have three bytes, or four.
 fn is_foretold(part: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| {
-        let sums = part.chunks(BYTES).map(|piece| {
+        // Sums of one byte, which the compiler turns into vector instructions.
+        let sums = part.chunks(PART / 4).map(|piece| {
             let sum = piece
                 .iter()
                 .fold(0, |sum: u8, byte| sum + u8::from(is(*byte)));
@@ -76,96 +72,111 @@ fn is_foretold(part: &[u8]) -> bool {
         });
         sums.sum::<usize>()
     };
-    let beyond = count(|byte| byte >= 0x80);
-    let three = count(|byte| matches!(byte, 0xE0..=0xEF));
-    beyond < part.len() / 8 || three > part.len() / 4
+    count(|byte| matches!(byte, 0xE0..=0xEF)) > part.len() / 4
+        || count(|byte| byte >= 0xF0) > part.len() / 5
 }
 
-/// Converts as many whole blocks as there are.
-fn blocks(valid: &[u8], into: &mut [u16]) -> Units {
-    let mut read = Units::default();
-    while let Some(bytes) = chunk::<{ BYTES + AFTER }>(valid, read.bytes)
-        && let Some(block) = bytes.first_chunk::<BYTES>()
-        && let Some(room) = into[read.units..].first_chunk_mut::<BYTES>()
-    {
-        let most = block.iter().fold(0, |most: u8, byte| most.max(*byte));
-        if most < 0x80 {
-            for (unit, byte) in room.iter_mut().zip(block) {
-                *unit = u16::from(*byte);
+/// For each byte of a part the unit that would begin there, and 1 if one does.
+struct Found {
+    units: [u16; PART],
+    begins: [u8; PART],
+}
+
+impl Found {
+    /// Writes the units of a part, after which [`AFTER`] bytes more are shown, and whose largest
+    /// byte is `top`; returns how many they are.
+    #[inline]
+    fn pick(&mut self, shown: &[u8], top: u8, room: &mut [u16]) -> usize {
+        let len = shown.len() - AFTER;
+        let (units, begins) = (&mut self.units[..len], &mut self.begins[..len]);
+        let [first, second, third] = [0, 1, 2].map(|from| &shown[from..from + len]);
+        let bytes = first.iter().zip(second).zip(third);
+        match top {
+            0..0xE0 => {
+                for (unit, ((a, b), _)) in units.iter_mut().zip(bytes) {
+                    *unit = short(u16::from(*a), u16::from(*b));
+                }
             }
-            read.add(BYTES, BYTES);
-            continue;
-        }
-        let begins = bits(block, |word| !(word & !(word << 1)));
-        // The last character is left to the next block, which then begins with one too.
-        let end = BYTES - 1 - begins.leading_zeros().min(AFTER as u32) as usize;
-        let below = !(u64::MAX << end);
-        let mut picked = begins & below;
-        let mut units = begun(bytes);
-        if most >= 0xF0 {
-            let four = |word: u64| word & (word << 1) & (word << 2) & (word << 3);
-            let long = bits(block, four) & below;
-            picked |= long << 1;
-            pairs(bytes, long, &mut units);
-        }
-        read.add(end, picked.count_ones() as usize);
-        // Some at a time, and some too many, which the next block overwrites.
-        for group in room.as_chunks_mut::<GROUP>().0 {
-            for unit in group {
-                *unit = units[picked.trailing_zeros() as usize];
-                picked &= picked.wrapping_sub(1);
+            0xE0..0xF0 => {
+                for (unit, ((a, b), c)) in units.iter_mut().zip(bytes) {
+                    *unit = long(u16::from(*a), u16::from(*b), u16::from(*c));
+                }
             }
-            if picked == 0 {
-                break;
+            _ => {
+                let after = first[1..].iter().zip(&second[1..]).zip(&third[1..]);
+                for ((unit, p), ((a, b), c)) in units[1..].iter_mut().zip(first).zip(after) {
+                    *unit = any([*p, *a, *b, *c].map(u16::from));
+                }
+                // No byte is before the first.
+                units[0] = any([0, first[0], second[0], third[0]].map(u16::from));
             }
         }
+        for (begins, byte) in begins.iter_mut().zip(first) {
+            *begins = u8::from(*byte & 0xC0 != 0x80);
+        }
+        if top >= 0xF0 {
+            for (begins, before) in begins[1..].iter_mut().zip(first) {
+                *begins |= u8::from(*before >= 0xF0);
+            }
+        }
+        self.write(len, room)
     }
-    read
-}
 
-#[inline]
-fn chunk<const N: usize>(bytes: &[u8], at: usize) -> Option<&[u8; N]> {
-    bytes.get(at..)?.first_chunk()
-}
-
-/// A bit for each byte of a block whose top bit is set in what a function makes of it.
-#[inline]
-fn bits(block: &[u8; BYTES], made: impl Fn(u64) -> u64) -> u64 {
-    let words = block.as_chunks::<8>().0.iter().enumerate();
-    words.fold(0, |bits, (index, word)| {
-        let tops = (made(u64::from_le_bytes(*word)) & TOP) >> 7;
-        // Moves the lowest bits of the eight bytes side by side, into the highest byte.
-        bits | (tops.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * index)
-    })
-}
-
-/// The unit that each byte of a block begins, as far as a character of one unit does; and one for
-/// no byte.
-#[inline]
-fn begun(bytes: &[u8; BYTES + AFTER]) -> [u16; BYTES + 1] {
-    let all = |yes: bool| 0_u16.wrapping_sub(u16::from(yes));
-    let mut units = [0; BYTES + 1];
-    for (at, unit) in units[..BYTES].iter_mut().enumerate() {
-        let [a, b, c] = [bytes[at], bytes[at + 1], bytes[at + 2]].map(u16::from);
-        let two = (a & 0x1F) << 6 | b & 0x3F;
-        let three = two << 6 | c & 0x3F;
-        let (is_one, is_three) = (all(a < 0x80), all(a >= 0xE0));
-        *unit = a & is_one | three & is_three | two & !(is_one | is_three);
+    /// Writes the units that begin at the first bytes; returns how many they are.
+    fn write(&self, len: usize, room: &mut [u16]) -> usize {
+        let (units, rest) = self.units[..len].as_chunks::<GROUP>();
+        let (begins, last) = self.begins[..len].as_chunks::<GROUP>();
+        let mut written = 0;
+        for (units, begins) in units.iter().zip(begins) {
+            let free = room.get_mut(written..);
+            let Some(slots) = free.and_then(|free| free.first_chunk_mut::<GROUP>()) else {
+                return written;
+            };
+            let mut at = 0;
+            for (unit, begins) in units.iter().zip(begins) {
+                slots[at % GROUP] = *unit;
+                at += usize::from(*begins);
+            }
+            written += at;
+        }
+        for (unit, begins) in rest.iter().zip(last) {
+            if let Some(slot) = room.get_mut(written) {
+                *slot = *unit;
+            }
+            written += usize::from(*begins);
+        }
+        written
     }
-    units
 }
 
-/// Sets the surrogates of the characters of four bytes.
-fn pairs(bytes: &[u8; BYTES + AFTER], mut long: u64, units: &mut [u16; BYTES + 1]) {
-    while long != 0 {
-        let at = long.trailing_zeros() as usize % BYTES;
-        long &= long - 1;
-        let four = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-        let [a, b, c, d] = four.map(u16::from);
-        let top = (a & 0x07) << 8 | (b & 0x3F) << 2 | (c & 0x3F) >> 4;
-        units[at] = top.wrapping_add(0xD7C0);
-        units[(at + 1) % BYTES] = 0xDC00 | (c & 0x0F) << 6 | d & 0x3F;
-    }
+/// All bits, or none.
+#[inline]
+fn all(yes: bool) -> u16 {
+    0_u16.wrapping_sub(u16::from(yes))
+}
+
+/// The unit at a byte, if a character of at most two bytes begins there.
+#[inline]
+fn short(a: u16, b: u16) -> u16 {
+    let is_one = all(a < 0x80);
+    a & is_one | ((a & 0x1F) << 6 | b & 0x3F) & !is_one
+}
+
+/// The same for a character of at most three bytes.
+#[inline]
+fn long(a: u16, b: u16, c: u16) -> u16 {
+    let is_three = all(a >= 0xE0);
+    let three = a << 12 | (b & 0x3F) << 6 | c & 0x3F;
+    three & is_three | short(a, b) & !is_three
+}
+
+/// The unit at the second of some bytes, whatever begins there or at the first.
+#[inline]
+fn any([before, a, b, c]: [u16; 4]) -> u16 {
+    let (is_high, is_low) = (all(a >= 0xF0), all(before >= 0xF0));
+    let high = ((a & 0x07) << 8 | (b & 0x3F) << 2 | (c & 0x3F) >> 4).wrapping_add(0xD7C0);
+    let low = 0xDC00 | (b & 0x0F) << 6 | c & 0x3F;
+    high & is_high | low & is_low | long(a, b, c) & !(is_high | is_low)
 }
 
 /// Converts one character; returns its bytes and units.
