@@ -21,7 +21,7 @@ pub(super) use wide::{of_utf16, of_utf32};
 
 use encoding_rs::Encoding as Web;
 
-use super::{Codec, Encoding, Meaning, Sequence, State};
+use super::{Codec, Encoding, Layout, Meaning, Sequence, State};
 
 /// Bytes that are made to text at once.
 const PART: usize = 2048;
@@ -175,6 +175,32 @@ const fn is_surrogate(unit: u16) -> bool {
 }
 
 impl Encoding {
+    /// How many bytes some text has that was read as units of UTF-16; none if the units do not
+    /// tell.
+    pub fn bytes_of_units(&self, units: &[u16]) -> Option<usize> {
+        let count = |is: fn(u16) -> bool| {
+            // Sums of a short type, which the compiler turns into vector instructions.
+            let sum = |block: &[u16]| {
+                { block.iter() }.fold(0, |sum: u16, unit| sum + u16::from(is(*unit)))
+            };
+            units
+                .chunks(PART)
+                .map(|block| usize::from(sum(block)))
+                .sum::<usize>()
+        };
+        if self.is_utf8() {
+            let longer = count(|unit| unit >= 0x80) + count(|unit| unit >= 0x800);
+            // Two units share four bytes.
+            return Some(units.len() + longer - count(is_surrogate));
+        }
+        match self.layout {
+            Layout::Utf16(_) => Some(2 * units.len()),
+            Layout::Utf32(_) => Some(4 * (units.len() - count(is_low))),
+            _ if self.max_len == 1 => Some(units.len()),
+            _ => None,
+        }
+    }
+
     /// Appends the well-formed characters at the front of a window as UTF-8; returns the bytes
     /// consumed. It stops before a sequence that is not made of scalar values, and may stop
     /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for

@@ -28,6 +28,17 @@ impl<M> Default for FirstEnd<M> {
     }
 }
 
+/// How many units of a text are of a kind. Sums of a short type, which the compiler turns into
+/// vector instructions.
+fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
+    let sum = |block: &[T]| {
+        block
+            .iter()
+            .fold(0, |sum: u8, unit| sum + u8::from(is(unit)))
+    };
+    text.chunks(128).map(|block| u64::from(sum(block))).sum()
+}
+
 impl<M: Copy> FirstEnd<M> {
     /// At the start of a line, if all lines before end as the one right before it does.
     pub(super) fn at_line(start: LineStart) -> Self {
@@ -104,6 +115,31 @@ impl<M: Copy> FirstEnd<M> {
                     Some(End::CrLf) => lf == crlf && cr == crlf,
                     Some(End::Nel) | None => lf + cr == 0,
                 }
+    }
+
+    /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, because it
+    /// changes nothing here. Where it is cut, no LF may follow a CR.
+    pub(super) fn quiet_run<T: Copy + Into<u16>>(&self, text: &[T]) -> usize {
+        if self.cr.is_some() {
+            return 0;
+        }
+        let is = |unit: &T, byte: u8| (*unit).into() == u16::from(byte);
+        let cut = text.last().is_some_and(|last| is(last, b'\r'));
+        let text = &text[..text.len() - usize::from(cut)];
+        if self.told {
+            return text.len();
+        }
+        let [lf, cr] = [b'\n', b'\r'].map(|byte| count(text, |unit| is(unit, byte)));
+        let pairs = || {
+            text.windows(2)
+                .filter(|two| is(&two[0], b'\r') && is(&two[1], b'\n'))
+        };
+        let crlf = if cr > 0 { pairs().count() as u64 } else { 0 };
+        if self.is_as_before(lf, cr, crlf) {
+            return text.len();
+        }
+        let end = |unit: &T| is(unit, b'\n') || is(unit, b'\r');
+        text.iter().position(end).unwrap_or(text.len())
     }
 
     /// Appends what was found in the stretch right after, whose first different line end is at

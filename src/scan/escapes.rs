@@ -131,59 +131,70 @@ pub(super) fn clean_run(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'\\', &bytes[at..]) {
         let start = at + found;
-        let rest = bytes[start..].iter();
-        let backslashes = rest.take_while(|byte| **byte == b'\\').count();
-        let after = start + backslashes;
-        if after == bytes.len() {
-            return start;
+        match pass(&bytes[start..]) {
+            Some(len) => at = start + len,
+            None => return start,
         }
-        let last = after - 1;
-        let escape = &bytes[last..];
-        at = if backslashes % 2 == 0 || !may_be_surrogate(escape) {
-            after
-        } else if is_pair(escape) {
-            last + PAIR
-        } else {
-            return last;
-        };
     }
     bytes.len()
 }
 
-/// Bytes of the escapes of a surrogate pair.
+/// How much of a text that begins with a backslash can be passed so, in bytes of ASCII or in units
+/// of UTF-16: backslashes, or the escapes of a surrogate pair. None if more must be known, or
+/// a surrogate may stand alone.
+pub(super) fn pass<T: Copy + Into<u16>>(text: &[T]) -> Option<usize> {
+    let is_backslash = |unit: &&T| (**unit).into() == u16::from(b'\\');
+    let backslashes = text.iter().take_while(is_backslash).count();
+    let (last, escape) = (backslashes.checked_sub(1)?, text.get(backslashes - 1..)?);
+    if backslashes == text.len() {
+        None
+    } else if backslashes % 2 == 0 || !may_be_surrogate(escape) {
+        Some(backslashes)
+    } else if is_pair(escape) {
+        Some(last + PAIR)
+    } else {
+        None
+    }
+}
+
+/// Characters of the escapes of a surrogate pair.
 const PAIR: usize = 12;
 
-/// Whether bytes begin with the escapes of a high surrogate and a low one.
-fn is_pair(bytes: &[u8]) -> bool {
-    let Some(
-        [
-            b'\\',
-            b'u',
-            b'd' | b'D',
-            high,
-            a,
-            b,
-            b'\\',
-            b'u',
-            b'd' | b'D',
-            low,
-            c,
-            d,
-        ],
-    ) = bytes.first_chunk::<PAIR>()
+/// Whether a text begins with the escapes of a high surrogate and a low one.
+fn is_pair<T: Copy + Into<u16>>(text: &[T]) -> bool {
+    let Some(pair) = text.first_chunk::<PAIR>() else {
+        return false;
+    };
+    let pair = pair.map(|unit| u8::try_from(unit.into()).unwrap_or_default());
+    let [
+        b'\\',
+        b'u',
+        b'd' | b'D',
+        high,
+        a,
+        b,
+        b'\\',
+        b'u',
+        b'd' | b'D',
+        low,
+        c,
+        d,
+    ] = pair
     else {
         return false;
     };
     matches!(high, b'8' | b'9' | b'a' | b'b' | b'A' | b'B')
         && matches!(low, b'c'..=b'f' | b'C'..=b'F')
-        && [a, b, c, d].into_iter().all(u8::is_ascii_hexdigit)
+        && [a, b, c, d].iter().all(u8::is_ascii_hexdigit)
 }
 
-/// Whether the backslash at the front may begin the escape of a surrogate, as in `\ud8`, by the
-/// bytes after it as far as they are there.
-fn may_be_surrogate(bytes: &[u8]) -> bool {
-    let is = |at: usize, test: fn(&u8) -> bool| bytes.get(at).is_none_or(test);
-    is(1, |byte| *byte == b'u')
+/// Whether the backslash at the front may begin the escape of a surrogate, as in `\ud8`, by what is
+/// after it as far as it is there.
+fn may_be_surrogate<T: Copy + Into<u16>>(text: &[T]) -> bool {
+    let is = |at: usize, test: fn(u8) -> bool| {
+        { text.get(at) }.is_none_or(|unit| u8::try_from((*unit).into()).is_ok_and(test))
+    };
+    is(1, |byte| byte == b'u')
         && is(2, |byte| matches!(byte, b'd' | b'D'))
         && is(
             3,

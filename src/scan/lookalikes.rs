@@ -160,9 +160,9 @@ impl<M: Copy> LookAlikes<M> {
         self.word.is_none() && !waits
     }
 
-    /// How many bytes of UTF-8 at the front may be passed over, up to a space or a line end: nothing
-    /// is begun, and nothing will be told of them.
-    pub fn passable(&mut self, text: &[u8]) -> usize {
+    /// How much of a text may be passed over, in bytes of ASCII or in units of UTF-16, up to a space
+    /// or a line end: nothing is begun, and nothing will be told of it.
+    pub fn passable<T: Copy + Into<u16>>(&mut self, text: &[T]) -> usize {
         if self.is_settled() {
             self.sound.run(&mut self.letters, text, self.before)
         } else {
@@ -170,10 +170,10 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Passes over UTF-8 that ends after a space or a line end.
-    pub fn pass(&mut self, text: &[u8]) {
+    /// Passes over text that ends after a space or a line end.
+    pub fn pass<T: Copy + Into<u16>>(&mut self, text: &[T]) {
         if let Some(last) = text.last() {
-            self.before = char::from(*last);
+            self.before = char::from_u32(u32::from((*last).into())).unwrap_or(' ');
         }
     }
 

@@ -36,6 +36,21 @@ enum At<M> {
     Over,
 }
 
+/// Whether a word of mojibake may have a character beyond ASCII.
+pub(super) fn is_of_word(c: char) -> bool {
+    sets::row(c).is_some()
+}
+
+/// Whether it is one of the signs of which a suspected word has one.
+pub(super) fn is_sign(c: char) -> bool {
+    sets::row(c).is_some_and(|row| row.is_sign)
+}
+
+/// Whether a suspected word may begin with two characters.
+pub(super) fn may_begin(first: char, second: char) -> bool {
+    sets::may_begin(first, second)
+}
+
 /// What the characters of a suspected word were; of a long one the beginning.
 pub(super) fn text_of(word: &[char]) -> Option<String> {
     let word = word.get(..LIMIT).unwrap_or(word);

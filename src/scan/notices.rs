@@ -6,6 +6,7 @@
 //! depend on how the steps are cut into windows, and the state does not grow with the data.
 
 mod pages;
+mod quiet;
 mod skipped;
 
 use std::ops::Range;
@@ -20,6 +21,8 @@ use super::unseen::Unseen;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
+use quiet::Quiet;
+pub use quiet::{QuietRun, plain_run};
 
 /// Reports the notices of steps that it is fed in order.
 ///
@@ -30,6 +33,7 @@ use pages::{LANE, Pages};
 pub struct Noticer<M = ()> {
     opening: Opening,
     pages: Pages,
+    quiet: Quiet,
     unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
     /// Whether NEL ends a line, so that it needs no notice.
@@ -42,6 +46,7 @@ impl<M: Copy> Noticer<M> {
         Self {
             opening: Opening::of(beginning, encoding),
             pages: Pages::default(),
+            quiet: Quiet::default(),
             unfinished: Unfinished::default(),
             ends: FirstEnd::default(),
             nel: encoding.nel_ends_line(),
@@ -167,18 +172,37 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.is_settled()
     }
 
-    /// How many bytes of plain text at the front hold no characters in a row with a notice, and
-    /// begin none after them. None if the first may belong to some.
-    pub fn settled_run(&self, text: &[u8]) -> usize {
-        if self.is_settled() && text.first() != Some(&b'\\') {
-            escapes::clean_run(text)
-        } else {
-            0
+    /// How much of some well-formed text can be passed over, in units of UTF-16: no notice is in it,
+    /// and nothing is begun behind it. Nothing if something is begun or open. The bytes of
+    /// another encoding's mark must be before it.
+    pub fn quiet_run(&mut self, text: &[u16]) -> QuietRun {
+        if !self.is_settled() || self.is_open() {
+            return QuietRun::default();
         }
+        let text = &text[..self.ends.quiet_run(text)];
+        self.quiet.run(text, self.unfinished.unseen.recent())
     }
 
-    /// Takes plain text that a [settled run](Self::settled_run) passes over.
-    pub fn passed(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    /// Passes over a [quiet run](Self::quiet_run).
+    pub fn pass(&mut self, text: &[u16], run: QuietRun) {
+        skipped::take_quiet(&mut self.unfinished, &text[..run.units], run);
+    }
+
+    /// How many bytes at the front of some [plain text](plain_run) can be passed over; as
+    /// [`Self::quiet_run`].
+    pub fn plain_quiet_run(&self, text: &[u8]) -> usize {
+        if !self.is_settled() || self.is_open() {
+            return 0;
+        }
+        let text = &text[..self.ends.quiet_run(text)];
+        let clean = &text[..escapes::clean_run(text)];
+        // A backslash begins an escape, and a LF may follow a CR.
+        let begins = |byte: &&u8| matches!(byte, b'\\' | b'\r');
+        clean.len() - clean.iter().rev().take_while(begins).count()
+    }
+
+    /// Passes over plain text that is a [quiet run](Self::plain_quiet_run).
+    pub fn pass_plain(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.unfinished.beside_ascii(text, report);
     }
 

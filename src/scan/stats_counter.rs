@@ -11,7 +11,7 @@ mod sums;
 
 use super::facts::{Listed, Opening, Stats, remark};
 use super::line_start::LineStart;
-use super::notices::Noticer;
+use super::notices::{Noticer, plain_run};
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
 use crate::unicode::notice::{self, Notice, NoticePlace, ToldBy};
@@ -414,22 +414,6 @@ pub fn listed(counts: impl IntoIterator<Item = (char, u64)>, most: usize) -> Lis
         points.add_many(c, count);
     }
     sums::listed(&points, most)
-}
-
-/// How many bytes at the front are plain text: of ASCII, and no controls but tab, VT,
-/// FF, LF and CR. Whole lanes first, which the compiler turns into vector instructions.
-fn plain_run(bytes: &[u8]) -> usize {
-    const LANE: usize = 32;
-    let plain = |byte: &u8| {
-        let among = |first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
-        among(b' ', b'~') | among(b'\t', b'\r')
-    };
-    let lanes = bytes
-        .chunks_exact(LANE)
-        .take_while(|lane| lane.iter().fold(true, |all, byte| all & plain(byte)))
-        .count();
-    let rest = &bytes[lanes * LANE..];
-    lanes * LANE + rest.iter().take_while(|byte| plain(byte)).count()
 }
 
 #[cfg(test)]

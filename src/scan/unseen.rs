@@ -14,6 +14,8 @@ use crate::unicode::unseen::{self, Recent};
 
 /// The most tags that spell a flag, without the one that ends them, and the fewest.
 const SPELLED: std::ops::RangeInclusive<u8> = 3..=6;
+/// The most tags of a flag.
+pub(super) const MOST_TAGS: usize = *SPELLED.end() as usize;
 
 /// Which characters make a run together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +82,19 @@ impl<M> Default for Unseen<M> {
 }
 
 impl<M: Copy> Unseen<M> {
+    /// Nothing begun after some characters.
+    pub(super) fn after(recent: Recent) -> Self {
+        Self {
+            recent,
+            state: State::Clear,
+        }
+    }
+
+    /// The characters before.
+    pub(super) fn recent(&self) -> &Recent {
+        &self.recent
+    }
+
     /// Whether nothing is begun.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
@@ -228,7 +243,7 @@ const fn is_mark(c: char) -> bool {
 }
 
 /// Whether a tag is a letter or digit of a flag.
-const fn spells(c: char) -> bool {
+pub(super) const fn spells(c: char) -> bool {
     matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}')
 }
 

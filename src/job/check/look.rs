@@ -3,6 +3,7 @@
 //! Invariant: the findings and counts are those of stepping through the whole file, up to
 //! the offset where the check ends.
 
+mod passing;
 mod telling;
 
 use std::path::Path;
@@ -25,10 +26,8 @@ use crate::window::sweep::Piece;
 
 /// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes that are looked at to decide whether they are plain text.
-const STRETCH: u64 = 1024;
-/// Bytes that are stepped through before it is asked again whether plain text follows.
-const RUN: u64 = 256;
+/// Bytes that are stepped through before it is asked again whether text can be passed over.
+const RUN: u64 = 32;
 /// Bytes before a piece that may be shown with a notice that is known only in it: those of the
 /// longest one, in any encoding.
 pub(super) const SHOWN: u64 = 4096;
@@ -61,6 +60,8 @@ pub(super) struct FileCheck<'a> {
     runs: Vec<Run>,
     /// Characters that are not seen and may be a run.
     begun: Begun,
+    /// A buffer for text, kept to allocate only once.
+    units: Vec<u16>,
 }
 
 /// Writes findings, and hands the output on.
@@ -158,6 +159,7 @@ impl<'a> FileCheck<'a> {
             part: None,
             runs: Vec::new(),
             begun: Begun::default(),
+            units: Vec::new(),
         }
     }
 
@@ -286,42 +288,13 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// Checks a piece for faults and notices. In stretches of plain text only line endings and
-    /// characters in a row can have notices; of the former the first LF is enough.
+    /// Checks a piece for faults and notices. Most text has none, and is passed over.
     fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
         let until = piece.certain.end;
         while self.scanner.at() < until && !self.suffices() && !writer.is_over() {
             let at = self.scanner.at();
-            let may_be_plain = self.encoding.ascii && window.holes.is_empty();
-            let bytes = window.slice(at, until.min(at + STRETCH));
-            let is_plain = may_be_plain && bytes.iter().all(|byte| is_plain(*byte));
-            let noticer = self.noticer.as_ref().filter(|_| is_plain);
-            let settled = noticer.map_or(0, |noticer| noticer.settled_run(bytes));
-            let look_alikes = self.look_alikes.as_mut();
-            let passed = look_alikes.map_or(settled, |seen| seen.passable(&bytes[..settled]));
-            let to = match passed as u64 {
-                0 if is_plain => until.min(at + RUN),
-                0 => until.min(at + STRETCH),
-                passed => at + passed,
-            };
-            if passed > 0 {
-                let bytes = &bytes[..passed];
-                let mut look_alikes = self.look_alikes.take();
-                // The first byte may be the LF after a CR.
-                self.step_through(window, at + 1, writer);
-                if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
-                    let end = at + 1 + first as u64;
-                    self.scanner.count(window, end);
-                    self.step_through(window, end + 1, writer);
-                }
-                self.scanner.count(window, to);
-                if let Some(seen) = &mut look_alikes {
-                    seen.pass(bytes);
-                }
-                self.look_alikes = look_alikes;
-                self.pass(&bytes[1..], window, writer);
-            } else {
-                self.step_through(window, to, writer);
+            if !self.pass(window, until, writer) {
+                self.step_through(window, until.min(at + RUN), writer);
             }
             if self.scanner.at() == at {
                 break;
@@ -329,16 +302,6 @@ impl<'a> FileCheck<'a> {
         }
         if piece.at_end && self.scanner.at() >= until {
             self.finish_notices(window, writer);
-        }
-    }
-
-    /// Takes plain text that was passed over.
-    fn pass(&mut self, text: &[u8], window: &Window, writer: &mut PartWriter<'_>) {
-        if let Some(mut noticer) = self.noticer.take() {
-            noticer.passed(text, &mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, writer);
-            });
-            self.noticer = Some(noticer);
         }
     }
 
@@ -453,9 +416,4 @@ fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
         },
         meaning: step.meaning,
     }
-}
-
-/// Whether a byte is a character that never has a notice, or an LF.
-fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~' | b'\t' | b'\n')
 }

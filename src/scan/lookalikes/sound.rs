@@ -23,80 +23,110 @@ const OWN: Bits = 1 << 2;
 const DOUBTFUL: Bits = 1 << 3;
 /// `_`.
 const JOINT: Bits = 1 << 4;
+/// Half of a character of UTF-16.
+const HALF: Bits = 1 << 5;
+/// Not asked for yet.
+const UNKNOWN: Bits = 1 << 6;
 /// The first of the bits of scripts.
 const WRITINGS: u32 = 8;
 
-/// What is known of the characters that were asked for.
+/// The number of units of UTF-16 there are.
+const UNITS: usize = 0x1_0000;
+/// Code points that are asked for together.
+const PAGE: usize = 256;
+/// Units that are looked up together.
+const BLOCK: usize = LIMIT;
+
+/// What is known of the units of UTF-16 that were asked for; empty before.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sound {
-    /// Where the page of 256 code points is in `bits`, counted from 1; 0 if it was not asked for.
-    pages: Vec<u16>,
-    bits: Vec<[Bits; 256]>,
-}
+pub(super) struct Sound(Vec<Bits>);
 
 impl Sound {
-    /// How many bytes of UTF-8 at the front can be passed over, after a character between words:
-    /// up to a space or a line end.
-    pub(super) fn run(&mut self, letters: &mut Letters, text: &[u8], before: char) -> usize {
+    /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, after
+    /// a character between words: up to a space or a line end.
+    pub(super) fn run<T: Copy + Into<u16>>(
+        &mut self,
+        letters: &mut Letters,
+        text: &[T],
+        before: char,
+    ) -> usize {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
         let (mut done, mut at) = (0, 0);
         let (mut word, mut count) = (0, 0);
-        // Of a character beyond ASCII only that it is one.
         let mut last = if before.is_ascii() {
             before as u8
         } else {
-            0x80
+            BEYOND
         };
         let mut ahead = last;
-        while let Some((c, len)) = first(&text[at..]) {
+        while let Some(unit) = text.get(at) {
             if at == done
-                && let Some(passed) = ascii_run(&text[at..])
+                && let Some(passed) = self.simple_run(&text[at..])
             {
                 (at, done) = (at + passed, at + passed);
-                (last, ahead) = (text[at - 1], text[at - 1]);
+                (last, ahead) = (sign(text[at - 1]), sign(text[at - 1]));
                 continue;
             }
-            let byte = text[at];
-            let bits = self.of(letters, c);
-            let is_escape = last == b'\\' && byte.is_ascii_alphabetic();
+            let (mut bits, mut len) = (self.of((*unit).into()), 1);
+            if bits & (UNKNOWN | HALF) != 0 {
+                let Some(c) = first(&text[at..]) else { break };
+                (bits, len) = (self.learn(letters, c), c.len_utf16());
+            }
+            let own = sign(*unit);
+            let is_escape = last == b'\\' && own.is_ascii_alphabetic();
             if bits & WORD != 0 && !is_escape {
                 word |= bits;
                 count += 1;
             } else {
-                let next = text.get(at + 1).copied();
-                if bits & DOUBTFUL != 0 || !is_sound(word, count, [ahead, byte], next) {
+                let next = text.get(at + 1).map(|unit| sign(*unit));
+                if bits & DOUBTFUL != 0 || !is_sound(word, count, [ahead, own], next) {
                     return done;
                 }
-                (word, count, ahead) = (0, 0, byte);
-                if matches!(byte, b' ' | b'\n') {
+                (word, count, ahead) = (0, 0, own);
+                if matches!(own, b' ' | b'\n') {
                     done = at + 1;
                 }
             }
             at += len;
-            last = byte;
+            last = own;
         }
         done
     }
 
+    /// What is known of a unit.
     #[inline]
-    fn of(&mut self, letters: &mut Letters, c: char) -> Bits {
-        let (page, low) = (u32::from(c) as usize >> 8, u32::from(c) as usize & 0xFF);
-        match self.pages.get(page) {
-            Some(place @ 1..) => self.bits[usize::from(*place) - 1][low],
-            _ => self.learn(letters, page)[low],
-        }
+    fn of(&self, unit: u16) -> Bits {
+        let table = self.0.first_chunk::<UNITS>();
+        table.map_or(UNKNOWN, |table| table[usize::from(unit)])
     }
 
+    /// The length of some text at the front, up to its last space or line end, in which nothing
+    /// but the script of its letters matters, and that is the same for all; if it is long.
+    #[inline]
+    fn simple_run<T: Copy + Into<u16>>(&self, text: &[T]) -> Option<usize> {
+        let block = text.first_chunk::<BLOCK>()?;
+        let all = { block.iter() }.fold(0, |all, unit| all | self.of((*unit).into()));
+        let writings = all >> WRITINGS;
+        let is_simple = all & (DOUBTFUL | LIKE | UNKNOWN | HALF) == 0
+            && writings & writings.wrapping_sub(1) == 0;
+        let ends = |unit: &T| matches!(sign(*unit), b' ' | b'\n');
+        let last = block.iter().rposition(ends).filter(|_| is_simple)?;
+        Some(last + 1)
+    }
+
+    /// What is known of a character whose unit does not tell.
     #[cold]
-    fn learn(&mut self, letters: &mut Letters, page: usize) -> [Bits; 256] {
-        let of = |low: usize| {
-            let c = char::from_u32((page << 8 | low) as u32);
-            c.map_or(DOUBTFUL, |c| bits(c, letters.of(c)))
-        };
-        let bits: [Bits; 256] = std::array::from_fn(of);
-        self.pages.resize(self.pages.len().max(page + 1), 0);
-        self.bits.push(bits);
-        self.pages[page] = self.bits.len() as u16;
-        bits
+    fn learn(&mut self, letters: &mut Letters, c: char) -> Bits {
+        let page = c as usize / PAGE * PAGE;
+        if let Some(page_bits) = self.0.get_mut(page..page + PAGE) {
+            for (unit, known) in (page..).zip(page_bits) {
+                let c = char::from_u32(unit as u32);
+                *known = c.map_or(HALF, |c| bits(c, letters.of(c)));
+            }
+        }
+        bits(c, letters.of(c))
     }
 }
 
@@ -141,37 +171,18 @@ fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>
     !(is_joined || may_be_called || is_other || word & JOINT != 0)
 }
 
-/// Bytes that are asked together whether they are of ASCII.
-const LANE: usize = 64;
+/// Stands for a character beyond ASCII, of which only that is asked.
+const BEYOND: u8 = 0x80;
 
-/// The length of plain ASCII at the front up to its last space or line end, if it is long.
+/// A character of ASCII, or what stands for others.
 #[inline]
-fn ascii_run(text: &[u8]) -> Option<usize> {
-    let lane = text.get(..LANE).filter(|lane| lane.is_ascii())?;
-    let last = lane.iter().rposition(|byte| matches!(byte, b' ' | b'\n'))?;
-    Some(last + 1)
+fn sign<T: Into<u16>>(unit: T) -> u8 {
+    let byte = u8::try_from(unit.into());
+    byte.ok().filter(u8::is_ascii).unwrap_or(BEYOND)
 }
 
-/// The first character of some UTF-8, and its length. None if it is ill-formed or cut.
-#[inline]
-fn first(text: &[u8]) -> Option<(char, usize)> {
-    let lead = *text.first()?;
-    let len = match lead {
-        0..0x80 => return Some((char::from(lead), 1)),
-        0xC2..0xE0 => 2,
-        0xE0..0xF0 => 3,
-        0xF0..0xF5 => 4,
-        _ => return None,
-    };
-    let rest = text.get(1..len)?;
-    if !rest.iter().all(|byte| byte & 0xC0 == 0x80) {
-        return None;
-    }
-    let head = u32::from(lead) & (0x7F >> len);
-    let point = rest
-        .iter()
-        .fold(head, |point, byte| point << 6 | u32::from(byte & 0x3F));
-    // An overlong form gives another character than its bytes say; it is not passed over.
-    let c = char::from_u32(point)?;
-    (c.len_utf8() == len).then_some((c, len))
+/// The character at the front of a text, if it is whole.
+fn first<T: Copy + Into<u16>>(text: &[T]) -> Option<char> {
+    let units = text.iter().map(|unit| (*unit).into());
+    char::decode_utf16(units).next()?.ok()
 }

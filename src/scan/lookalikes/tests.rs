@@ -17,11 +17,11 @@ fn scan(text: &str, most: usize) -> Found {
     };
     let mut at = 0;
     while at < text.len() {
-        let plain = &text.as_bytes()[at..text.len().min(at + most)];
-        let passable = lookalikes.passable(plain);
+        let plain: Vec<u16> = text[at..].encode_utf16().take(most).collect();
+        let passable = lookalikes.passable(&plain);
         if passable > 0 {
             lookalikes.pass(&plain[..passable]);
-            at += passable;
+            at += String::from_utf16(&plain[..passable]).unwrap().len();
         } else {
             let c = text[at..].chars().next().unwrap();
             let end = at + c.len_utf8();

@@ -1,10 +1,11 @@
-//! What is remembered of clean UTF-8 that is passed over.
+//! What is remembered of text that is passed over.
 //!
 //! Invariant: afterwards everything is as if the characters had been taken one by one.
 
+use super::quiet::QuietRun;
 use crate::scan::bidi;
 use crate::scan::unfinished::Unfinished;
-use crate::scan::unseen::Unseen;
+use crate::scan::unseen::{self, Unseen};
 use crate::unicode::unseen::{Recent, is_right_to_left};
 
 /// Bytes at the end that hold the last characters: those that are remembered, and a part of one.
@@ -30,6 +31,38 @@ pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
     if !unfinished.nesting.is_right_to_left() && holds_right_to_left(&bytes[line..]) {
         unfinished.nesting.right_to_left(0);
     }
+}
+
+/// Takes units of UTF-16 that are a quiet run.
+pub(super) fn take_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], run: QuietRun) {
+    let recent = recent(unfinished.unseen.recent(), text);
+    unfinished.unseen = Unseen::after(recent);
+    let ends = |unit: &u16| matches!(u8::try_from(*unit), Ok(b'\n' | b'\r'));
+    let line = text.iter().rposition(ends).map_or(0, |at| at + 1);
+    if line > 0 {
+        unfinished.nesting.end_line(&mut |_, _, _| ());
+    }
+    if run.may_be_right_to_left() && !unfinished.nesting.is_right_to_left() {
+        let mut chars = char::decode_utf16(text[line..].iter().copied()).flatten();
+        if chars.any(is_right_to_left) {
+            unfinished.nesting.right_to_left(0);
+        }
+    }
+}
+
+/// The last characters after some text, as they count for characters that are not seen.
+pub(super) fn recent(before: &Recent, text: &[u16]) -> Recent {
+    let mut recent = *before;
+    // Tags of a flag are not counted, so that more of them may stand before.
+    let tail = text
+        .len()
+        .saturating_sub(2 * (Recent::LEN + unseen::MOST_TAGS));
+    for c in char::decode_utf16(text[tail..].iter().copied()).flatten() {
+        if !unseen::spells(c) {
+            recent.push(c);
+        }
+    }
+    recent
 }
 
 /// Whether some strong character of right-to-left text is among them.
