@@ -175,30 +175,32 @@ const fn is_surrogate(unit: u16) -> bool {
 }
 
 impl Encoding {
-    /// How many bytes some text has that was read as units of UTF-16; none if the units do not
-    /// tell.
-    pub fn bytes_of_units(&self, units: &[u16]) -> Option<usize> {
+    /// How many characters of each length in bytes, from 0 on, some text has that was read as units
+    /// of UTF-16; none if the units do not tell.
+    pub fn lengths_of_units(&self, units: &[u16]) -> Option<[usize; 5]> {
         let count = |is: fn(u16) -> bool| {
             // Sums of a short type, which the compiler turns into vector instructions.
             let sum = |block: &[u16]| {
                 { block.iter() }.fold(0, |sum: u16, unit| sum + u16::from(is(*unit)))
             };
-            units
-                .chunks(PART)
-                .map(|block| usize::from(sum(block)))
-                .sum::<usize>()
+            let blocks = units.chunks(PART);
+            blocks.map(|block| usize::from(sum(block))).sum::<usize>()
         };
+        let pairs = count(is_low);
+        let [_, one, two, three, four] = &mut [0; 5];
         if self.is_utf8() {
-            let longer = count(|unit| unit >= 0x80) + count(|unit| unit >= 0x800);
-            // Two units share four bytes.
-            return Some(units.len() + longer - count(is_surrogate));
+            let (beyond, wide) = (count(|unit| unit >= 0x80), count(|unit| unit >= 0x800));
+            (*one, *two) = (units.len() - beyond, beyond - wide);
+            (*three, *four) = (wide - 2 * pairs, pairs);
+        } else {
+            match self.layout {
+                Layout::Utf16(_) => (*two, *four) = (units.len() - 2 * pairs, pairs),
+                Layout::Utf32(_) => *four = units.len() - pairs,
+                _ if self.max_len == 1 => *one = units.len(),
+                _ => return None,
+            }
         }
-        match self.layout {
-            Layout::Utf16(_) => Some(2 * units.len()),
-            Layout::Utf32(_) => Some(4 * (units.len() - count(is_low))),
-            _ if self.max_len == 1 => Some(units.len()),
-            _ => None,
-        }
+        Some([0, *one, *two, *three, *four])
     }
 
     /// Appends the well-formed characters at the front of a window as UTF-8; returns the bytes

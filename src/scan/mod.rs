@@ -16,5 +16,6 @@ pub mod pattern;
 pub mod places;
 pub mod seek;
 pub mod stats_counter;
+pub mod text;
 mod unfinished;
 mod unseen;

@@ -172,11 +172,16 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.is_settled()
     }
 
+    /// Whether nothing is begun or open, so that text may be passed over.
+    pub fn is_quiet(&self) -> bool {
+        self.is_settled() && !self.is_open()
+    }
+
     /// How much of some well-formed text can be passed over, in units of UTF-16: no notice is in it,
     /// and nothing is begun behind it. Nothing if something is begun or open. The bytes of
     /// another encoding's mark must be before it.
     pub fn quiet_run(&mut self, text: &[u16]) -> QuietRun {
-        if !self.is_settled() || self.is_open() {
+        if !self.is_quiet() {
             return QuietRun::default();
         }
         let text = &text[..self.ends.quiet_run(text)];
@@ -191,7 +196,7 @@ impl<M: Copy> Noticer<M> {
     /// How many bytes at the front of some [plain text](plain_run) can be passed over; as
     /// [`Self::quiet_run`].
     pub fn plain_quiet_run(&self, text: &[u8]) -> usize {
-        if !self.is_settled() || self.is_open() {
+        if !self.is_quiet() {
             return 0;
         }
         let text = &text[..self.ends.quiet_run(text)];

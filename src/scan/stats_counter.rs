@@ -1,17 +1,20 @@
 //! Counts the statistics of the data in one pass from front to back.
 //!
-//! Stretches of plain ASCII are counted at once, everything else step by step. For every code
+//! Stretches of plain ASCII are counted at once, and so is text of any kind that has no notice;
+//! everything else step by step. For every code
 //! point it is counted how often it occurs; categories, scripts, blocks and most notices follow
 //! from that at the end. Invariant: the counts are those that stepping through the whole gives,
 //! however the data is cut into windows, and memory is bounded by the number of code points in
 //! Unicode.
 
+mod bulk;
 mod points;
 mod sums;
 
 use super::facts::{Listed, Opening, Stats, remark};
 use super::line_start::LineStart;
 use super::notices::{Noticer, plain_run};
+use super::text::TextReader;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
 use crate::unicode::notice::{self, Notice, NoticePlace, ToldBy};
@@ -20,12 +23,12 @@ use points::Points;
 
 /// Bytes that are counted at once.
 const STRETCH: u64 = 16 * 1024;
-/// Bytes that are stepped through before it is asked again whether plain text follows.
-const RUN: u64 = 256;
 /// The least zeros that are counted at once.
 const ZEROS: u64 = 128;
 /// The least bytes of plain text that are counted at once.
 const PLAIN: usize = 32;
+/// Bytes of plain text of which it is not asked whether more text follows.
+const LONG_PLAIN: usize = 512;
 
 /// The counts so far, and the offset reached.
 pub struct StatsCounter {
@@ -57,6 +60,7 @@ pub struct StatsCounter {
     is_open: bool,
     /// A buffer for steps, kept to allocate only once.
     steps: Vec<Step>,
+    reader: TextReader,
 }
 
 /// Notices that do not follow from the code points alone.
@@ -116,6 +120,7 @@ impl StatsCounter {
             after_cr: false,
             is_open: false,
             steps: Vec::new(),
+            reader: TextReader::default(),
         };
         if let Some(step) = bom::opening(encoding, phase, beginning) {
             stats_counter.at = step.end();
@@ -191,16 +196,21 @@ impl StatsCounter {
                     continue;
                 }
             }
-            if may_be_plain && self.at > Opening::LEN {
+            let plain = if may_be_plain && self.at > Opening::LEN {
                 let bytes = window.slice(self.at, until.min(self.at + STRETCH));
-                let plain = plain_run(bytes);
-                if plain >= PLAIN {
-                    self.plain(&bytes[..plain]);
-                    continue;
-                }
+                &bytes[..plain_run(bytes)]
+            } else {
+                &[]
+            };
+            if plain.len() < LONG_PLAIN && self.text(window, until) {
+                continue;
             }
-            let to = if may_be_plain { RUN } else { STRETCH };
-            self.step_through(window, until.min(self.at + to));
+            if plain.len() >= PLAIN {
+                self.plain(plain);
+                continue;
+            }
+            let to = self.at + self.reader.step();
+            self.step_through(window, until.min(to));
             if self.at == before {
                 break;
             }
@@ -361,49 +371,6 @@ impl StatsCounter {
         if std::mem::take(&mut self.after_cr) {
             self.noticer.step(step, (), &mut report);
         }
-    }
-
-    /// Takes plain text.
-    fn plain(&mut self, text: &[u8]) {
-        self.points.add_ascii(text);
-        self.lengths[0] += text.len() as u64;
-        let across = u64::from(self.after_cr && text.first() == Some(&b'\n'));
-        let crlf = self.line_ends(text);
-        self.crlf += crlf;
-        self.clusters.push_ascii(text, crlf - across);
-        self.is_open = !matches!(text.last(), Some(b'\n' | b'\r'));
-        self.at += text.len() as u64;
-    }
-
-    /// Passes line ends, and what follows a CR, to the noticer; returns how often LF follows CR.
-    fn line_ends(&mut self, text: &[u8]) -> u64 {
-        let (context, noticer) = (&mut self.context, &mut self.noticer);
-        noticer.around_ascii(text, self.at, (), &mut |kind, _, ()| context.add(kind));
-        let mut crlf = 0;
-        let mut tell = |index: usize| {
-            let offset = self.at + index as u64;
-            let c = char::from(text[index]);
-            noticer.end_of_line(c, offset..offset + 1, (), &mut |kind, _, ()| {
-                context.add(kind);
-            });
-        };
-        // Index just past the last line end.
-        let mut next = 0;
-        for at in memchr::memchr2_iter(b'\n', b'\r', text) {
-            if self.after_cr && at > next {
-                tell(next);
-                self.after_cr = false;
-            }
-            crlf += u64::from(self.after_cr && text[at] == b'\n');
-            tell(at);
-            self.after_cr = text[at] == b'\r';
-            next = at + 1;
-        }
-        if self.after_cr && next < text.len() {
-            tell(next);
-            self.after_cr = false;
-        }
-        crlf
     }
 }
 

@@ -17,29 +17,36 @@ pub fn surely_separate(left: char, right: char) -> bool {
     is_plain(left) && is_plain(right)
 }
 
-/// Characters of the class Other that are no part of an emoji, and controls that never
-/// join: ranges, first and last.
+/// Characters of the class Other, and controls that never join: ranges, first and last. An emoji is
+/// joined to another only by U+200D between them.
 const PLAIN: &[(char, char)] = &[
     ('\0', '\x0C'),
     ('\x0E', '\x7F'),
-    ('\u{AF}', '\u{2FF}'),    // Latin
-    ('\u{0386}', '\u{0482}'), // Greek and Cyrillic
-    ('\u{048A}', '\u{0556}'), // Cyrillic and Armenian
-    ('\u{05D0}', '\u{05EA}'), // Hebrew
-    ('\u{0621}', '\u{064A}'), // Arabic
-    ('\u{2010}', '\u{2027}'), // Dashes, quotes and dots
-    ('\u{3000}', '\u{3029}'), // Spaces and brackets of East Asia
-    ('\u{3041}', '\u{3096}'), // Hiragana
-    ('\u{30A0}', '\u{30FF}'), // Katakana
-    ('\u{4E00}', '\u{9FFF}'), // Han
-    ('\u{AC00}', '\u{D7A3}'), // Hangul syllables
-    ('\u{FF01}', '\u{FF60}'), // Full width
+    ('\u{AF}', '\u{2FF}'),      // Latin
+    ('\u{0386}', '\u{0482}'),   // Greek and Cyrillic
+    ('\u{048A}', '\u{0556}'),   // Cyrillic and Armenian
+    ('\u{05D0}', '\u{05EA}'),   // Hebrew
+    ('\u{0621}', '\u{064A}'),   // Arabic
+    ('\u{2010}', '\u{2027}'),   // Dashes, quotes and dots
+    ('\u{3000}', '\u{3029}'),   // Spaces and brackets of East Asia
+    ('\u{3041}', '\u{3096}'),   // Hiragana
+    ('\u{30A0}', '\u{30FF}'),   // Katakana
+    ('\u{4E00}', '\u{9FFF}'),   // Han
+    ('\u{AC00}', '\u{D7A3}'),   // Hangul syllables
+    ('\u{FF01}', '\u{FF60}'),   // Full width
+    ('\u{1F300}', '\u{1F3FA}'), // Emoji, without what changes their skin
+    ('\u{1F400}', '\u{1F64F}'),
+    ('\u{1F680}', '\u{1F6FF}'),
+    ('\u{1F900}', '\u{1F9FF}'),
 ];
+
+/// Words of 64 bits for all characters up to the last of them.
+const WORDS: usize = 0x1FA00 / 64;
 
 /// The ranges above as one bit per character: which range a character is in cannot be predicted,
 /// so trying one after another costs more than one lookup.
-static IS_PLAIN: [u64; 0x400] = {
-    let mut bits = [0; 0x400];
+static IS_PLAIN: [u64; WORDS] = {
+    let mut bits = [0; WORDS];
     let mut range = 0;
     while range < PLAIN.len() {
         let (mut c, last) = (PLAIN[range].0 as usize, PLAIN[range].1 as usize);
@@ -59,6 +66,15 @@ fn is_plain(c: char) -> bool {
     IS_PLAIN
         .get(number / 64)
         .is_some_and(|bits| bits >> (number % 64) & 1 != 0)
+}
+
+/// Whether all of some units of UTF-16 are plain characters.
+#[inline]
+pub(super) fn are_plain(units: &[u16]) -> bool {
+    units.iter().fold(true, |all, unit| {
+        let number = usize::from(*unit);
+        all & (IS_PLAIN[number / 64] >> (number % 64) & 1 != 0)
+    })
 }
 
 /// For each scalar value, whether an extended grapheme cluster begins there.

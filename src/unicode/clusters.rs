@@ -93,6 +93,38 @@ impl Clusters {
         }
     }
 
+    /// Takes some well-formed UTF-16.
+    pub fn push_units(&mut self, text: &[u16]) {
+        /// Units that are looked at together.
+        const BLOCK: usize = 32;
+        let mut at = 0;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let block = &rest[..rest.len().min(BLOCK)];
+            if cluster::are_plain(block) {
+                let mut chars = block.iter().map(|unit| char::from_u32(u32::from(*unit)));
+                chars
+                    .next()
+                    .flatten()
+                    .into_iter()
+                    .for_each(|c| self.push(c));
+                // After a plain character each begins a cluster.
+                if let Some(last) = chars.next_back().flatten() {
+                    self.close();
+                    self.count += block.len() as u64 - 2;
+                    self.sure = true;
+                    self.push(last);
+                }
+                at += block.len();
+            } else {
+                let chars = char::decode_utf16(rest.iter().copied()).flatten();
+                for c in chars.take(BLOCK / 2) {
+                    self.push(c);
+                    at += c.len_utf16();
+                }
+            }
+        }
+    }
+
     /// Takes `count` controls that end no line: each is a cluster by itself (GB4, GB5).
     pub fn push_controls(&mut self, count: u64) {
         self.end_text();
@@ -235,6 +267,10 @@ mod tests {
         fn any_text_is_counted_as_a_whole(text in text(), times in 1usize..400) {
             let text = text.repeat(times);
             prop_assert_eq!(counted(&text), text.graphemes(true).count() as u64);
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let mut clusters = Clusters::default();
+            clusters.push_units(&units);
+            prop_assert_eq!(clusters.count(), text.graphemes(true).count() as u64);
         }
 
         #[test]

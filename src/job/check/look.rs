@@ -18,6 +18,7 @@ use crate::scan::facts::remark;
 use crate::scan::fault_scanner::{FaultScanner, Position};
 use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::Noticer;
+use crate::scan::text::TextReader;
 use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
@@ -26,8 +27,6 @@ use crate::window::sweep::Piece;
 
 /// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes that are stepped through before it is asked again whether text can be passed over.
-const RUN: u64 = 32;
 /// Bytes before a piece that may be shown with a notice that is known only in it: those of the
 /// longest one, in any encoding.
 pub(super) const SHOWN: u64 = 4096;
@@ -60,8 +59,7 @@ pub(super) struct FileCheck<'a> {
     runs: Vec<Run>,
     /// Characters that are not seen and may be a run.
     begun: Begun,
-    /// A buffer for text, kept to allocate only once.
-    units: Vec<u16>,
+    reader: TextReader,
 }
 
 /// Writes findings, and hands the output on.
@@ -159,7 +157,7 @@ impl<'a> FileCheck<'a> {
             part: None,
             runs: Vec::new(),
             begun: Begun::default(),
-            units: Vec::new(),
+            reader: TextReader::default(),
         }
     }
 
@@ -294,7 +292,8 @@ impl<'a> FileCheck<'a> {
         while self.scanner.at() < until && !self.suffices() && !writer.is_over() {
             let at = self.scanner.at();
             if !self.pass(window, until, writer) {
-                self.step_through(window, until.min(at + RUN), writer);
+                let to = until.min(at + self.reader.step());
+                self.step_through(window, to, writer);
             }
             if self.scanner.at() == at {
                 break;

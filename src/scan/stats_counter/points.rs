@@ -1,12 +1,15 @@
 //! How often each code point is met.
 //!
-//! Counts are stored in pages of 256, which are allocated when one of their code points is first
-//! met. Invariant: there are at most 4,352 pages (9 MB), whatever the data is.
+//! Counts of the Basic Multilingual Plane lie side by side, those beyond it in pages of 256, which
+//! are allocated when one of their code points is first met. Invariant: there are at most 4,352
+//! pages (9 MB), whatever the data is.
 
 /// The largest number of pages.
 const PAGES: usize = 0x1100;
 /// Counts per page.
 const PAGE: usize = 256;
+/// Code points of the Basic Multilingual Plane.
+const PLANE: usize = 0x1_0000;
 /// Counts of ASCII that are kept side by side: a byte that is met again at once does not wait for
 /// its last count to be stored.
 const LANES: usize = 4;
@@ -17,6 +20,9 @@ pub(super) struct Points {
     places: Vec<u16>,
     pages: Vec<[u64; PAGE]>,
     ascii: [[u64; 128]; LANES],
+    /// Counts of the Basic Multilingual Plane, without what was counted as ASCII; empty before one
+    /// is met. Those of surrogates mean nothing.
+    plane: Vec<u64>,
 }
 
 impl Default for Points {
@@ -25,6 +31,7 @@ impl Default for Points {
             places: vec![0; PAGES],
             pages: Vec::new(),
             ascii: [[0; 128]; LANES],
+            plane: Vec::new(),
         }
     }
 }
@@ -38,6 +45,10 @@ impl Points {
             *count += 1;
             return;
         }
+        if let Some(count) = self.plane.get_mut(number) {
+            *count += 1;
+            return;
+        }
         let place = usize::from(self.places[number / PAGE]);
         match self.pages.get_mut(place.wrapping_sub(1)) {
             Some(page) => page[number % PAGE] += 1,
@@ -45,9 +56,14 @@ impl Points {
         }
     }
 
-    /// Allocates the page of a code point, and counts it.
+    /// Allocates the place of a code point, and counts it.
     #[cold]
     fn make(&mut self, number: usize) {
+        if number < PLANE {
+            self.plane.resize(PLANE, 0);
+            self.plane[number] += 1;
+            return;
+        }
         let mut page = [0; PAGE];
         page[number % PAGE] = 1;
         self.pages.push(page);
@@ -64,6 +80,26 @@ impl Points {
         }
         for byte in groups.remainder() {
             self.ascii[0][usize::from(byte & 0x7F)] += 1;
+        }
+    }
+
+    /// Counts some well-formed UTF-16.
+    pub(super) fn add_units(&mut self, text: &[u16]) {
+        if self.plane.is_empty() {
+            self.plane.resize(PLANE, 0);
+        }
+        let mut has_pairs = false;
+        if let Some(plane) = self.plane.first_chunk_mut::<PLANE>() {
+            for unit in text {
+                plane[usize::from(*unit)] += 1;
+                has_pairs |= unit & 0xF800 == 0xD800;
+            }
+        }
+        if has_pairs {
+            let chars = char::decode_utf16(text.iter().copied()).flatten();
+            chars
+                .filter(|c| c.len_utf16() > 1)
+                .for_each(|c| self.add(c));
         }
     }
 
@@ -84,6 +120,10 @@ impl Points {
             *sum += more;
             return;
         }
+        if let Some(sum) = self.plane.get_mut(number) {
+            *sum += more;
+            return;
+        }
         let place = usize::from(self.places[number / PAGE]);
         if let Some(page) = self.pages.get_mut(place.wrapping_sub(1)) {
             page[number % PAGE] += more;
@@ -100,8 +140,13 @@ impl Points {
     /// How often one was met.
     pub(super) fn of(&self, c: char) -> u64 {
         let number = u32::from(c) as usize;
+        let of_plane = self.plane.get(number).copied().unwrap_or(0);
         if c.is_ascii() {
-            return self.ascii.iter().map(|lane| lane[number]).sum();
+            let lanes = self.ascii.iter().map(|lane| lane[number]);
+            return of_plane + lanes.sum::<u64>();
+        }
+        if number < PLANE {
+            return of_plane;
         }
         let place = usize::from(self.places[number / PAGE]);
         let page = self.pages.get(place.wrapping_sub(1));
@@ -110,7 +155,11 @@ impl Points {
 
     /// Those that were met, in order, with how often.
     pub(super) fn each(&self) -> impl Iterator<Item = (char, u64)> + '_ {
-        let met = |number: &usize| *number == 0 || self.places[*number] > 0;
+        let of_plane = |page: usize| self.plane.get(page * PAGE..(page + 1) * PAGE);
+        let is_any = move |page: usize| {
+            { of_plane(page) }.is_some_and(|all| all.iter().any(|count| *count > 0))
+        };
+        let met = move |page: &usize| *page == 0 || self.places[*page] > 0 || is_any(*page);
         let pages = (0..PAGES).filter(met);
         let numbers = pages.flat_map(|page| page * PAGE..(page + 1) * PAGE);
         let chars = numbers.filter_map(|number| char::from_u32(number as u32));
@@ -131,9 +180,10 @@ mod tests {
         for c in all().chain(all().step_by(7)) {
             points.add(c);
         }
-        points.add_ascii(b"the quick brown fox");
-        // Surrogates are no characters.
-        assert_eq!(points.pages.len(), PAGES - 8);
+        points.add_ascii(b"the quick ");
+        let units: Vec<u16> = "brown fox".encode_utf16().collect();
+        points.add_units(&units);
+        assert_eq!(points.pages.len(), PAGES - PLANE / PAGE);
         let mut met = points.each();
         for (index, c) in all().enumerate() {
             let ascii = "the quick brown fox".matches(c).count() as u64;

@@ -3,13 +3,11 @@
 //! Invariant: what is told and counted is what stepping through it gives.
 
 use super::{FileCheck, PartWriter};
-use crate::codec::State;
 use crate::scan::facts::Opening;
 use crate::scan::notices::plain_run;
+use crate::scan::text::TextReader;
 use crate::window::Window;
 
-/// Bytes that are looked at together.
-const STRETCH: u64 = 8 * 1024;
 /// Bytes of plain text that are worth to be passed over by themselves.
 const PLAIN: usize = 512;
 
@@ -23,12 +21,10 @@ impl FileCheck<'_> {
     ) -> bool {
         let at = self.scanner.at();
         let is_inside = at > Opening::LEN && at >= self.scanner.phase().max(window.start);
-        // A shift or a remark is not in the text.
-        let is_text = !self.encoding.shifts && !self.encoding.makes_remarks();
-        if !is_inside || !is_text || !window.holes.is_empty() {
+        if !is_inside || !window.holes.is_empty() || !TextReader::can_read(self.encoding) {
             return false;
         }
-        let bytes = window.slice(at, until.min(at + STRETCH));
+        let bytes = window.slice(at, until.min(at + self.reader.most()));
         let mut passed = 0;
         if self.encoding.ascii {
             let plain = &bytes[..plain_run(bytes)];
@@ -59,6 +55,7 @@ impl FileCheck<'_> {
             self.notice(notice, range, mark, window, writer);
         });
         self.noticer = Some(noticer);
+        self.reader.took(passed);
         passed
     }
 
@@ -67,31 +64,16 @@ impl FileCheck<'_> {
         let Some(noticer) = &mut self.noticer else {
             return 0;
         };
-        if !noticer.is_settled() || noticer.is_open() {
+        if !noticer.is_quiet() {
             return 0;
         }
-        let units = &mut self.units;
-        units.resize(units.len().max(bytes.len()), 0);
-        let mut state = State::default();
-        let read = self.encoding.units(&mut state, bytes, false, units);
-        let text = &units[..read.units];
+        let text = self.reader.read(self.encoding, bytes);
         let mut quiet = noticer.quiet_run(text);
-        let look_alikes = self.look_alikes.as_mut();
-        if let Some(seen) = look_alikes {
+        if let Some(seen) = &mut self.look_alikes {
             quiet = quiet.cut(seen.passable(&text[..quiet.units]));
             seen.pass(&text[..quiet.units]);
         }
         noticer.pass(text, quiet);
-        if quiet.units == read.units {
-            return read.bytes;
-        }
-        let told = self.encoding.bytes_of_units(&text[..quiet.units]);
-        told.unwrap_or_else(|| {
-            let room = &mut units[..quiet.units];
-            let again = self
-                .encoding
-                .units(&mut State::default(), bytes, false, room);
-            again.bytes
-        })
+        self.reader.used(self.encoding, bytes, quiet.units)
     }
 }

@@ -37,7 +37,9 @@ fn scan(text: &str, most: usize) -> (Found, usize) {
             noticer.pass(&units, run);
             let units = &units[..run.units];
             let len = String::from_utf16(units).unwrap().len();
-            assert_eq!(table::UTF_8.bytes_of_units(units), Some(len));
+            let lengths = table::UTF_8.lengths_of_units(units).unwrap();
+            let bytes = (0..).zip(lengths).map(|(len, count)| len * count);
+            assert_eq!(bytes.sum::<usize>(), len);
             (at, passed) = (at + len, passed + run.units);
         } else {
             let c = rest.chars().next().unwrap();
