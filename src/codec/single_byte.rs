@@ -20,7 +20,7 @@ use chars::Chars;
 use super::encoding::Facts;
 use super::{
     C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Sequence,
-    SequenceContext, State, Tally, Unmappable, ill_formed, scalar,
+    SequenceContext, State, Tally, Units, Unmappable, bulk, ill_formed, scalar,
 };
 
 pub(super) use iso646::ASCII;
@@ -134,6 +134,24 @@ impl<S: SingleByte> Codec for S {
 
     fn valid_prefix(bytes: &[u8]) -> usize {
         count::valid_prefix::<S>(bytes)
+    }
+
+    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+        let window = &window[..window.len().min(into.len())];
+        let valid = count::valid_prefix::<S>(window);
+        let set = S::set();
+        for (unit, byte) in into.iter_mut().zip(&window[..valid]) {
+            // All are in the Basic Multilingual Plane.
+            *unit = set.at(*byte).map_or(0, |c| u32::from(c) as u16);
+        }
+        let mut read = Units {
+            bytes: valid,
+            units: valid,
+        };
+        let (rest, room) = (&window[valid..], &mut into[valid..]);
+        let more = bulk::drive::<S>(state, rest, ends, look, room);
+        read.add(more.bytes, more.units);
+        read
     }
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {

@@ -185,7 +185,8 @@ impl<M: Copy> Noticer<M> {
             return QuietRun::default();
         }
         let text = &text[..self.ends.quiet_run(text)];
-        self.quiet.run(text, self.unfinished.unseen.recent())
+        let recent = self.unfinished.unseen.recent();
+        self.quiet.run(&mut self.pages, text, recent)
     }
 
     /// Passes over a [quiet run](Self::quiet_run).

@@ -55,11 +55,13 @@ impl Recent {
 
     /// What they are to a character after them.
     pub fn before(&self) -> Before {
-        let mut before = Before::default();
-        for at in 0..Self::LEN {
-            before.push(self.ring[(usize::from(self.next) + at) % Self::LEN]);
+        let back = |count| self.ring[usize::from(self.next).wrapping_sub(count) % Self::LEN];
+        let mut newest = (1..=Self::LEN).map(back);
+        let base = newest.clone().find(|c| !extends(*c));
+        Before {
+            base: base.map_or(' ', alike),
+            last: newest.next().map_or(' ', alike),
         }
-        before
     }
 }
 
@@ -82,22 +84,19 @@ impl Default for Before {
 }
 
 impl Before {
-    fn push(&mut self, c: char) {
-        let alike = match c {
-            'a'..='z' | 'A'..='Z' => 'a',
-            '1'..='9' | '#' | '*' => '1',
-            '0' | '\u{80}'.. => c,
-            _ => ' ',
-        };
-        self.last = alike;
-        if !extends(c) {
-            self.base = alike;
-        }
-    }
-
     /// Whether a tag after it begins the spelling of a flag.
     pub fn is_flag(self) -> bool {
         self.last == FLAG
+    }
+}
+
+/// What stands for a character and all that are alike.
+const fn alike(c: char) -> char {
+    match c {
+        'a'..='z' | 'A'..='Z' => 'a',
+        '1'..='9' | '#' | '*' => '1',
+        '0' | '\u{80}'.. => c,
+        _ => ' ',
     }
 }
 

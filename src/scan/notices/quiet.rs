@@ -7,10 +7,11 @@
 //! Invariant: going through what is passed over character by character reports nothing, and
 //! nothing is begun behind it.
 
+use super::pages::Pages;
 use super::skipped;
 use crate::scan::bidi;
 use crate::scan::escapes;
-use crate::scan::mojibake;
+use crate::scan::mojibake::{self, Words};
 use crate::scan::unseen::Unseen;
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use crate::unicode::unseen::{Recent, is_right_to_left};
@@ -74,7 +75,7 @@ impl QuietRun {
 impl Quiet {
     /// How much of some well-formed text can be passed over where nothing is begun; `recent` are
     /// the characters before it.
-    pub(super) fn run(&mut self, text: &[u16], recent: &Recent) -> QuietRun {
+    pub(super) fn run(&mut self, pages: &mut Pages, text: &[u16], recent: &Recent) -> QuietRun {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
         }
@@ -92,16 +93,16 @@ impl Quiet {
                 let own = self.of(&text[at..=at]);
                 if own & ODD == 0 {
                     at += 1;
-                } else if let Some(after) = self.odd(text, at, own, recent) {
+                } else if let Some(after) = self.odd(pages, text, at, own, recent) {
                     at = after;
                 } else {
-                    let units = self.settled(text, at);
+                    let units = self.settled(pages, text, at);
                     return QuietRun { units, bits: met };
                 }
             }
             at = at.max(end);
         }
-        let units = self.settled(text, text.len());
+        let units = self.settled(pages, text, text.len());
         QuietRun { units, bits: met }
     }
 
@@ -130,7 +131,14 @@ impl Quiet {
     }
 
     /// Where to go on after something odd; none if it cannot be passed over.
-    fn odd(&self, text: &[u16], at: usize, bits: Bits, recent: &Recent) -> Option<usize> {
+    fn odd(
+        &self,
+        pages: &mut Pages,
+        text: &[u16],
+        at: usize,
+        bits: Bits,
+        recent: &Recent,
+    ) -> Option<usize> {
         if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
             return None;
         }
@@ -141,13 +149,13 @@ impl Quiet {
             return Some(at + 1);
         }
         let c = first(&text[at..])?;
-        if notice::each(c, NoticePlace::Inside).next().is_none() && !bidi::ends_paragraph(c) {
+        if pages.is_clean(u32::from(c)) {
             return Some(at + c.len_utf16());
         }
         self.meant(text, at, recent)
     }
 
-    /// Whether the word around a sign may be mojibake.
+    /// Whether the word around a sign is mojibake, or may go on as such.
     fn is_of_mojibake(&self, text: &[u16], at: usize) -> bool {
         let is_of_word = |unit: &&u16| self.of(&[**unit]) & (WORD | PLAIN) != 0;
         let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
@@ -158,10 +166,22 @@ impl Quiet {
         // A word begins with a character beyond ASCII.
         let mut word = text[at - run..].iter().skip_while(|unit| **unit < 0x80);
         let mut next = || char::from_u32(u32::from(*word.next()?));
-        match (next(), next()) {
-            (Some(first), Some(second)) => mojibake::may_begin(first, second),
-            _ => true,
+        let (Some(first), second) = (next(), next()) else {
+            return true;
+        };
+        if second.is_some_and(|second| !mojibake::may_begin(first, second)) {
+            return false;
         }
+        let (mut words, mut told) = (Words::default(), false);
+        let mut report = |_, _, ()| told = true;
+        words.character(first, &(0..1), (), &mut report);
+        for c in second.into_iter().chain(std::iter::from_fn(next)) {
+            words.character(c, &(0..1), (), &mut report);
+            if words.is_settled() {
+                return told;
+            }
+        }
+        true
     }
 
     /// Where to go on after characters that are not seen, if those around mean them.
@@ -193,7 +213,7 @@ impl Quiet {
     }
 
     /// The last place up to an index where nothing is begun.
-    fn settled(&self, text: &[u16], until: usize) -> usize {
+    fn settled(&self, pages: &mut Pages, text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
             let bits = self.of(&[last]);
@@ -209,7 +229,7 @@ impl Quiet {
             } else if bits & HALF != 0 {
                 let whole = text[..end].len().checked_sub(2);
                 let c = whole.and_then(|at| first(&text[at..end]));
-                if c.is_some_and(|c| notice::unseen(c, NoticePlace::Inside).is_none()) {
+                if c.is_some_and(|c| pages.is_clean(u32::from(c))) {
                     return end;
                 }
                 end = whole.unwrap_or(0);
