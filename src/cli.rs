@@ -8,6 +8,7 @@ mod against;
 pub(crate) mod check;
 mod choice;
 mod compare;
+pub(crate) mod diff;
 pub(crate) mod encodings;
 pub(crate) mod explain;
 mod find;
@@ -57,6 +58,8 @@ pub enum Request {
     Dump(InputOptions, Output),
     /// `hexloupe dump --compare ENC,... [FILE]`.
     Compare(InputOptions, Compare),
+    /// `hexloupe diff A B`.
+    Diff(InputOptions, diff::Diff),
     /// `hexloupe check [PATH]...`.
     Check(InputOptions, check::Check),
     /// `hexloupe find PATTERN [FILE]...`.
@@ -310,6 +313,8 @@ enum Command {
     Explain(explain::Explain),
     /// Lessons, drills and worksheets: how text is laid out in bytes
     Learn(learn::Learn),
+    /// Compare two files, byte by byte or as text: what differs, and where
+    Diff(diff::Diff),
     /// Turn a hex dump, or bytes written down in another way, into bytes
     Undump(undump::Undump),
     /// Convert a file from one encoding to another
@@ -377,6 +382,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
         Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
         Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
+        Some(Command::Diff(_)) => diff::unused(&line.input, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
         Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
@@ -424,6 +430,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             let lang = wanted.lang.or(line.lang);
             Request::Learn(input(None), learn::Learn { lang, ..wanted })
         }
+        Some(Command::Diff(wanted)) => Request::Diff(input(None), wanted),
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
         Some(Command::Recode(wanted)) => Request::Recode(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),

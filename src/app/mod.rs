@@ -9,6 +9,7 @@ pub(crate) mod check;
 mod check_rules;
 mod clipboard;
 mod compare;
+pub(crate) mod diff;
 mod drill;
 pub(crate) mod encodings;
 pub(crate) mod environment;
@@ -73,6 +74,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Learn(input, wanted) => learn::run(&input, &wanted),
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
+        Request::Diff(input, wanted) => diff::run(&input, &wanted),
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),

@@ -23,6 +23,7 @@ const UNUSED: &[(&str, &[&str])] = &[
             "recode",
             "encodings",
             "explain",
+            "diff",
         ],
     ),
     (
@@ -36,10 +37,11 @@ const UNUSED: &[(&str, &[&str])] = &[
             "recode",
             "encodings",
             "explain",
+            "diff",
         ],
     ),
     ("phase", &["merge", "undump", "encodings", "explain"]),
-    ("from", &["merge", "encodings", "explain"]),
+    ("from", &["merge", "encodings", "explain", "diff"]),
     (
         "width",
         &[
@@ -67,6 +69,7 @@ const HEADLESS: &[&str] = &[
     "stats",
     "merge",
     "guess",
+    "diff",
     "undump",
     "recode",
     "encodings",

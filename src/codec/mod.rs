@@ -127,6 +127,11 @@ impl Meaning {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct State(u16);
 
+impl State {
+    /// The state at the start of the data.
+    pub const START: Self = Self(0);
+}
+
 /// The rules of one encoding. A codec is a zero-sized type; its row in the table is filled from
 /// it, so that one `step` serves the viewport (through a function pointer) and the whole file
 /// (inlined into [`Tally`]).

@@ -13,6 +13,7 @@ mod cells;
 pub mod check;
 mod chunks;
 pub mod compare;
+pub mod diff;
 mod digits;
 mod document_row;
 pub(crate) mod dump;

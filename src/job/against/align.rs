@@ -4,13 +4,13 @@
 //! in ASCII; and what then lies between and is as many lines before and after, one by one.
 //! Invariant: every line of both files is in the result once, in the order of each.
 
-use std::hash::Hash;
 use std::ops::Range;
 
-use imara_diff::{Algorithm, Diff, InternedInput};
+use imara_diff::Algorithm;
 
 use super::side::Side;
 use super::ways::Explained;
+use crate::job::hunks::{Hunk, between};
 
 /// A line that is in one file or both: its number in them, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,46 +64,6 @@ fn by_skeleton(
             }
         },
     );
-}
-
-/// What a comparison passes on.
-pub(super) enum Hunk {
-    /// One of each that are the same.
-    Same(usize, usize),
-    /// Some of each between these.
-    Differs((Range<usize>, Range<usize>)),
-}
-
-/// Compares two sequences that are parts of longer ones from `start` on.
-pub(super) fn between<T: Default + Eq + Hash>(
-    algorithm: Algorithm,
-    before: impl ExactSizeIterator<Item = T>,
-    after: impl ExactSizeIterator<Item = T>,
-    start: (usize, usize),
-    put: &mut dyn FnMut(Hunk),
-) {
-    let ends = (start.0 + before.len(), start.1 + after.len());
-    let mut input = InternedInput::default();
-    input.update_before(before);
-    input.update_after(after);
-    let diff = Diff::compute(algorithm, &input);
-    let (mut old, mut new) = start;
-    for hunk in diff.hunks() {
-        let place = |range: Range<u32>, start: usize| {
-            start + range.start as usize..start + range.end as usize
-        };
-        let (before, after) = (place(hunk.before, start.0), place(hunk.after, start.1));
-        while old < before.start {
-            put(Hunk::Same(old, new));
-            (old, new) = (old + 1, new + 1);
-        }
-        (old, new) = (before.end, after.end);
-        put(Hunk::Differs((before, after)));
-    }
-    while old < ends.0 && new < ends.1 {
-        put(Hunk::Same(old, new));
-        (old, new) = (old + 1, new + 1);
-    }
 }
 
 /// What a line says in ASCII: each run of other bytes, and of what stands for them, is one sign.

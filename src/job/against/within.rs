@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use imara_diff::Algorithm;
 
-use super::align::{Hunk, between};
 use super::way::{Piece, Replaced, Way};
 use super::ways::changed;
 use crate::codec::Encoding;
+use crate::job::hunks::{Hunk, between};
 
 /// The longest line that is looked into.
 const LONGEST: usize = 64 * 1024;

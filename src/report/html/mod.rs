@@ -6,6 +6,7 @@
 //! is what `--format text` prints; and whatever the bytes are, nothing of them is read as
 //! markup.
 
+mod lines;
 mod row;
 mod screen;
 mod style;
@@ -22,6 +23,7 @@ use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 use row::RowWriter;
 
+pub(super) use lines::{begin_lines, end_lines, line};
 pub use screen::of_grid;
 
 /// Prints a page; see [`Print`](super::Print).

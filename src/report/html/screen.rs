@@ -40,7 +40,7 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
 }
 
 /// Adds cells of one style.
-fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
+pub(super) fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
     let ink = cells.first().map(|cell| cell.ink).unwrap_or_default();
     if ink != Ink::default() {
         page.push_str("<span style=\"");

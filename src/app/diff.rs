@@ -1,0 +1,260 @@
+//! `hexloupe diff`: what it opens, where differences and the summary go, and the exit code.
+//!
+//! Invariant: what is said to be equal was compared to the end, or is one file, and no file
+//! changed meanwhile.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use super::attended::Attended;
+use super::environment::Environment;
+use super::head_bytes::HeadBytes;
+use super::label;
+use super::request::say;
+use crate::cli::diff::Diff;
+use crate::cli::{InputOptions, When};
+use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt};
+use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
+use crate::job::{Control, End, spool};
+use crate::model::palette::Depth;
+use crate::model::text::Text;
+use crate::model::theme::Theme;
+use crate::report::Style;
+use crate::report::diff::{Format, Printer, Side, Unit};
+use crate::source::{Source, Trouble};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek as _;
+
+/// The exit code if the files differ.
+const DIFFERENT: u8 = 1;
+/// Bytes, or twice the code points, of a row.
+const WIDTH: u16 = 16;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// Compares two files, and prints what differs.
+///
+/// # Errors
+/// A file cannot be opened or read, an encoding is unknown, a file changed meanwhile, or the
+/// output cannot be written.
+pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCode> {
+    let label = |own: &Option<String>| own.clone().unwrap_or_else(|| input.encoding.clone());
+    let labels = [label(&wanted.encoding_a), label(&wanted.encoding_b)];
+    let [for_a, for_b] = [label::requested(&labels[0])?, label::requested(&labels[1])?];
+    let stdout = io::stdout();
+    let style = style(input, wanted.format, stdout.is_terminal());
+    let (a, b) = open(&wanted.a, &wanted.b)?;
+    let Some(b) = b.filter(|b| !diff::is_same_file(&a, b)) else {
+        return Ok(same(wanted, &a, style));
+    };
+    let (a, b) = (&a, &b);
+    spool_all(a, style.charset)?;
+    spool_all(b, style.charset)?;
+    if wanted.quiet && !wanted.as_text && a.len() != b.len() {
+        return Ok(ExitCode::from(DIFFERENT));
+    }
+    let requested = [(for_a, &*labels[0]), (for_b, &*labels[1])];
+    let readings = readings(wanted, [a, b], requested, input.phase);
+    let printer = Printer {
+        sides: [(a, readings[0]), (b, readings[1])].map(|(source, reading)| Side {
+            label: source.label(),
+            text: Text::new(source, reading.encoding, reading.phase),
+        }),
+        unit: unit(wanted),
+        format: wanted.format,
+        style,
+        width: usize::from(input.width.unwrap_or(WIDTH)),
+    };
+    let compared = Comparison {
+        wanted,
+        sources: [a, b],
+        readings,
+        printer: &printer,
+    };
+    let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
+    compared.run(&mut out)
+}
+
+fn unit(wanted: &Diff) -> Unit {
+    if wanted.as_text {
+        Unit::CodePoint
+    } else {
+        Unit::Byte
+    }
+}
+
+fn style(input: &InputOptions, format: Format, is_terminal: bool) -> Style {
+    let environment = Environment::of_process();
+    let style = environment.style(input, is_terminal);
+    match format {
+        // A document declares that it is UTF-8, whatever the terminal is.
+        Format::Html => Style {
+            charset: if input.ascii == When::Auto {
+                Charset::Unicode
+            } else {
+                style.charset
+            },
+            theme: Some(Theme::new(input.theme, Depth::True)),
+        },
+        Format::Text | Format::Jsonl => style,
+    }
+}
+
+/// Opens both files; the second is none if both are standard input, which comes only once.
+fn open(a: &Path, b: &Path) -> Result<(Source, Option<Source>), Trouble> {
+    let stdin = Path::new("-");
+    let open = |file: &Path| {
+        if file == stdin {
+            Source::stdin()
+        } else {
+            Source::open(file)
+        }
+    };
+    let first = open(a)?;
+    let second = if a == stdin && b == stdin {
+        None
+    } else {
+        Some(open(b)?)
+    };
+    Ok((first, second))
+}
+
+/// The answer where both files are one.
+fn same(wanted: &Diff, a: &Source, style: Style) -> ExitCode {
+    if !wanted.quiet {
+        let name = glyph::safe_bytes(a.label().as_encoded_bytes(), style.charset);
+        say(&format!(
+            "{name}: both names lead to this one file, so they are equal"
+        ));
+    }
+    ExitCode::SUCCESS
+}
+
+/// Reads a pipe to its end.
+fn spool_all(source: &Source, charset: Charset) -> Result<(), Trouble> {
+    if !source.is_stream() {
+        return Ok(());
+    }
+    let attended = Attended::new(charset, 0, None);
+    let report = |bytes| attended.show(bytes);
+    // Ctrl-C ends the process.
+    let never = AtomicBool::new(false);
+    match spool::spool(&Control::new(&never, &report), source) {
+        End::Done(Some(trouble)) => Err(trouble),
+        End::Done(None) | End::Cancelled => Ok(()),
+    }
+}
+
+/// How both files are read, with remarks on what is doubtful where it matters.
+fn readings(
+    wanted: &Diff,
+    sources: [&Source; 2],
+    requested: [(RequestedEncoding, &str); 2],
+    phase: u8,
+) -> [Reading; 2] {
+    let one = |source: &Source, (requested, label): (RequestedEncoding, &str)| {
+        let verdict = requested.verdict(&HeadBytes::of(source));
+        let remark = requested.remark(label, Naming::Encoding);
+        let remark = remark.or_else(|| remark_on_doubt(verdict, Naming::Encoding));
+        if let Some(remark) = remark.filter(|_| wanted.as_text && !wanted.quiet) {
+            let name = glyph::safe_bytes(source.label().as_encoded_bytes(), Charset::Unicode);
+            say(&format!("{name}: {remark}"));
+        }
+        Reading {
+            encoding: verdict.encoding,
+            phase: u64::from(phase) % u64::from(verdict.encoding.unit),
+        }
+    };
+    let [a, b] = sources;
+    let [for_a, for_b] = requested;
+    [one(a, for_a), one(b, for_b)]
+}
+
+/// A comparison of two files that are open and complete.
+struct Comparison<'a> {
+    wanted: &'a Diff,
+    sources: [&'a Source; 2],
+    readings: [Reading; 2],
+    printer: &'a Printer<'a>,
+}
+
+impl Comparison<'_> {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let begun = if self.wanted.quiet {
+            Ok(())
+        } else {
+            self.printer.begin(out)
+        };
+        let compared = begun.and_then(|()| self.compare(out));
+        let (outcome, is_all) = match compared {
+            Ok(compared) => compared,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return Ok(ExitCode::from(DIFFERENT));
+            }
+            Err(error) => return Err(Trouble::io("standard output", &error).into()),
+        };
+        for (source, unreadable) in self.sources.into_iter().zip(outcome.unreadable) {
+            let done = ("compared", "compare it again");
+            let place = Path::new(source.label());
+            if let Some(trouble) = Trouble::after(place, unreadable, source.refresh(), done) {
+                return Err(trouble.into());
+            }
+        }
+        if !self.wanted.quiet {
+            say(&self.printer.summary(&outcome, is_all));
+        }
+        Ok(match outcome.counts.all() {
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::from(DIFFERENT),
+        })
+    }
+
+    /// Prints the differences; returns what came of it, and whether all were asked for.
+    fn compare(&self, out: &mut dyn Write) -> io::Result<(Outcome, bool)> {
+        let most = match (self.wanted.quiet, self.wanted.max) {
+            (true, _) => 1,
+            (false, max) => max.unwrap_or(u64::MAX),
+        };
+        let [a, b] = self.sources;
+        let attended = Attended::new(self.printer.style.charset, 0, Some(a.len()));
+        let report = |bytes| attended.show(bytes);
+        let never = AtomicBool::new(false);
+        let mut control = Control::new(&never, &report);
+        let (mut count, mut written) = (0, Ok(()));
+        let mut each = |difference: &Difference| {
+            if !self.wanted.quiet {
+                let print = || self.printer.difference(difference, count == 0, out);
+                written = attended.aside(print);
+            }
+            count += 1;
+            if written.is_err() || count >= most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let pair = Pair { a, b, step: STEP };
+        let alike = Alike {
+            form: self.wanted.normalize,
+            line_ends: self.wanted.ignore_line_ends,
+        };
+        let ended = match self.printer.unit {
+            Unit::Byte => diff::bytes(&mut control, pair, &mut each),
+            Unit::CodePoint => diff::text(&mut control, pair, self.readings, alike, &mut each),
+        };
+        drop(attended);
+        written?;
+        let outcome = match ended {
+            End::Done(outcome) => outcome,
+            End::Cancelled => Outcome::default(),
+        };
+        if !self.wanted.quiet {
+            self.printer.end(&outcome, out)?;
+        }
+        out.flush()?;
+        Ok((outcome, count < most))
+    }
+}

@@ -1,0 +1,83 @@
+//! `hexloupe diff`: its arguments.
+//!
+//! Invariant: what says how text is compared is taken only where text is compared.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{FileOffset, InputOptions, choice};
+use crate::report::diff::{FORMATS, Format};
+use crate::unicode::normal::Form;
+
+/// The forms in which letters may be compared.
+const FORMS: &[(&str, &str, Form)] = &[
+    ("nfc", "composed", Form::Nfc),
+    ("nfd", "decomposed; it finds what nfc finds", Form::Nfd),
+];
+
+/// What to compare, how, and what to print of it.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
+#[command(
+    after_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
+    are printed; the records of --format jsonl have all of it.\n\n\
+    --as-text compares code points: the same text in UTF-8 and in UTF-16 differs nowhere, with a byte\n\
+    order mark or without. Ill-formed bytes are equal only to the same bytes in the same encoding.\n\
+    Without --as-text, -e says how the characters beside the bytes are read.\n\n\
+    Exit code: 0 equal, 1 different, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe diff old.bin new.bin                  what was changed, inserted and deleted\n  \
+      hexloupe diff -q a b && echo equal             the exit code alone\n  \
+      some-program | hexloupe diff - expected.txt    what a program prints\n  \
+      hexloupe diff --as-text utf8.txt utf16.txt     the text, whatever bytes it has\n  \
+      hexloupe diff --as-text --encoding-a koi8-r --normalize nfc old.txt new.txt"
+)]
+pub struct Diff {
+    /// The first file, which is the older in all that is said; - is standard input
+    #[arg(value_name = "A")]
+    pub a: PathBuf,
+    /// The second file
+    #[arg(value_name = "B")]
+    pub b: PathBuf,
+    /// Compare the code points of two texts, which may be in different encodings
+    #[arg(long)]
+    pub as_text: bool,
+    /// The encoding of A, if it is not that of -e
+    #[arg(long, value_name = "LABEL")]
+    pub encoding_a: Option<String>,
+    /// The encoding of B, if it is not that of -e
+    #[arg(long, value_name = "LABEL")]
+    pub encoding_b: Option<String>,
+    /// Take letters with their marks for the same however they are composed (UAX #15)
+    #[arg(long, value_name = "FORM", requires = "as_text", value_parser = choice::of(FORMS.iter().copied()))]
+    pub normalize: Option<Form>,
+    /// Take LF, CR LF and CR for the same
+    #[arg(long, requires = "as_text")]
+    pub ignore_line_ends: bool,
+    /// How to print the differences
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
+    pub format: Format,
+    /// Stop after so many runs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max: Option<u64>,
+    /// Print nothing; the exit code tells
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// What was given that makes no sense where two whole files are compared.
+pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    if at.is_some() {
+        Some("--at starts the inspector; diff compares whole files")
+    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
+        Some("-s and -n choose what is shown; diff compares whole files")
+    } else if input.from.is_some() {
+        Some("--from reads a dump; diff compares files as they are, so undump it first")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,363 @@
+//! The way through two files: equal stretches passed, differences handed out.
+//!
+//! Invariant: what is passed as equal has been compared token by token, and a run that differs
+//! begins and ends where both lanes have the beginning of a token with bytes of its own.
+
+use std::ops::ControlFlow;
+
+use super::anchor::{Grams, LEVELS, LOOK};
+use super::far::{self, FarAnchor};
+use super::gap::{self, Equal};
+use super::lane::Lane;
+use super::token::{common_prefix, common_suffix, equal_in_place};
+use super::{Difference, Stretch};
+use crate::codec::Anchor;
+use crate::job::Control;
+
+/// Tokens that must be equal after a few that differ, for the files to be alike in place.
+const ALIKE: usize = 64;
+/// The most tokens that differ in place without more being looked at.
+const FEW: usize = 32;
+/// Bytes before a far anchor that are compared at once.
+const BACK: u64 = 64 << 10;
+/// Tokens that are looked at beyond those that are joined.
+const MORE: usize = 128;
+
+/// Why a comparison ends before the files do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    Cancelled,
+    Enough,
+}
+
+/// Two files on their way.
+pub(super) struct Aligner<'a, 'b, L> {
+    control: &'a mut Control<'b>,
+    a: L,
+    b: L,
+    /// Where the run that differs begins, in both, if there is one.
+    open: Option<(Anchor, Anchor)>,
+    each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
+    grams: Grams,
+    /// Anchors farther away, the next one last, once they were sought.
+    far: Option<Vec<FarAnchor>>,
+    /// Bytes that could not be read, of lanes that were left.
+    unreadable: [u64; 2],
+}
+
+impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
+    pub(super) fn new(
+        control: &'a mut Control<'b>,
+        a: L,
+        b: L,
+        each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            control,
+            a,
+            b,
+            open: None,
+            each,
+            grams: Grams::default(),
+            far: None,
+            unreadable: [0; 2],
+        }
+    }
+
+    /// Bytes of both files that could not be read.
+    pub(super) fn unreadable(&self) -> [u64; 2] {
+        let [a, b] = self.unreadable;
+        [a + self.a.unreadable(), b + self.b.unreadable()]
+    }
+
+    /// Goes through both files.
+    pub(super) fn run(&mut self) -> ControlFlow<Stop> {
+        loop {
+            self.pass_equal()?;
+            let (a, b) = (self.a.tokens().len(), self.b.tokens().len());
+            match (a, b) {
+                (0, 0) => return self.close(self.a.end(), self.b.end()),
+                (0, _) | (_, 0) => {
+                    self.begin();
+                    return self.close(self.a.end(), self.b.end());
+                }
+                _ => self.resync()?,
+            }
+        }
+    }
+
+    /// Begins a run that differs, if none is begun.
+    fn begin(&mut self) {
+        let here = (self.a.place(0), self.b.place(0));
+        self.open.get_or_insert(here);
+    }
+
+    /// Ends the run that differs, if one is begun.
+    fn close(&mut self, a: Anchor, b: Anchor) -> ControlFlow<Stop> {
+        let Some((from_a, from_b)) = self.open.take() else {
+            return ControlFlow::Continue(());
+        };
+        let stretch = |from: Anchor, to: Anchor| Stretch {
+            from,
+            end: to.offset.max(from.offset),
+        };
+        let difference = Difference {
+            a: stretch(from_a, a),
+            b: stretch(from_b, b),
+        };
+        if (self.each)(&difference).is_break() {
+            return ControlFlow::Break(Stop::Enough);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Passes tokens that are equal, as many as there are.
+    fn pass_equal(&mut self) -> ControlFlow<Stop> {
+        let mut want = 1;
+        loop {
+            self.pass_zeros();
+            self.a.fill(want);
+            self.b.fill(want);
+            let (a, b) = (self.a.tokens(), self.b.tokens());
+            let equal = common_prefix(a, b);
+            let whole = self.whole(equal);
+            if whole > 0 {
+                self.close(self.a.place(0), self.b.place(0))?;
+                self.pass(whole, whole);
+                want = 1;
+                if self.control.reached(self.a.place(0).offset) {
+                    return ControlFlow::Break(Stop::Cancelled);
+                }
+                continue;
+            }
+            let ran_out = |lane: &L| lane.tokens().len() == equal && !lane.ends();
+            if !ran_out(&self.a) && !ran_out(&self.b) {
+                return ControlFlow::Continue(());
+            }
+            want = equal + MORE;
+        }
+    }
+
+    /// Of tokens that are equal, those before the first that is joined to what differs.
+    fn whole(&self, mut equal: usize) -> usize {
+        while equal > 0 && (self.a.is_joined(equal) || self.b.is_joined(equal)) {
+            equal -= 1;
+        }
+        equal
+    }
+
+    /// Passes zeros that both files have and that nobody has to read.
+    fn pass_zeros(&mut self) {
+        if self.open.is_some() || !self.a.tokens().is_empty() || !self.b.tokens().is_empty() {
+            return;
+        }
+        let (a, b) = (self.a.place(0).offset, self.b.place(0).offset);
+        let len = { self.a.zeros().saturating_sub(a) }.min(self.b.zeros().saturating_sub(b));
+        if len > ZEROS {
+            self.a.skip_to(a + len);
+            self.b.skip_to(b + len);
+        }
+    }
+
+    fn pass(&mut self, a: usize, b: usize) {
+        self.a.pass(a);
+        self.b.pass(b);
+    }
+
+    /// Goes on to where the files are alike again. The current tokens differ.
+    fn resync(&mut self) -> ControlFlow<Stop> {
+        self.a.fill(FEW + ALIKE);
+        self.b.fill(FEW + ALIKE);
+        if let Some(len) = self.few_in_place() {
+            let found = gap::in_place(&self.a.tokens()[..len], &self.b.tokens()[..len]);
+            return self.pass_gap(&found, len, len);
+        }
+        for level in LEVELS {
+            if level.size > L::MOST {
+                break;
+            }
+            // What is looked at does not depend on how much was read.
+            let seen = level.size + LOOK;
+            self.a.fill(seen);
+            self.b.fill(seen);
+            if self.control.is_cancelled() {
+                return ControlFlow::Break(Stop::Cancelled);
+            }
+            let (a, b) = (self.a.tokens(), self.b.tokens());
+            let (a, b) = (&a[..a.len().min(seen)], &b[..b.len().min(seen)]);
+            let ahead = self.ahead();
+            let anchor = self.grams.anchor(a, b, level, ahead);
+            if let Some((i, j)) = anchor.and_then(|anchor| self.at_heads(anchor)) {
+                let found = gap::equal(&self.a.tokens()[..i], &self.b.tokens()[..j]);
+                return self.pass_gap(&found, i, j);
+            }
+            let is_all = |lane: &L| lane.ends() && lane.tokens().len() <= level.size;
+            if is_all(&self.a) && is_all(&self.b) {
+                let found = gap::equal(a, b);
+                return self.pass_gap(&found, a.len(), b.len());
+            }
+            let len = a.len().min(b.len()).min(level.size);
+            if let Some(len) = self.in_place(len) {
+                let found = gap::in_place(&self.a.tokens()[..len], &self.b.tokens()[..len]);
+                return self.pass_gap(&found, len, len);
+            }
+        }
+        self.go_far()
+    }
+
+    /// How many tokens more the second file has left than the first, if that is known.
+    fn ahead(&self) -> Option<i64> {
+        let (a, b) = (self.a.left()?, self.b.left()?);
+        i64::try_from(b).ok()?.checked_sub_unsigned(a)
+    }
+
+    /// How many tokens differ in place, if they are few and the files end together.
+    fn few_in_place(&self) -> Option<usize> {
+        if self.ahead() != Some(0) {
+            return None;
+        }
+        let (a, b) = (self.a.tokens(), self.b.tokens());
+        let most = a.len().min(b.len()).min(FEW + ALIKE);
+        let alike = common_suffix(&a[..most], &b[..most]);
+        (alike >= ALIKE && alike < most).then(|| most - alike)
+    }
+
+    /// Of tokens of which many are equal in place, those before the last of these; none if
+    /// there are not so many.
+    fn in_place(&self, len: usize) -> Option<usize> {
+        let (a, b) = (&self.a.tokens()[..len], &self.b.tokens()[..len]);
+        let is_alike = equal_in_place(a, b) * 4 >= len;
+        let last = { a.iter().zip(b) }.rposition(|(a, b)| a == b)?;
+        let whole = self.whole(last);
+        (is_alike && whole > 0).then_some(whole)
+    }
+
+    /// The first pair of places from an anchor on that have bytes of their own in both; none if
+    /// that is no pair with tokens before it, or the tokens differ before.
+    fn at_heads(&self, (mut i, mut j): (usize, usize)) -> Option<(usize, usize)> {
+        while self.a.is_joined(i) || self.b.is_joined(j) {
+            if self.a.tokens().get(i)? != self.b.tokens().get(j)? {
+                return None;
+            }
+            (i, j) = (i + 1, j + 1);
+        }
+        ((i, j) != (0, 0)).then_some((i, j))
+    }
+
+    /// Passes `a` and `b` tokens, of which some are equal.
+    fn pass_gap(&mut self, found: &[Equal], a: usize, b: usize) -> ControlFlow<Stop> {
+        let mut at = (0, 0);
+        for equal in found {
+            let (mut i, mut j, mut len) = (equal.a - at.0, equal.b - at.1, equal.len);
+            while len > 0 && (self.a.is_joined(i) || self.b.is_joined(j)) {
+                (i, j, len) = (i + 1, j + 1, len - 1);
+            }
+            while len > 0 && (self.a.is_joined(i + len) || self.b.is_joined(j + len)) {
+                len -= 1;
+            }
+            if len == 0 {
+                continue;
+            }
+            self.differ(i, j);
+            self.close(self.a.place(0), self.b.place(0))?;
+            self.pass(len, len);
+            at = (at.0 + i + len, at.1 + j + len);
+        }
+        self.differ(a - at.0, b - at.1);
+        if self.control.reached(self.a.place(0).offset) {
+            return ControlFlow::Break(Stop::Cancelled);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Passes tokens that differ.
+    fn differ(&mut self, a: usize, b: usize) {
+        if a > 0 || b > 0 {
+            self.begin();
+            self.pass(a, b);
+        }
+    }
+
+    /// Goes on to the next anchor that is far away, or else to the end.
+    fn go_far(&mut self) -> ControlFlow<Stop> {
+        self.begin();
+        let (a, b) = (self.a.place(0), self.b.place(0));
+        if self.far.is_none() {
+            let (rest_a, rest_b) = (self.a.at(a), self.b.at(b));
+            self.far = Some(far::anchors(self.control, rest_a, rest_b)?);
+        }
+        let mut next = FarAnchor {
+            a: self.a.end(),
+            b: self.b.end(),
+        };
+        while let Some(far) = self.far.as_mut().and_then(Vec::pop) {
+            if far.a.offset >= a.offset && far.b.offset >= b.offset && self.is_alike(far) {
+                next = far;
+                break;
+            }
+        }
+        let next = self.extended(next, (a, b));
+        let [lost_a, lost_b] = self.unreadable();
+        self.unreadable = [lost_a, lost_b];
+        (self.a, self.b) = (self.a.at(next.a), self.b.at(next.b));
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the tokens after an anchor are equal as far as a sum goes.
+    fn is_alike(&self, far: FarAnchor) -> bool {
+        let (mut a, mut b) = (self.a.at(far.a), self.b.at(far.b));
+        a.fill(far::GRAM);
+        b.fill(far::GRAM);
+        common_prefix(a.tokens(), b.tokens()) >= far::GRAM
+    }
+
+    /// The anchor moved back over equal tokens, no further than to `least`.
+    fn extended(&self, mut next: FarAnchor, least: (Anchor, Anchor)) -> FarAnchor {
+        loop {
+            let back = |to: Anchor, least: Anchor| to.offset.saturating_sub(least.offset).min(BACK);
+            let (back_a, back_b) = (back(next.a, least.0), back(next.b, least.1));
+            let a = self.a.before(next.a, back_a);
+            let b = self.b.before(next.b, back_b);
+            let (Some(mut a), Some(mut b)) = (a, b) else {
+                return next;
+            };
+            let (len_a, len_b) = (up_to(&mut a, next.a), up_to(&mut b, next.b));
+            let (tokens_a, tokens_b) = (&a.tokens()[..len_a], &b.tokens()[..len_b]);
+            let mut equal = common_suffix(tokens_a, tokens_b);
+            let is_whole = equal == len_a || equal == len_b;
+            while equal > 0 && (a.is_joined(len_a - equal) || b.is_joined(len_b - equal)) {
+                equal -= 1;
+            }
+            if equal == 0 {
+                return next;
+            }
+            next = FarAnchor {
+                a: a.place(len_a - equal),
+                b: b.place(len_b - equal),
+            };
+            if !is_whole {
+                return next;
+            }
+        }
+    }
+}
+
+/// Zeros that are worth to be passed without being read.
+const ZEROS: u64 = 1 << 20;
+
+/// Makes the tokens up to a place available; returns how many there are.
+fn up_to<L: Lane>(lane: &mut L, to: Anchor) -> usize {
+    let mut len = 0;
+    loop {
+        lane.fill(len + 1);
+        if lane.tokens().len() <= len {
+            return len;
+        }
+        while len < lane.tokens().len() {
+            if !lane.is_joined(len) && lane.place(len).offset >= to.offset {
+                return len;
+            }
+            len += 1;
+        }
+    }
+}

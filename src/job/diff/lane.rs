@@ -1,0 +1,189 @@
+//! A file on its way through a comparison: its tokens from the current place on.
+//!
+//! Invariant: a lane gives every token of its file once, in order, and the place of each; where
+//! the data is cut when it is read changes nothing.
+
+use super::token::Token;
+use crate::codec::{Anchor, State};
+use crate::window::sweep::{Reach, Sweep};
+use crate::window::{Peek, Window};
+
+/// The tokens of a file, from the current one on.
+pub(super) trait Lane: Sized {
+    /// What is compared.
+    type Token: Token;
+
+    /// The most tokens that are looked at before and after a difference.
+    const MOST: usize;
+
+    /// Makes this many tokens available; fewer only where the data ends.
+    fn fill(&mut self, count: usize);
+
+    /// The tokens that are available.
+    fn tokens(&self) -> &[Self::Token];
+
+    /// Whether no others follow those that are available.
+    fn ends(&self) -> bool;
+
+    /// Where a token begins, by its index; after the last available one, where they end.
+    fn place(&self, index: usize) -> Anchor;
+
+    /// Whether a token is of the same bytes as the one before it, so that no run begins or ends
+    /// between them.
+    fn is_joined(&self, index: usize) -> bool;
+
+    /// Passes over some of the available tokens.
+    fn pass(&mut self, count: usize);
+
+    /// Another lane through the same data, from a place on.
+    fn at(&self, place: Anchor) -> Self;
+
+    /// A lane that begins some bytes before a place, as far as a place there can be told.
+    fn before(&self, place: Anchor, bytes: u64) -> Option<Self>;
+
+    /// How many tokens are left, if that is known without looking.
+    fn left(&self) -> Option<u64>;
+
+    /// Where the data ends.
+    fn end(&self) -> Anchor;
+
+    /// The end of bytes that are zero, if that is known without reading them.
+    fn zeros(&self) -> u64 {
+        0
+    }
+
+    /// Passes over tokens of one byte each without reading them.
+    fn skip_to(&mut self, _offset: u64) {}
+
+    /// Bytes that could not be read so far.
+    fn unreadable(&self) -> u64;
+}
+
+/// A file byte by byte.
+pub(super) struct ByteLane<'a> {
+    data: &'a (dyn Peek + Sync),
+    step: u64,
+    sweep: Sweep,
+    bytes: Vec<u8>,
+    /// The index of the current byte, and the offset of the first.
+    first: usize,
+    start: u64,
+    unreadable: u64,
+}
+
+impl<'a> ByteLane<'a> {
+    /// The lane from the start of some data.
+    pub(super) fn new(data: &'a (dyn Peek + Sync), step: u64) -> Self {
+        Self::from(data, step, 0)
+    }
+
+    fn from(data: &'a (dyn Peek + Sync), step: u64, start: u64) -> Self {
+        const ALONE: Reach = Reach {
+            before: 0,
+            after: 0,
+        };
+        Self {
+            data,
+            step,
+            sweep: Sweep::new(start..u64::MAX, step, ALONE),
+            bytes: Vec::new(),
+            first: 0,
+            start,
+            unreadable: 0,
+        }
+    }
+
+    fn offset(&self) -> u64 {
+        self.start + self.first as u64
+    }
+}
+
+impl Lane for ByteLane<'_> {
+    type Token = u8;
+
+    const MOST: usize = 4 << 20;
+
+    fn fill(&mut self, count: usize) {
+        while self.tokens().len() < count && !self.sweep.is_over() {
+            let mut window = Window::default();
+            let Some(piece) = self.sweep.next(&mut self.data, &mut window) else {
+                return;
+            };
+            let (from, to) = (piece.certain.start, piece.certain.end);
+            self.unreadable += window.unreadable(from, to);
+            if self.first == self.bytes.len() && window.start == from && window.end() == to {
+                (self.bytes, self.start) = (window.bytes, from);
+            } else {
+                self.bytes.drain(..self.first);
+                self.start += self.first as u64;
+                self.bytes.extend_from_slice(window.slice(from, to));
+            }
+            self.first = 0;
+        }
+    }
+
+    fn tokens(&self) -> &[u8] {
+        &self.bytes[self.first..]
+    }
+
+    fn ends(&self) -> bool {
+        self.sweep.is_over()
+    }
+
+    fn place(&self, index: usize) -> Anchor {
+        Anchor {
+            offset: self.offset() + index as u64,
+            state: State::START,
+        }
+    }
+
+    fn is_joined(&self, _: usize) -> bool {
+        false
+    }
+
+    fn pass(&mut self, count: usize) {
+        self.first += count;
+    }
+
+    fn at(&self, place: Anchor) -> Self {
+        Self::from(self.data, self.step, place.offset)
+    }
+
+    fn before(&self, place: Anchor, bytes: u64) -> Option<Self> {
+        let from = place.offset.saturating_sub(bytes);
+        Some(Self::from(self.data, self.step, from))
+    }
+
+    fn left(&self) -> Option<u64> {
+        Some(self.data.len().saturating_sub(self.offset()))
+    }
+
+    fn end(&self) -> Anchor {
+        Anchor {
+            offset: self.data.len().max(self.offset()),
+            state: State::START,
+        }
+    }
+
+    fn zeros(&self) -> u64 {
+        let zeros = self.data.zeros(self.offset());
+        if zeros.contains(&self.offset()) {
+            zeros.end
+        } else {
+            0
+        }
+    }
+
+    fn skip_to(&mut self, offset: u64) {
+        let Self { data, step, .. } = *self;
+        let unreadable = self.unreadable;
+        *self = Self {
+            unreadable,
+            ..Self::from(data, step, offset)
+        };
+    }
+
+    fn unreadable(&self) -> u64 {
+        self.unreadable
+    }
+}

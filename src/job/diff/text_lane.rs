@@ -1,0 +1,331 @@
+//! A file read as text on its way through a comparison: its code points.
+//!
+//! A character is its number, whatever bytes it has. Ill-formed bytes are tokens of their own,
+//! one for each byte, and those of two encodings are never equal. Bytes that make no character
+//! belong to the character after them. Where letters are compared in a form, a letter with its
+//! marks is joined: no run ends inside it. Invariant: two places with equal tokens after them
+//! read as the same text.
+
+use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
+use crate::unicode::normal;
+use crate::window::sweep::{Reach, Sweep};
+use crate::window::{Peek, Window};
+
+use super::lane::Lane;
+use super::{Alike, Reading};
+
+/// The most characters of a letter with its marks; languages need about ten.
+const LONGEST: usize = 64;
+/// Bytes that hold every byte order mark.
+const OPENING: usize = 16;
+
+/// What a token is if it is no code point, in bits that no code point has.
+const ILL_FORMED: u32 = 1 << 22;
+const OF_SECOND: u32 = 1 << 23;
+const BEYOND: u32 = 1 << 24;
+const ABSENT: u32 = 1 << 25;
+
+/// The place of a token that is joined to the one before it.
+const JOINED: Anchor = Anchor {
+    offset: u64::MAX,
+    state: START,
+};
+/// The state at the start of the data.
+const START: State = State::START;
+
+/// Bytes of the byte order mark that opens a text; 0 if none does.
+pub(super) fn opening(data: &(dyn Peek + Sync), reading: Reading) -> u64 {
+    let window = data.window(0, OPENING);
+    let first = Walk::new(reading.encoding, reading.phase, &window).next();
+    let mark = first.filter(Step::opens_data);
+    mark.map_or(0, |step| u64::from(step.len))
+}
+
+/// A file character by character.
+pub(super) struct TextLane<'a> {
+    data: &'a (dyn Peek + Sync),
+    step: u64,
+    reading: Reading,
+    alike: Alike,
+    /// What marks ill-formed bytes of this side, if the sides have different encodings.
+    side: u32,
+    sweep: Sweep,
+    /// Where decoding goes on.
+    from: Anchor,
+    tokens: Vec<u32>,
+    places: Vec<Anchor>,
+    first: usize,
+    /// Where the next token begins.
+    next: Anchor,
+    /// A letter and its marks, and where it begins.
+    letter: String,
+    letter_at: Anchor,
+    after_cr: bool,
+    finished: bool,
+    unreadable: u64,
+}
+
+impl<'a> TextLane<'a> {
+    /// The lane from the start of some data; `side` is 0, or 1 for the second of two encodings.
+    pub(super) fn new(
+        data: &'a (dyn Peek + Sync),
+        step: u64,
+        reading: Reading,
+        alike: Alike,
+        side: u8,
+    ) -> Self {
+        let side = if side == 0 { 0 } else { OF_SECOND };
+        Self::from(data, step, (reading, alike, side), Anchor::default())
+    }
+
+    fn from(
+        data: &'a (dyn Peek + Sync),
+        step: u64,
+        (reading, alike, side): (Reading, Alike, u32),
+        from: Anchor,
+    ) -> Self {
+        let Reach { before, after } = reading.encoding.reach();
+        Self {
+            data,
+            step,
+            reading,
+            alike,
+            side,
+            sweep: Sweep::new(from.offset..u64::MAX, step, Reach { before, after }),
+            from,
+            tokens: Vec::new(),
+            places: Vec::new(),
+            first: 0,
+            next: from,
+            letter: String::new(),
+            letter_at: from,
+            after_cr: false,
+            finished: false,
+            unreadable: 0,
+        }
+    }
+
+    fn encoding(&self) -> &'static Encoding {
+        self.reading.encoding
+    }
+
+    /// Takes the steps of the next piece.
+    fn read(&mut self) {
+        let mut window = Window::default();
+        let Some(piece) = self.sweep.next(&mut self.data, &mut window) else {
+            return self.finish();
+        };
+        let certain = piece.certain;
+        self.unreadable += window.unreadable(certain.start, certain.end);
+        let walk = Walk::new(self.encoding(), self.reading.phase, &window);
+        let mut walk = walk.at(self.from);
+        let mut steps = Vec::new();
+        while walk.offset() < certain.end {
+            let Some(step) = walk.next() else { break };
+            self.take(&step, &window, walk.anchor());
+            walk.run(certain.end, &mut steps);
+            for step in steps.drain(..) {
+                let end = Anchor {
+                    offset: step.end(),
+                    state: START,
+                };
+                self.take(&step, &window, end);
+            }
+        }
+        self.from = walk.anchor();
+        if self.sweep.is_over() {
+            self.finish();
+        }
+    }
+
+    /// The data has ended: bytes after the last character belong to it.
+    fn finish(&mut self) {
+        self.end_letter();
+        self.next = self.from;
+        self.finished = true;
+    }
+
+    /// Takes a step that ends at `end`.
+    fn take(&mut self, step: &Step, window: &Window, end: Anchor) {
+        match step.meaning {
+            Meaning::Scalar(_) if step.opens_data() => self.next = end,
+            Meaning::Scalar(c) => return self.take_char(c, end),
+            Meaning::Pair(c, d) => {
+                self.end_letter();
+                self.letter_at = self.next;
+                self.letter.extend([c, d]);
+                if self.alike.form.is_none() {
+                    self.end_letter();
+                }
+                self.next = end;
+            }
+            Meaning::Surrogate(unit) => self.joined([u32::from(unit)], end),
+            Meaning::Beyond(value) => {
+                self.joined([value >> 16, value & 0xFFFF].map(|half| half | BEYOND), end);
+            }
+            Meaning::Shift => return,
+            Meaning::IllFormed(_) => {
+                let bytes = window.slice(step.offset, step.end());
+                let mark = ILL_FORMED | self.side;
+                self.joined(bytes.iter().map(|byte| u32::from(*byte) | mark), end);
+            }
+            Meaning::Absent(_) => self.joined([ABSENT], end),
+        }
+        self.after_cr = false;
+    }
+
+    #[inline]
+    fn take_char(&mut self, c: char, end: Anchor) {
+        if self.alike.line_ends {
+            match c {
+                '\n' if self.after_cr => {
+                    // The second half of a line end.
+                    self.after_cr = false;
+                    self.next = end;
+                    return;
+                }
+                '\r' => {
+                    self.joined([u32::from('\n')], end);
+                    self.after_cr = true;
+                    return;
+                }
+                '\u{85}' if self.encoding().nel_ends_line() => {
+                    self.joined([u32::from('\n')], end);
+                    self.after_cr = false;
+                    return;
+                }
+                _ => self.after_cr = false,
+            }
+        }
+        if self.alike.form.is_none() {
+            self.tokens.push(u32::from(c));
+            self.places.push(self.next);
+            self.next = end;
+            return;
+        }
+        let is_long = self.letter.len() >= LONGEST && self.letter.chars().count() >= LONGEST;
+        if normal::begins(c) || is_long {
+            self.end_letter();
+        }
+        if self.letter.is_empty() {
+            self.letter_at = self.next;
+        }
+        self.letter.push(c);
+        self.next = end;
+    }
+
+    /// Adds the tokens of bytes that belong together.
+    fn joined(&mut self, tokens: impl IntoIterator<Item = u32>, end: Anchor) {
+        self.end_letter();
+        let before = self.tokens.len();
+        self.tokens.extend(tokens);
+        if self.tokens.len() > before {
+            self.places.push(self.next);
+            self.places.resize(self.tokens.len(), JOINED);
+        }
+        self.next = end;
+    }
+
+    /// Adds the tokens of a letter with its marks, in its form.
+    fn end_letter(&mut self) {
+        if self.letter.is_empty() {
+            return;
+        }
+        let letter = std::mem::take(&mut self.letter);
+        let is_plain = letter.is_ascii();
+        match self.alike.form.filter(|_| !is_plain) {
+            None => self.tokens.extend(letter.chars().map(u32::from)),
+            Some(form) => {
+                let formed = form.of(&letter);
+                self.tokens.extend(formed.chars().map(u32::from));
+            }
+        }
+        self.places.push(self.letter_at);
+        self.places.resize(self.tokens.len(), JOINED);
+        self.letter = letter;
+        self.letter.clear();
+    }
+}
+
+impl Lane for TextLane<'_> {
+    type Token = u32;
+
+    const MOST: usize = 64 << 10;
+
+    fn fill(&mut self, count: usize) {
+        if self.tokens().len() >= count || self.finished {
+            return;
+        }
+        self.tokens.drain(..self.first);
+        self.places.drain(..self.first);
+        self.first = 0;
+        while self.tokens.len() < count && !self.finished {
+            self.read();
+        }
+    }
+
+    fn tokens(&self) -> &[u32] {
+        &self.tokens[self.first..]
+    }
+
+    fn ends(&self) -> bool {
+        self.finished
+    }
+
+    fn place(&self, index: usize) -> Anchor {
+        let pending = if self.letter.is_empty() {
+            self.next
+        } else {
+            self.letter_at
+        };
+        let place = self.places.get(self.first + index);
+        place.copied().unwrap_or(pending)
+    }
+
+    fn is_joined(&self, index: usize) -> bool {
+        self.places.get(self.first + index) == Some(&JOINED)
+    }
+
+    fn pass(&mut self, count: usize) {
+        self.first += count;
+    }
+
+    fn at(&self, place: Anchor) -> Self {
+        let how = (self.reading, self.alike, self.side);
+        Self::from(self.data, self.step, how, place)
+    }
+
+    fn before(&self, place: Anchor, bytes: u64) -> Option<Self> {
+        if self.alike != Alike::default() {
+            // What a place is depends on the characters before it.
+            return None;
+        }
+        let Reading { encoding, phase } = self.reading;
+        let from = place.offset.saturating_sub(bytes);
+        let boundary = encoding.boundary_before(phase, self.data, from, || None);
+        let mut lane = boundary.is_exact.then(|| self.at(boundary.anchor))?;
+        // Only from there on is it what decoding from the start would give.
+        loop {
+            lane.fill(1);
+            if lane.tokens().is_empty() || !lane.is_joined(0) && lane.place(0).offset >= from {
+                return Some(lane);
+            }
+            lane.pass(1);
+        }
+    }
+
+    fn left(&self) -> Option<u64> {
+        None
+    }
+
+    fn end(&self) -> Anchor {
+        Anchor {
+            offset: self.data.len().max(self.next.offset),
+            state: START,
+        }
+    }
+
+    fn unreadable(&self) -> u64 {
+        self.unreadable
+    }
+}

@@ -1,0 +1,35 @@
+//! Differences as a page: the lines of the text, in the colours of a theme.
+
+use std::io::{self, Write};
+
+use super::{Printer, rows};
+use crate::job::diff::{Difference, Outcome};
+use crate::report::html;
+
+/// Begins the page.
+pub(super) fn begin(printer: &Printer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let [a, b] = printer.sides.map(|side| side.name(printer.style));
+    let theme = printer.style.theme.unwrap_or_default();
+    html::begin_lines(&format!("{a} and {b}: what differs"), theme, out)
+}
+
+/// Prints a difference, with the names of the files before the first.
+pub(super) fn print(
+    printer: &Printer<'_>,
+    difference: &Difference,
+    is_first: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let theme = printer.style.theme.unwrap_or_default();
+    let heads = is_first.then(|| rows::heads(printer));
+    let lines = rows::lines(printer, difference);
+    for line in heads.into_iter().flatten().chain(lines) {
+        html::line(&line, theme, out)?;
+    }
+    Ok(())
+}
+
+/// Ends the page, with what came of it.
+pub(super) fn end(printer: &Printer<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    html::end_lines(&printer.summary(outcome, true), out)
+}

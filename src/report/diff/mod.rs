@@ -1,0 +1,204 @@
+//! `hexloupe diff`: the runs that differ, printed.
+//!
+//! A run is given as stretches of both files, whose bytes are read here, a bounded piece at a
+//! time. Invariant: the records of a comparison cover what differs, each byte once, in order, and
+//! text for people shows nothing that is not safe on a terminal.
+
+mod html;
+mod records;
+mod rows;
+mod text;
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+
+use super::Style;
+use crate::codec::{Anchor, Step, Walk};
+use crate::job::diff::{Counts, Difference, Outcome, Stretch};
+use crate::model::text::Text;
+use crate::unicode::glyph;
+use crate::window::Window;
+
+/// Bytes of a long run that are taken at once, and the most of a record's side.
+const PIECE: u64 = 256 * 1024;
+/// Bytes after a piece that decide what its last sequence is.
+const AFTER: u64 = 64;
+
+/// What is compared, and so what is shown of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes.
+    Byte,
+    /// Code points.
+    CodePoint,
+}
+
+/// A format of differences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// An object per run, for programs.
+    Jsonl,
+    /// A page.
+    Html,
+}
+
+/// The formats: name, what it is, and which; the default first.
+pub const FORMATS: &[(&str, &str, Format)] = &[
+    (
+        "text",
+        "the runs that differ, hex and characters of both sides",
+        Format::Text,
+    ),
+    (
+        "jsonl",
+        "one JSON object per run, for programs; stable",
+        Format::Jsonl,
+    ),
+    ("html", "the text as a page", Format::Html),
+];
+
+/// One of the two files.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// What it is called.
+    pub label: &'a OsStr,
+    /// Its data, and how it is read.
+    pub text: Text<'a>,
+}
+
+impl Side<'_> {
+    fn name(&self, style: Style) -> String {
+        glyph::safe_bytes(self.label.as_encoded_bytes(), style.charset)
+    }
+
+    /// The window of a piece of a stretch, with what decides its last sequence.
+    fn window(&self, from: Anchor, end: u64) -> Window {
+        let len = { end.saturating_sub(from.offset) }.min(PIECE) + AFTER;
+        self.text.data.window(from.offset, len as usize)
+    }
+
+    /// The first steps of a stretch in a window that begins with it, and where they end.
+    fn steps(&self, window: &Window, stretch: &Stretch, most: usize) -> (Vec<Step>, Anchor) {
+        let until = stretch.end.min(stretch.from.offset.saturating_add(PIECE));
+        let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(stretch.from);
+        let mut steps = Vec::new();
+        while walk.offset() < until
+            && steps.len() < most
+            && let Some(step) = walk.next()
+        {
+            steps.push(step);
+        }
+        (steps, walk.anchor())
+    }
+}
+
+/// Prints differences as they come.
+pub struct Printer<'a> {
+    /// The files.
+    pub sides: [Side<'a>; 2],
+    /// What is shown.
+    pub unit: Unit,
+    /// The format.
+    pub format: Format,
+    /// How it may look.
+    pub style: Style,
+    /// Bytes, or code points, per row.
+    pub width: usize,
+}
+
+impl Printer<'_> {
+    /// Prints what comes before the differences. Text has nothing there if there are none.
+    ///
+    /// # Errors
+    /// The output could not be written.
+    pub fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.format {
+            Format::Html => html::begin(self, out),
+            Format::Text | Format::Jsonl => Ok(()),
+        }
+    }
+
+    /// Prints a difference; `is_first` says whether it is the first one.
+    ///
+    /// # Errors
+    /// The output could not be written.
+    pub fn difference(
+        &self,
+        difference: &Difference,
+        is_first: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self.format {
+            Format::Text => text::print(self, difference, is_first, out),
+            Format::Jsonl => records::print(self, difference, out),
+            Format::Html => html::print(self, difference, is_first, out),
+        }
+    }
+
+    /// Prints what comes after the differences.
+    ///
+    /// # Errors
+    /// The output could not be written.
+    pub fn end(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+        match self.format {
+            Format::Html => html::end(self, outcome, out),
+            Format::Text | Format::Jsonl => Ok(()),
+        }
+    }
+
+    /// What came of it, in one sentence. `is_all` says whether the comparison went to the end.
+    pub fn summary(&self, outcome: &Outcome, is_all: bool) -> String {
+        let [a, b] = &self.sides;
+        let (a, b) = (a.name(self.style), b.name(self.style));
+        let what = match self.unit {
+            Unit::Byte => "",
+            Unit::CodePoint => " as text",
+        };
+        let marks = self.marks(outcome);
+        match outcome.counts.all() {
+            0 => format!("{a} and {b} are equal{what}{marks}"),
+            _ => {
+                let told = told(&outcome.counts);
+                let more = if is_all { "" } else { "; there may be more" };
+                format!("{a} and {b} differ{what}: {told}{more}{marks}")
+            }
+        }
+    }
+
+    /// The byte order marks, if the texts do not begin with the same bytes.
+    fn marks(&self, outcome: &Outcome) -> String {
+        match outcome.marks.map(|bytes| bytes > 0) {
+            [false, false] => String::new(),
+            [true, true] => "; both begin with a byte order mark".to_owned(),
+            [first, _] => {
+                let side = &self.sides[usize::from(!first)];
+                let name = side.name(self.style);
+                format!("; only {name} begins with a byte order mark")
+            }
+        }
+    }
+}
+
+/// The differences by kind.
+fn told(counts: &Counts) -> String {
+    let runs = |runs: u64, kind: &str, bytes: String| match runs {
+        0 => None,
+        1 => Some(format!("1 run {kind} ({bytes})")),
+        _ => Some(format!("{runs} runs {kind} ({bytes})")),
+    };
+    let bytes = |count| super::counted(count, "byte");
+    let [before, after] = counts.changed.1;
+    let changed = if before == after {
+        bytes(before)
+    } else {
+        format!("{} to {after}", bytes(before))
+    };
+    let all = [
+        runs(counts.changed.0, "changed", changed),
+        runs(counts.inserted.0, "inserted", bytes(counts.inserted.1)),
+        runs(counts.deleted.0, "deleted", bytes(counts.deleted.1)),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,130 @@
+//! Differences for programs: one JSON object per run.
+//!
+//! A run of which a side is longer than a piece comes in several records, one after the other,
+//! so that no line is longer than a few megabytes. Invariant: the lengths of all records, with
+//! what is equal between them, add up to both files.
+
+use std::io::{self, Write};
+
+use super::{PIECE, Printer, Side, Unit};
+use crate::codec::{Anchor, Step};
+use crate::job::diff::{Difference, Stretch};
+use crate::report::json::{self, Hex, List, Object, Record};
+use crate::report::records::code_point;
+use crate::window::Window;
+
+/// Prints a difference.
+pub(super) fn print(
+    printer: &Printer<'_>,
+    difference: &Difference,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let [in_a, in_b] = printer.sides;
+    let (mut a, mut b) = (difference.a, difference.b);
+    let mut line = String::new();
+    while !a.is_empty() || !b.is_empty() {
+        let [first, second] = [(in_a, &mut a), (in_b, &mut b)];
+        let (piece_a, piece_b) = (
+            Piece::take(first.0, first.1, printer.unit),
+            Piece::take(second.0, second.1, printer.unit),
+        );
+        let kind = Difference {
+            a: piece_a.stretch,
+            b: piece_b.stretch,
+        };
+        let run = Run {
+            kind: kind.kind().id(),
+            a: piece_a,
+            b: piece_b,
+        };
+        line.clear();
+        json::line(&mut line, &run, printer.style.charset);
+        out.write_all(line.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// A run, or a piece of it.
+struct Run {
+    kind: &'static str,
+    a: Piece,
+    b: Piece,
+}
+
+impl Record for Run {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("kind", self.kind);
+        object.field("a", &self.a);
+        object.field("b", &self.b);
+    }
+}
+
+/// What one side has.
+struct Piece {
+    stretch: Stretch,
+    window: Window,
+    /// Its sequences, if it is taken as text.
+    steps: Option<Vec<Step>>,
+}
+
+impl Piece {
+    /// Takes a piece off the front of a stretch.
+    fn take(side: Side<'_>, rest: &mut Stretch, unit: Unit) -> Self {
+        let window = side.window(rest.from, rest.end);
+        let (steps, next) = match unit {
+            Unit::Byte => {
+                let offset = rest.from.offset.saturating_add(PIECE);
+                (
+                    None,
+                    Anchor {
+                        offset,
+                        ..rest.from
+                    },
+                )
+            }
+            Unit::CodePoint => {
+                let (steps, next) = side.steps(&window, rest, usize::MAX);
+                (Some(steps), next)
+            }
+        };
+        let after = rest.after(next);
+        let stretch = Stretch {
+            end: after.from.offset,
+            ..*rest
+        };
+        *rest = after;
+        Self {
+            stretch,
+            window,
+            steps,
+        }
+    }
+}
+
+impl Record for Piece {
+    fn fields(&self, object: &mut Object<'_>) {
+        let range = self.stretch.range();
+        object.field("offset", range.start);
+        object.field("length", self.stretch.len());
+        let Some(steps) = &self.steps else {
+            let bytes = self.window.slice(range.start, range.end);
+            return object.field("bytes", Hex(bytes));
+        };
+        let values = steps.iter().flat_map(|step| step.meaning.values());
+        object.field("code_points", List(values.map(code_point)));
+        let faults = steps.iter().filter(|step| step.meaning.fault().is_some());
+        let faults: Vec<_> = faults.map(|step| IllFormed(step, &self.window)).collect();
+        object.field_if_any("ill_formed", (!faults.is_empty()).then_some(List(&faults)));
+    }
+}
+
+/// Bytes that are no code point.
+struct IllFormed<'a>(&'a Step, &'a Window);
+
+impl Record for IllFormed<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(step, window) = *self;
+        object.field("offset", step.offset);
+        object.field("bytes", Hex(window.slice(step.offset, step.end())));
+    }
+}

@@ -1,0 +1,207 @@
+//! The lines that show a difference to people, whatever they are printed as.
+//!
+//! ```text
+//! @@ changed at 0x00000002: 1 byte to 3 bytes (in b.txt at 0x00000002)
+//! - 00000002  E9                                               ▒
+//! + 00000002  E2 82 AC                                         €
+//! ```
+//!
+//! Invariant: a line has been through the sanitiser, and a difference has a bounded number of
+//! lines, however long it is.
+
+use super::{Printer, Side, Unit};
+use crate::codec::{Anchor, Meaning, Step};
+use crate::job::diff::{Difference, Kind, Stretch};
+use crate::model::compare;
+use crate::model::layout;
+use crate::model::line::{Line, Tone};
+use crate::model::row::Role;
+use crate::model::state::Radix;
+use crate::report::counted;
+use crate::report::records::code_point;
+
+/// The most rows of a side of one difference.
+const ROWS: usize = 16;
+/// Columns of the characters of a row: two for each byte.
+const COLUMNS: u16 = 2;
+
+/// The lines that name the files.
+pub(super) fn heads(printer: &Printer<'_>) -> [Line; 2] {
+    let names = printer.sides.map(|side| {
+        let name = side.name(printer.style);
+        match printer.unit {
+            Unit::Byte => name,
+            Unit::CodePoint => format!("{name} ({})", side.text.encoding.id),
+        }
+    });
+    let [a, b] = names;
+    [
+        Line::new().with(tone(Sign::Minus), format!("--- {a}")),
+        Line::new().with(tone(Sign::Plus), format!("+++ {b}")),
+    ]
+}
+
+/// The lines of a difference.
+pub(super) fn lines(printer: &Printer<'_>, difference: &Difference) -> Vec<Line> {
+    let [a, b] = printer.sides;
+    let mut lines = vec![head(printer, difference)];
+    side(printer, a, &difference.a, Sign::Minus, &mut lines);
+    side(printer, b, &difference.b, Sign::Plus, &mut lines);
+    lines
+}
+
+/// Which side a row is of.
+#[derive(Clone, Copy)]
+enum Sign {
+    Minus,
+    Plus,
+}
+
+impl Sign {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Minus => "- ",
+            Self::Plus => "+ ",
+        }
+    }
+}
+
+const fn tone(sign: Sign) -> Tone {
+    match sign {
+        Sign::Minus => Tone::As(Role::Fault),
+        Sign::Plus => Tone::As(Role::HighSurrogate),
+    }
+}
+
+fn head(printer: &Printer<'_>, difference: &Difference) -> Line {
+    let bytes = |stretch: &Stretch| counted(stretch.len(), "byte");
+    let (a, b) = (&difference.a, &difference.b);
+    let what = match difference.kind() {
+        Kind::Changed if a.len() == b.len() => bytes(a),
+        Kind::Changed => format!("{} to {}", bytes(a), bytes(b)),
+        Kind::Inserted => bytes(b),
+        Kind::Deleted => bytes(a),
+    };
+    let [at_a, at_b] = [a, b].map(|stretch| stretch.from.offset);
+    let mut text = format!("@@ {} at {at_a:#010X}: {what}", difference.kind().id());
+    text = text.replace("0X", "0x");
+    if at_a != at_b {
+        let name = printer.sides[1].name(printer.style);
+        let place = format!(" (in {name} at {at_b:#010X})").replace("0X", "0x");
+        text.push_str(&place);
+    }
+    Line::new().with(Tone::Quiet, text)
+}
+
+/// Adds the rows of a side.
+fn side(
+    printer: &Printer<'_>,
+    side: Side<'_>,
+    stretch: &Stretch,
+    sign: Sign,
+    lines: &mut Vec<Line>,
+) {
+    if stretch.is_empty() {
+        return;
+    }
+    let row = match printer.unit {
+        Unit::Byte => byte_row,
+        Unit::CodePoint => text_row,
+    };
+    let mut rest = *stretch;
+    for _ in 0..ROWS {
+        if rest.is_empty() {
+            return;
+        }
+        let digits = layout::digits(side.text.data.len().max(stretch.end), Radix::Hex);
+        let offset = format!(
+            "{:0width$X}  ",
+            rest.from.offset,
+            width = usize::from(digits)
+        );
+        let mut line = Line::new().with(tone(sign), sign.text());
+        line.push(Tone::Quiet, offset);
+        row(printer, side, &mut rest, sign, &mut line);
+        lines.push(line);
+    }
+    if !rest.is_empty() {
+        let more = format!("{} {} more", sign.text(), counted(rest.len(), "byte"));
+        lines.push(Line::new().with(Tone::Quiet, more));
+    }
+}
+
+/// Adds a row of bytes: hex, and the characters that begin in it.
+fn byte_row(
+    printer: &Printer<'_>,
+    side: Side<'_>,
+    rest: &mut Stretch,
+    sign: Sign,
+    line: &mut Line,
+) {
+    let start = rest.from.offset;
+    let end = rest.end.min(start + printer.width as u64);
+    let steps = side.text.stretch(start..end);
+    let bytes = (start..end).map(|offset| steps.window.byte(offset));
+    let digits = bytes.map(|byte| byte.map_or_else(|| "?? ".to_owned(), hex));
+    let digits: String = digits.collect();
+    let free = printer.width * 3 - digits.len();
+    line.push(tone(sign), digits.trim_end());
+    line.push(Tone::Plain, " ".repeat(free + 2));
+    for step in &steps.steps {
+        let own = step.offset.max(start)..step.end().min(end);
+        if step.offset >= start {
+            glyph(printer, step, own.end - own.start, line);
+        }
+    }
+    *rest = rest.after(Anchor {
+        offset: end,
+        ..rest.from
+    });
+}
+
+/// Adds the glyph of a sequence.
+fn glyph(printer: &Printer<'_>, step: &Step, bytes: u64, line: &mut Line) {
+    if let Meaning::Shift | Meaning::Absent(_) = step.meaning {
+        return;
+    }
+    let drawn = compare::drawn(step.meaning, bytes, COLUMNS, printer.style.charset);
+    let tone = compare::tone(step.meaning, drawn.kind, false);
+    line.push(tone, drawn.text);
+}
+
+/// Adds a row of text: numbers of code points, and the characters.
+fn text_row(
+    printer: &Printer<'_>,
+    side: Side<'_>,
+    rest: &mut Stretch,
+    sign: Sign,
+    line: &mut Line,
+) {
+    let most = (printer.width / 2).max(1);
+    let window = side.window(rest.from, rest.end);
+    let (steps, next) = side.steps(&window, rest, most);
+    let mut numbers = String::new();
+    for step in &steps {
+        for value in step.meaning.values() {
+            numbers.push_str(&code_point(value));
+            numbers.push(' ');
+        }
+        if step.meaning.fault().is_some() {
+            for byte in window.slice(step.offset, step.end()) {
+                numbers.push_str(&hex(*byte));
+            }
+        }
+    }
+    let free = (most * 7).saturating_sub(numbers.len());
+    line.push(tone(sign), numbers.trim_end());
+    line.push(Tone::Plain, " ".repeat(free + 2));
+    for step in &steps {
+        glyph(printer, step, u64::from(step.len).max(2), line);
+    }
+    *rest = rest.after(next);
+}
+
+/// A byte as digits and a blank.
+fn hex(byte: u8) -> String {
+    format!("{byte:02X} ")
+}
