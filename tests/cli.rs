@@ -207,6 +207,7 @@ fn help_says_what_there_is() {
     check("stats --help", "help-stats.txt");
     check("merge --help", "help-merge.txt");
     check("guess --help", "help-guess.txt");
+    check("diff --help", "help-diff.txt");
     check("recode --help", "help-recode.txt");
     check("encodings --help", "help-encodings.txt");
     check("explain --help", "help-explain.txt");

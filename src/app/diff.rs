@@ -16,6 +16,7 @@ use super::label;
 use super::request::say;
 use crate::cli::diff::Diff;
 use crate::cli::{InputOptions, When};
+use crate::codec::table;
 use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt};
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End, spool};
@@ -155,7 +156,15 @@ fn readings(
     requested: [(RequestedEncoding, &str); 2],
     phase: u8,
 ) -> [Reading; 2] {
+    // Bytes are compared without; a guess takes time that only characters are worth.
+    let is_shown = !wanted.quiet && wanted.format != Format::Jsonl;
     let one = |source: &Source, (requested, label): (RequestedEncoding, &str)| {
+        if !wanted.as_text && !is_shown {
+            return Reading {
+                encoding: table::UTF_8,
+                phase: 0,
+            };
+        }
         let verdict = requested.verdict(&HeadBytes::of(source));
         let remark = requested.remark(label, Naming::Encoding);
         let remark = remark.or_else(|| remark_on_doubt(verdict, Naming::Encoding));

@@ -14,10 +14,8 @@ use super::{Difference, Stretch};
 use crate::codec::Anchor;
 use crate::job::Control;
 
-/// Tokens that must be equal after a few that differ, for the files to be alike in place.
-const ALIKE: usize = 64;
-/// The most tokens that differ in place without more being looked at.
-const FEW: usize = 32;
+/// Tokens that are looked at in place before anything else.
+const NEAR: usize = 96;
 /// Bytes before a far anchor that are compared at once.
 const BACK: u64 = 64 << 10;
 /// Tokens that are looked at beyond those that are joined.
@@ -115,7 +113,9 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     fn pass_equal(&mut self) -> ControlFlow<Stop> {
         let mut want = 1;
         loop {
-            self.pass_zeros();
+            if self.open.is_none() && want == 1 {
+                self.a.pass_alike(&mut self.b);
+            }
             self.a.fill(want);
             self.b.fill(want);
             let (a, b) = (self.a.tokens(), self.b.tokens());
@@ -146,19 +146,6 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         equal
     }
 
-    /// Passes zeros that both files have and that nobody has to read.
-    fn pass_zeros(&mut self) {
-        if self.open.is_some() || !self.a.tokens().is_empty() || !self.b.tokens().is_empty() {
-            return;
-        }
-        let (a, b) = (self.a.place(0).offset, self.b.place(0).offset);
-        let len = { self.a.zeros().saturating_sub(a) }.min(self.b.zeros().saturating_sub(b));
-        if len > ZEROS {
-            self.a.skip_to(a + len);
-            self.b.skip_to(b + len);
-        }
-    }
-
     fn pass(&mut self, a: usize, b: usize) {
         self.a.pass(a);
         self.b.pass(b);
@@ -166,9 +153,9 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
 
     /// Goes on to where the files are alike again. The current tokens differ.
     fn resync(&mut self) -> ControlFlow<Stop> {
-        self.a.fill(FEW + ALIKE);
-        self.b.fill(FEW + ALIKE);
-        if let Some(len) = self.few_in_place() {
+        self.a.fill(NEAR);
+        self.b.fill(NEAR);
+        if let Some(len) = self.most_in_place() {
             let found = gap::in_place(&self.a.tokens()[..len], &self.b.tokens()[..len]);
             return self.pass_gap(&found, len, len);
         }
@@ -211,15 +198,17 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         i64::try_from(b).ok()?.checked_sub_unsigned(a)
     }
 
-    /// How many tokens differ in place, if they are few and the files end together.
-    fn few_in_place(&self) -> Option<usize> {
+    /// How many tokens are to be taken in place, if most of the next are equal so and the files
+    /// end together.
+    fn most_in_place(&self) -> Option<usize> {
         if self.ahead() != Some(0) {
             return None;
         }
         let (a, b) = (self.a.tokens(), self.b.tokens());
-        let most = a.len().min(b.len()).min(FEW + ALIKE);
-        let alike = common_suffix(&a[..most], &b[..most]);
-        (alike >= ALIKE && alike < most).then(|| most - alike)
+        let len = a.len().min(b.len()).min(NEAR);
+        let (a, b) = (&a[..len], &b[..len]);
+        let last = { a.iter().zip(b) }.rposition(|(a, b)| a == b)?;
+        (len == NEAR && equal_in_place(a, b) * 3 >= len * 2).then_some(last)
     }
 
     /// Of tokens of which many are equal in place, those before the last of these; none if
@@ -341,9 +330,6 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 }
-
-/// Zeros that are worth to be passed without being read.
-const ZEROS: u64 = 1 << 20;
 
 /// Makes the tokens up to a place available; returns how many there are.
 fn up_to<L: Lane>(lane: &mut L, to: Anchor) -> usize {

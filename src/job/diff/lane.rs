@@ -47,17 +47,16 @@ pub(super) trait Lane: Sized {
     /// Where the data ends.
     fn end(&self) -> Anchor;
 
-    /// The end of bytes that are zero, if that is known without reading them.
-    fn zeros(&self) -> u64 {
-        0
-    }
-
-    /// Passes over tokens of one byte each without reading them.
-    fn skip_to(&mut self, _offset: u64) {}
+    /// Passes over what both files have from here on without taking it token by token, if there
+    /// is a way.
+    fn pass_alike(&mut self, other: &mut Self);
 
     /// Bytes that could not be read so far.
     fn unreadable(&self) -> u64;
 }
+
+/// Zeros that are worth to be passed without being read.
+const ZEROS: u64 = 1 << 20;
 
 /// A file byte by byte.
 pub(super) struct ByteLane<'a> {
@@ -95,6 +94,24 @@ impl<'a> ByteLane<'a> {
 
     fn offset(&self) -> u64 {
         self.start + self.first as u64
+    }
+
+    /// How many bytes are known to be zero without being read.
+    fn zeros(&self) -> u64 {
+        let zeros = self.data.zeros(self.offset());
+        if zeros.contains(&self.offset()) {
+            zeros.end - self.offset()
+        } else {
+            0
+        }
+    }
+
+    /// Passes bytes that are not read.
+    fn skip(&mut self, len: u64) {
+        *self = Self {
+            unreadable: self.unreadable,
+            ..Self::from(self.data, self.step, self.offset() + len)
+        };
     }
 }
 
@@ -165,22 +182,15 @@ impl Lane for ByteLane<'_> {
         }
     }
 
-    fn zeros(&self) -> u64 {
-        let zeros = self.data.zeros(self.offset());
-        if zeros.contains(&self.offset()) {
-            zeros.end
-        } else {
-            0
+    fn pass_alike(&mut self, other: &mut Self) {
+        if !self.tokens().is_empty() || !other.tokens().is_empty() {
+            return;
         }
-    }
-
-    fn skip_to(&mut self, offset: u64) {
-        let Self { data, step, .. } = *self;
-        let unreadable = self.unreadable;
-        *self = Self {
-            unreadable,
-            ..Self::from(data, step, offset)
-        };
+        let len = self.zeros().min(other.zeros());
+        if len > ZEROS {
+            self.skip(len);
+            other.skip(len);
+        }
     }
 
     fn unreadable(&self) -> u64 {

@@ -561,6 +561,34 @@ mod texts {
     }
 
     #[test]
+    fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
+        let text: String = (0..60_000).map(|n| format!("{n} {TEXT}")).collect();
+        for id in ["utf-8", "utf-16le", "gb18030"] {
+            let a = written(&text.replace('ё', "\u{1F600}"), id);
+            for (at, len) in [
+                (a.len() - 2, 2),
+                (a.len() / 4 * 2, 2),
+                (262_144, 2),
+                (393_210, 4),
+            ] {
+                let mut b = a.clone();
+                b.splice(at..at + len, b"\x34\x04\x34\x04".iter().copied());
+                let slow = |a: &[u8], b: &[u8]| {
+                    let alike = Alike {
+                        form: None,
+                        line_ends: true,
+                    };
+                    of_text((a, id), (b, id), alike, 4096)
+                };
+                let found = of_text((&a, id), (&b, id), PLAIN, STEP);
+                assert_eq!(ranges(&found), ranges(&slow(&a, &b)), "{id} {at}");
+                assert!(!found.is_empty());
+            }
+            assert_eq!(of_text((&a, id), (&a, id), PLAIN, STEP), []);
+        }
+    }
+
+    #[test]
     fn long_texts_are_aligned_over_encodings() {
         let words = |len, seed| -> String {
             let letter = |byte: u8| char::from_u32(0x430 + u32::from(byte % 32)).unwrap();

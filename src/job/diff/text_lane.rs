@@ -12,10 +12,15 @@ use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Peek, Window};
 
 use super::lane::Lane;
+use super::token::common_prefix;
 use super::{Alike, Reading};
 
 /// The most characters of a letter with its marks; languages need about ten.
 const LONGEST: usize = 64;
+/// Bytes that are compared at once where the encodings are one.
+const BLOCK: usize = 128 * 1024;
+/// The most bytes that are passed so before progress is told.
+const MOST: u64 = 64 << 20;
 /// Bytes that hold every byte order mark.
 const OPENING: usize = 16;
 
@@ -107,6 +112,28 @@ impl<'a> TextLane<'a> {
 
     fn encoding(&self) -> &'static Encoding {
         self.reading.encoding
+    }
+
+    /// Goes on from a boundary; what was read after it is forgotten.
+    fn restart(&mut self, from: Anchor) {
+        let unreadable = self.unreadable;
+        *self = Self {
+            unreadable,
+            ..self.at(from)
+        };
+    }
+
+    /// The last boundary in some bytes from here on that does not depend on bytes after them.
+    fn boundary_within(&self, bytes: u64) -> Option<u64> {
+        let Reading { encoding, phase } = self.reading;
+        let until = (self.from.offset + bytes).checked_sub(encoding.reach().after)?;
+        let boundary = encoding.boundary_before(phase, self.data, until, || None);
+        let from = boundary.anchor;
+        let len = until.checked_sub(from.offset)? + encoding.reach().after;
+        let window = self.data.window(from.offset, len as usize);
+        let walk = Walk::new(encoding, phase, &window).at(from);
+        let step = { walk.into_iter() }.find(|step| step.offset >= until)?;
+        boundary.is_exact.then_some(step.offset)
     }
 
     /// Takes the steps of the next piece.
@@ -322,6 +349,44 @@ impl Lane for TextLane<'_> {
         Anchor {
             offset: self.data.len().max(self.next.offset),
             state: START,
+        }
+    }
+
+    fn pass_alike(&mut self, other: &mut Self) {
+        let encoding = self.encoding();
+        let is_apart = !self.tokens().is_empty() && !other.tokens().is_empty();
+        let is_same = encoding == other.encoding() && encoding.synchronises_itself();
+        if is_apart || !is_same || encoding.shifts || self.alike != Alike::default() {
+            return;
+        }
+        let (a, b) = (self.place(0), other.place(0));
+        let unit = u64::from(encoding.unit);
+        let grid = |offset: u64, phase: u64| (offset % unit + unit - phase) % unit;
+        if grid(a.offset, self.reading.phase) != grid(b.offset, other.reading.phase) {
+            return;
+        }
+        let (mut passed, mut equal) = (0, 0);
+        while equal == passed && passed < MOST {
+            let [one, two] = [(&*self, a), (&*other, b)]
+                .map(|(lane, place)| lane.data.window(place.offset + passed, BLOCK));
+            if !one.holes.is_empty() || !two.holes.is_empty() {
+                break;
+            }
+            passed += BLOCK as u64;
+            equal += common_prefix(&one.bytes, &two.bytes) as u64;
+        }
+        if equal < BLOCK as u64 {
+            return;
+        }
+        self.restart(a);
+        other.restart(b);
+        if let Some(boundary) = self.boundary_within(equal).filter(|end| *end > a.offset) {
+            let place = |offset| Anchor {
+                offset,
+                state: START,
+            };
+            self.restart(place(boundary));
+            other.restart(place(boundary - a.offset + b.offset));
         }
     }
 

@@ -84,11 +84,9 @@ fn head(printer: &Printer<'_>, difference: &Difference) -> Line {
     };
     let [at_a, at_b] = [a, b].map(|stretch| stretch.from.offset);
     let mut text = format!("@@ {} at {at_a:#010X}: {what}", difference.kind().id());
-    text = text.replace("0X", "0x");
     if at_a != at_b {
         let name = printer.sides[1].name(printer.style);
-        let place = format!(" (in {name} at {at_b:#010X})").replace("0X", "0x");
-        text.push_str(&place);
+        text.push_str(&format!(" (in {name} at {at_b:#010X})"));
     }
     Line::new().with(Tone::Quiet, text)
 }
@@ -125,7 +123,7 @@ fn side(
         lines.push(line);
     }
     if !rest.is_empty() {
-        let more = format!("{} {} more", sign.text(), counted(rest.len(), "byte"));
+        let more = format!("{}{} more", sign.text(), counted(rest.len(), "byte"));
         lines.push(Line::new().with(Tone::Quiet, more));
     }
 }
