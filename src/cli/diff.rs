@@ -18,10 +18,6 @@ const FORMS: &[(&str, &str, Form)] = &[
 
 /// What to compare, how, and what to print of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
 #[command(
     after_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
     are printed; the records of --format jsonl have all of it.\n\n\

@@ -286,8 +286,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             }
         }
         let next = self.extended(next, (a, b));
-        let [lost_a, lost_b] = self.unreadable();
-        self.unreadable = [lost_a, lost_b];
+        self.unreadable = self.unreadable();
         (self.a, self.b) = (self.a.at(next.a), self.b.at(next.b));
         ControlFlow::Continue(())
     }

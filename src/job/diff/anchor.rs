@@ -54,7 +54,7 @@ impl Grams {
             if at > 0 {
                 rolling.roll(tokens[at - 1], tokens[at + level.gram - 1]);
             }
-            if at % level.stride == 0 {
+            if at.is_multiple_of(level.stride) {
                 let slot = &mut self.0[(rolling.number() >> shift) as usize];
                 // The first one is the nearest.
                 *slot = (*slot).min(at as u32);
@@ -105,6 +105,12 @@ impl Grams {
     }
 }
 
+/// How much further on an index of the second window is than one of the first.
+fn shift(a: usize, b: usize) -> i64 {
+    let far = |index| i64::try_from(index).unwrap_or(i64::MAX);
+    far(b) - far(a)
+}
+
 /// The best anchor so far.
 struct Best<'a, T> {
     a: &'a [T],
@@ -147,7 +153,7 @@ impl<T: Token> Best<'_, T> {
 
     /// Rates an anchor.
     fn rate(&mut self, i: usize, j: usize) {
-        let shift = j as i64 - i as i64;
+        let shift = shift(i, j);
         if self.rated.contains(&shift) || self.rated.len() >= RATED {
             return;
         }

@@ -142,6 +142,8 @@ fn without_coincidences(found: Vec<Equal>, ends: (usize, usize)) -> Vec<Equal> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     #[track_caller]
@@ -149,7 +151,8 @@ mod tests {
         let (mut at, mut shown) = ((0, 0), String::new());
         let mut show = |to: (usize, usize), at: (usize, usize)| {
             if at != to {
-                shown.push_str(&format!("[{}|{}]", &a[at.0..to.0], &b[at.1..to.1]));
+                let (gone, new) = (&a[at.0..to.0], &b[at.1..to.1]);
+                write!(shown, "[{gone}|{new}]").unwrap();
             }
         };
         let mut text = Vec::new();

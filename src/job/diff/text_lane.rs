@@ -8,7 +8,7 @@
 
 use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
 use crate::unicode::normal;
-use crate::window::sweep::{Reach, Sweep};
+use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
 use super::lane::Lane;
@@ -89,14 +89,13 @@ impl<'a> TextLane<'a> {
         (reading, alike, side): (Reading, Alike, u32),
         from: Anchor,
     ) -> Self {
-        let Reach { before, after } = reading.encoding.reach();
         Self {
             data,
             step,
             reading,
             alike,
             side,
-            sweep: Sweep::new(from.offset..u64::MAX, step, Reach { before, after }),
+            sweep: Sweep::new(from.offset..u64::MAX, step, reading.encoding.reach()),
             from,
             tokens: Vec::new(),
             places: Vec::new(),
@@ -131,8 +130,8 @@ impl<'a> TextLane<'a> {
         let from = boundary.anchor;
         let len = until.checked_sub(from.offset)? + encoding.reach().after;
         let window = self.data.window(from.offset, len as usize);
-        let walk = Walk::new(encoding, phase, &window).at(from);
-        let step = { walk.into_iter() }.find(|step| step.offset >= until)?;
+        let mut walk = Walk::new(encoding, phase, &window).at(from);
+        let step = walk.find(|step| step.offset >= until)?;
         boundary.is_exact.then_some(step.offset)
     }
 

@@ -23,11 +23,8 @@ pub(super) fn print(
     let (mut a, mut b) = (difference.a, difference.b);
     let mut line = String::new();
     while !a.is_empty() || !b.is_empty() {
-        let [first, second] = [(in_a, &mut a), (in_b, &mut b)];
-        let (piece_a, piece_b) = (
-            Piece::take(first.0, first.1, printer.unit),
-            Piece::take(second.0, second.1, printer.unit),
-        );
+        let piece_a = Piece::take(in_a, &mut a, printer.unit);
+        let piece_b = Piece::take(in_b, &mut b, printer.unit);
         let kind = Difference {
             a: piece_a.stretch,
             b: piece_b.stretch,

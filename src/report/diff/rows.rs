@@ -9,6 +9,8 @@
 //! Invariant: a line has been through the sanitiser, and a difference has a bounded number of
 //! lines, however long it is.
 
+use std::fmt::{self, Write as _};
+
 use super::{Printer, Side, Unit};
 use crate::codec::{Anchor, Meaning, Step};
 use crate::job::diff::{Difference, Kind, Stretch};
@@ -86,7 +88,8 @@ fn head(printer: &Printer<'_>, difference: &Difference) -> Line {
     let mut text = format!("@@ {} at {at_a:#010X}: {what}", difference.kind().id());
     if at_a != at_b {
         let name = printer.sides[1].name(printer.style);
-        text.push_str(&format!(" (in {name} at {at_b:#010X})"));
+        // Writing to a string cannot fail.
+        let _: fmt::Result = write!(text, " (in {name} at {at_b:#010X})");
     }
     Line::new().with(Tone::Quiet, text)
 }
