@@ -47,11 +47,13 @@ pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCod
     let [for_a, for_b] = [label::requested(&labels[0])?, label::requested(&labels[1])?];
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
-    let (a, b) = open(&wanted.a, &wanted.b)?;
-    let Some(b) = b.filter(|b| !diff::is_same_file(&a, b)) else {
-        return Ok(same(wanted, &a, style));
-    };
-    let (a, b) = (&a, &b);
+    let (first, second) = open(&wanted.a, &wanted.b)?;
+    let is_one = { second.as_ref() }.is_none_or(|second| diff::is_same_file(&first, second));
+    // Read in two encodings, one file may be two texts.
+    if is_one && (!wanted.as_text || labels[0] == labels[1]) {
+        return Ok(same(wanted, &first, style));
+    }
+    let (a, b) = (&first, second.as_ref().unwrap_or(&first));
     spool_all(a, style.charset)?;
     spool_all(b, style.charset)?;
     if wanted.quiet && !wanted.as_text && a.len() != b.len() {
