@@ -11,35 +11,14 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
+use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
-use tempfile::TempDir;
 
-/// A directory with files.
-struct Place(TempDir);
+#[path = "common/place.rs"]
+mod place;
 
 impl Place {
-    fn with(files: &[(&str, &[u8])]) -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        for (name, bytes) in files {
-            let path = dir.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, bytes).unwrap();
-        }
-        Self(dir)
-    }
-
-    fn check(&self, line: &str) -> Command {
-        let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
-            .current_dir(self.0.path())
-            .arg("check")
-            .args(line.split_whitespace());
-        for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
-            command = command.env_remove(variable);
-        }
-        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
-    }
-
     /// Exit code, standard output and standard error, each as one line.
     #[track_caller]
     fn prints(&self, line: &str, code: i32, out: &[&str], err: &[&str]) {

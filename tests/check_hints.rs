@@ -9,33 +9,11 @@
 
 use std::fs;
 
+use place::Place;
 use snapbox::IntoData as _;
-use snapbox::cmd::Command;
-use tempfile::TempDir;
 
-/// A directory with files.
-struct Place(TempDir);
-
-impl Place {
-    fn with(files: &[(&str, &[u8])]) -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        for (name, bytes) in files {
-            let path = dir.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, bytes).unwrap();
-        }
-        Self(dir)
-    }
-
-    fn check(&self, line: &str) -> Command {
-        Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
-            .current_dir(self.0.path())
-            .arg("check")
-            .args(line.split_whitespace())
-            .env("TERM", "xterm")
-            .env("LC_ALL", "C.UTF-8")
-    }
-}
+#[path = "common/place.rs"]
+mod place;
 
 /// Russian in windows-1251, as Python writes it: "Съешь же ещё этих мягких французских булок".
 const RUSSIAN: &[u8] = b"\xd1\xfa\xe5\xf8\xfc \xe6\xe5 \xe5\xf9\xb8 \xfd\xf2\xe8\xf5 \
