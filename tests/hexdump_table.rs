@@ -64,6 +64,7 @@ const ALIKE: &[(&str, &str)] = &[
     ("certutil", "packets"),
     ("json", "json-document"),
     ("html-entities", "html-document"),
+    ("percent", "percent-document"),
 ];
 
 /// Whether detection chooses a format for a text, or one that gives the same bytes.

@@ -134,6 +134,11 @@ impl Sink<'_> {
         self.state.line_end = true;
     }
 
+    /// How the line at hand ends.
+    pub(super) fn line_end(&self) -> &'static [u8] {
+        self.line.end
+    }
+
     /// Counts characters as understood.
     pub(super) fn understood(&mut self, characters: usize) {
         self.state.understood += characters as u64;

@@ -56,6 +56,7 @@ pub static FORMATS: &[&Format] = &[
     &html::HTML,
     &html::HTML_DOCUMENT,
     &percent::PERCENT,
+    &percent::PERCENT_DOCUMENT,
     &quoted_printable::QUOTED_PRINTABLE,
     &bits::BITS,
     &hex::HEX,

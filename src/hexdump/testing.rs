@@ -1,8 +1,9 @@
 //! What the tests of formats have in common: a text, read in one format.
 
 use super::format::Format;
-use super::import::{Choice, Failure, read};
+use super::import::{Choice, Failure, Import, SAMPLE, read};
 use super::out::Unreadable;
+use super::text::PART;
 
 /// The bytes of a readable text, repetitions written out.
 #[track_caller]
@@ -28,6 +29,50 @@ pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
             found == *expected,
             "{text:?} is read as {shown:?} {found:02x?}"
         );
+    }
+}
+
+/// A text and the bytes it is read as, in pieces of 1 to 9 bytes.
+#[track_caller]
+pub(super) fn check_in_pieces(format: &'static Format, text: &str, expected: &[u8]) {
+    for size in 1..=9 {
+        let mut import = Import::new(Choice::Named(format));
+        for piece in text.as_bytes().chunks(size) {
+            assert_eq!(import.feed(piece), Ok(()), "{text:?}");
+        }
+        assert_eq!(import.finish(), Ok(()), "{text:?}");
+        let (bytes, _) = import.out().data();
+        let shown = String::from_utf8_lossy(bytes);
+        assert!(bytes == expected, "{text:?} in {size}s is {shown:?}");
+    }
+}
+
+/// Checks that all line ends around a text and after it are read as they are, wherever the text
+/// is cut.
+#[track_caller]
+pub(super) fn check_line_ends(format: &'static Format, text: &str, expected: &str) {
+    for pattern in [
+        "$",
+        "$\n",
+        "$\r\n",
+        "$\n$\r\n\r\n$\n\n",
+        "$\r\n$",
+        "$\r$\r",
+        "\r\n$\r\r\n",
+    ] {
+        let (text, expected) = (pattern.replace('$', text), pattern.replace('$', expected));
+        check_in_pieces(format, &text, expected.as_bytes());
+    }
+    // Around the sample, and around the part of a line.
+    for border in [SAMPLE, PART] {
+        for more in 0..=4 {
+            let before = "b".repeat(border - 2 - more);
+            for end in ["\n", "\r\n"] {
+                let text = format!("{before}{end}{text}{end}");
+                let expected = format!("{before}{end}{expected}{end}");
+                check(format, &[(&text, expected.as_bytes())]);
+            }
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! A word gives its bytes in the encoding that it names, and the text around it stays: nothing here
 //! knows encodings, and a word may name a wrong one. Between two words blanks and line ends are no
 //! data, so a character that is cut is whole again. Invariant: what begins like a word and is none
-//! is kept, with a remark.
+//! is kept, with a remark, and so are all other line ends, the last one too: what is read is a mail
+//! or a log.
 
 use data_encoding::BASE64_NOPAD;
 
@@ -20,10 +21,10 @@ pub(in crate::hexdump) static ENCODED_WORDS_TEXT: Format = Format {
     labels: &["rfc2047", "mime-words"],
     about: "text with words of mail headers: =?UTF-8?B?...?=",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(WordReader::default()))],
+    readers: &[|| Box::new(MachineReader::of_document(WordReader::default()))],
     detect,
     example: "To: =?UTF-8?Q?Gr=C3=BC=C3=9Fe,_5?= =?UTF-8?B?IOKCrA==?=\n",
-    example_bytes: "To: Grüße, 5 €".as_bytes(),
+    example_bytes: "To: Grüße, 5 €\n".as_bytes(),
     extensions: &[],
     writer: None,
 };
@@ -190,17 +191,13 @@ impl StateMachine for WordReader {
             self.keep(sink);
         }
         match self.state {
-            State::After => self.blanks.push(b'\n'),
+            State::After => self.blanks.extend_from_slice(sink.line_end()),
             State::Plain | State::Word => sink.end_line(),
         }
         Ok(())
     }
 
     fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        // The last line end only ends the file.
-        if self.blanks.last() == Some(&b'\n') {
-            self.blanks.pop();
-        }
         self.put_blanks(sink);
         Ok(())
     }
@@ -209,7 +206,7 @@ impl StateMachine for WordReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hexdump::testing::{check, check_remark};
+    use crate::hexdump::testing::{check, check_in_pieces, check_line_ends, check_remark};
 
     #[test]
     fn words_are_read_and_the_text_around_them_stays() {
@@ -218,7 +215,7 @@ mod tests {
             &[
                 (
                     "Subject: =?koi8-r?B?8NLJ18XU?=, x\nTo: a@b =?utf-8?q?=D0=9F?= \n",
-                    b"Subject: \xF0\xD2\xC9\xD7\xC5\xD4, x\nTo: a@b \xD0\x9F ",
+                    b"Subject: \xF0\xD2\xC9\xD7\xC5\xD4, x\nTo: a@b \xD0\x9F \n",
                 ),
                 // RFC 2047, section 8.
                 ("=?ISO-8859-1?Q?a?=", b"a"),
@@ -230,11 +227,23 @@ mod tests {
                 // A character that is cut.
                 (
                     "=?utf-8?B?0J/R?=\n\t=?utf-8*ru?B?gA==?=\nX: y\n",
-                    "Пр\nX: y".as_bytes(),
+                    "Пр\nX: y\n".as_bytes(),
                 ),
                 ("=?utf-8?Q?a?=\n b\n\nc", b"a\n b\n\nc"),
             ],
         );
+    }
+
+    #[test]
+    fn line_ends_stay_but_between_words() {
+        check_line_ends(&ENCODED_WORDS_TEXT, "=?utf-8?Q?=D0=9F?=", "П");
+        for end in ["\n", "\r\n"] {
+            check_in_pieces(
+                &ENCODED_WORDS_TEXT,
+                &format!("X: =?utf-8?Q?a?={end} =?utf-8?Q?b?={end} c{end}"),
+                format!("X: ab{end} c{end}").as_bytes(),
+            );
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Percent-encoding, as in URLs: `caf%C3%A9`.
 //!
-//! `+` is kept: it means a blank only in forms. Invariant: a `%` without two hex digits after
+//! `+` is kept: it means a blank only in forms. What a program prints is read as its text, whose
+//! last line end only ends it; a document, such as a log with URLs, keeps all line ends. Invariant: a `%` without two hex digits after
 //! it is kept, with a remark; a text that has one is not found by its structure.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
@@ -21,6 +22,20 @@ pub(in crate::hexdump) static PERCENT: Format = Format {
     example_bytes: "Hello, €".as_bytes(),
     extensions: &[],
     writer: Some(|_| list::writer(&LIST, None)),
+};
+
+pub(in crate::hexdump) static PERCENT_DOCUMENT: Format = Format {
+    id: "percent-document",
+    labels: &["url-document"],
+    about: "a text with percent-encoded parts, which keeps its line ends",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
+    // What is found by its structure is what a program prints; a document is asked for by name.
+    detect: |_| 0,
+    example: "%D0%9F%D1%80%D0%B8",
+    example_bytes: "При".as_bytes(),
+    extensions: &[],
+    writer: None,
 };
 
 /// What RFC 3986 calls unreserved is written as it is, and all else by its number.
@@ -119,7 +134,13 @@ impl StateMachine for PercentReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hexdump::testing::{check, check_remark};
+    use crate::hexdump::testing::{check, check_line_ends, check_remark};
+
+    #[test]
+    fn a_document_keeps_its_line_ends() {
+        check_line_ends(&PERCENT_DOCUMENT, "a %D0%9F", "a П");
+        check_line_ends(&PERCENT_DOCUMENT, "100%", "100%");
+    }
 
     #[test]
     fn percent_is_read_and_plus_stays() {

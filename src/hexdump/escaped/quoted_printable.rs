@@ -3,7 +3,8 @@
 //!
 //! The head of a mail before it is skipped, but for a field in which bytes are written so, which
 //! no standard allows and some programs do. As RFC 2045 (6.7) advises, a `=` without two hex digits
-//! after it, as the boundaries of parts have, is kept. Invariant: what is kept has a remark, and a
+//! after it, as the boundaries of parts have, is kept. A line end without a `=` before it is a line
+//! end of the text, the last one too, and stays as it is. Invariant: what is kept has a remark, and a
 //! text with one is not found by its structure.
 
 use crate::hexdump::confidence::{
@@ -20,10 +21,10 @@ pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
     labels: &["qp"],
     about: "quoted-printable, as in mails",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(QuotedPrintableReader::default()))],
+    readers: &[|| Box::new(MachineReader::of_document(QuotedPrintableReader::default()))],
     detect,
     example: "Gr=C3=BC=C3=9Fe, 5 =E2=82=AC=\n!\n",
-    example_bytes: "Grüße, 5 €!".as_bytes(),
+    example_bytes: "Grüße, 5 €!\n".as_bytes(),
     extensions: &["qp"],
     writer: Some(|_| Box::new(QuotedPrintableWriter::default())),
 };
@@ -247,8 +248,6 @@ const MOST: usize = 76;
 #[derive(Default)]
 struct QuotedPrintableWriter {
     column: usize,
-    /// Whether a blank came last.
-    blank: bool,
 }
 
 impl QuotedPrintableWriter {
@@ -269,7 +268,6 @@ impl QuotedPrintableWriter {
             hex_digit::capital_pair(byte, out);
         }
         self.column += room;
-        self.blank = plain && byte == b' ';
     }
 }
 
@@ -287,11 +285,9 @@ impl Writer for QuotedPrintableWriter {
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
-        if self.blank {
-            // A line must not end in a blank, so a soft line break comes after it.
+        // A line end alone would be one more byte of the data.
+        if self.column > 0 {
             out.extend_from_slice(b"=\n");
-        } else if self.column > 0 {
-            out.push(b'\n');
         }
     }
 }
@@ -299,7 +295,25 @@ impl Writer for QuotedPrintableWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hexdump::testing::{check, check_remark};
+    use crate::hexdump::testing::{check, check_in_pieces, check_line_ends, check_remark};
+
+    #[test]
+    fn line_ends_are_those_of_the_text_but_soft_ones() {
+        check_line_ends(&QUOTED_PRINTABLE, "a =D0=9F", "a П");
+        for end in ["\n", "\r\n"] {
+            for (text, expected) in [
+                ("a=$b$", "ab$"),
+                ("a= $b=$", "ab"),
+                ("a \t$", "a$"),
+                ("a=20$=$$", "a $$"),
+                ("Subject: x$$=D0=9F$", "П$"),
+                ("a=\rb$", "a=\rb$"),
+            ] {
+                let (text, expected) = (text.replace('$', end), expected.replace('$', end));
+                check_in_pieces(&QUOTED_PRINTABLE, &text, expected.as_bytes());
+            }
+        }
+    }
 
     #[test]
     fn lines_go_on_behind_an_equals_sign() {
@@ -307,7 +321,7 @@ mod tests {
             &QUOTED_PRINTABLE,
             &[
                 ("Gr=C3=BC=C3=9Fe=\n !\n> x", "Grüße !\n> x".as_bytes()),
-                ("Subject: x\nTo: y\n\na=3Db\n", b"a=b"),
+                ("Subject: x\nTo: y\n\na=3Db\n", b"a=b\n"),
                 ("a = \nb", b"a b"),
                 ("--=_1=D0=9F\na=4=D0=9F=  x", "--=_1П\na=4П=  x".as_bytes()),
                 ("Subject: =D0=9F=D1=80 x", "Subject: Пр x".as_bytes()),
