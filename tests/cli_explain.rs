@@ -283,7 +283,10 @@ fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain reads none");
     refused(&["A", "--as", "utf-8"], "a chain is pairs of names");
-    refused(&["A", "--as", "utf-8,gbk"], "it is explained of one pair");
+    refused(
+        &["A", "--as", "utf-8,gbk"],
+        "it is explained of UTF-8 and of Latin and Cyrillic sets",
+    );
     refused(
         &["A", "--as", "utf-8,cp1251", "-e", "utf-8"],
         "-e is for other text",

@@ -191,14 +191,45 @@ fn texts() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat())
 }
 
+/// Rows of several misreadings in different sets, and of four in one.
+fn several() -> impl Iterator<Item = &'static Encoding> {
+    const IDS: [&str; 6] = [
+        "koi8-r,windows-1251,utf-8,windows-1252",
+        "utf-8,windows-1251,utf-8,windows-1252",
+        "utf-8,windows-1252,windows-1251,koi8-r",
+        "ibm866,windows-1251,windows-1252,macintosh",
+        "utf-8,ibm866,utf-8,koi8-r,utf-8,windows-1251",
+        "utf-8,windows-1252,utf-8,windows-1252,utf-8,windows-1252,utf-8,windows-1252",
+    ];
+    IDS.into_iter().map(row)
+}
+
 proptest! {
+    #[test]
+    fn text_that_went_through_several_sets_comes_back(text in texts(), place in 0usize..6) {
+        let row = several().nth(place).unwrap();
+        let web = |row: &Encoding| encoding_rs::Encoding::for_label(row.id.as_bytes()).unwrap();
+        let chain = row.misread().unwrap().chain();
+        let made = chain.map(|(from, to)| (web(from), web(to))).try_fold(text.clone(), |text, (from, to)| {
+            let (bytes, _, unmappable) = from.encode(&text);
+            let (made, lossy) = to.decode_without_bom_handling(&bytes);
+            (!unmappable && !lossy).then(|| made.into_owned())
+        });
+        // What is longer than a sequence may be is read as it stands.
+        let fits = |c: char| row.encode(&mut State::default(), c, &mut Vec::new()).is_ok();
+        if let Some(made) = made.filter(|_| text.chars().all(fits)) {
+            prop_assert_eq!(read(row, &made), text, "{:?} {:?}", row, made);
+        }
+    }
+
     #[test]
     fn a_whole_text_comes_back(text in texts(), place: prop::sample::Index, times in 1usize..=3) {
         let all = judged();
         let judge = all[place.index(all.len())];
         let misread = judge.0.misread().unwrap();
         let times = if judge.1.is_some() { 1 } else { times };
-        let row = misread::of(misread.written(), misread.read(), times).unwrap();
+        let pair = (misread.written(), misread.read());
+        let row = misread::of(&vec![pair; times]).unwrap();
         let made = (0..times).try_fold(text.clone(), |text, _| misread_once(&text, judge));
         // A byte without a character is a loss in some sets.
         if let Some(made) = made {
@@ -222,7 +253,7 @@ proptest! {
         text in texts(), noise in prop::collection::vec(any::<u8>(), 0..6), at: prop::sample::Index,
         times in 0u32..=2, place: prop::sample::Index,
     ) {
-        let all: Vec<_> = misread::all().collect();
+        let all: Vec<_> = misread::all().chain(several()).collect();
         let row = all[place.index(all.len())];
         // Bytes that are misread in the row's own set, perhaps, with some noise in them.
         let mut bytes: Vec<u8> = text.into_bytes();

@@ -110,9 +110,8 @@ fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encodin
     let found = misread::by_id(&chain.notation());
     found.ok_or_else(|| {
         anyhow!(
-            "{notation}: it is explained of one pair: a set of one byte per character that was read \
-             as another, or UTF-8 that was read as one, up to three times: utf-8,windows-1251; \
-             guess --as shows the text of any other chain"
+            "{notation}: it is explained of UTF-8 and of Latin and Cyrillic sets of one byte per \
+             character, as utf-8,windows-1251; guess --as shows the text of any other chain"
         )
     })
 }

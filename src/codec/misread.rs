@@ -2,8 +2,11 @@
 //!
 //! Such data is well-formed UTF-8 and says the wrong characters: `РџСЂРёРІРµС‚` was `Привет`. Each
 //! way in which that happens is an encoding like any other, with a row of its own: it reads characters of UTF-8,
-//! takes the bytes that they have in Y, and reads these in X. X is UTF-8, misread up to three times
-//! in the same set, or a set of one byte per character; Y is such a set. As real software did, a
+//! takes the bytes that they have in Y, and reads these in X. X is UTF-8 or a set of one byte per
+//! character; Y is such a set. That may have happened up to four times, in one set or in several:
+//! [`all`] lists the usual ways, and [`of`] has a row for each other one that is asked for. Sets
+//! with pairs of bytes have none: a pair may hold the end of one character and the start of the
+//! next, so that no sequence begins and ends there. As real software did, a
 //! byte without a character passes as the control of C1 with its number. What does not fit the
 //! misreading passes as it is: ASCII, characters that are not in Y, bytes that are no character of
 //! X. The rows are not in [`super::table`], whose rows are what data can be written in at first.
@@ -12,7 +15,7 @@
 
 mod set;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::encoding::Facts;
 use super::utf8::{self, UTF_8, continues};
@@ -22,23 +25,32 @@ use super::{
 };
 use set::Set;
 
-/// The most times in a row that UTF-8 was misread.
-const MOST: u8 = 3;
+/// The most times in a row that UTF-8 was misread in the same set in [`all`].
+const USUAL: usize = 3;
+/// The most misreadings of a row.
+const MOST: usize = 4;
 /// Bytes that the longest character of UTF-8 has.
-const LONGEST: u8 = 4;
+const LONGEST: usize = 4;
 
 /// What happened to the text of such an encoding.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
+    /// The misreadings, the first first; at least one.
+    pairs: Vec<Pair>,
+    /// Bytes of the longest character that is looked for.
+    longest: u8,
+}
+
+/// One misreading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Pair {
     /// The set that the bytes had been written in; none if that was UTF-8.
     from: Option<&'static Set>,
     /// The set that they were read in.
     to: &'static Set,
-    /// How many times that happened, one after another.
-    times: u8,
 }
 
-/// Every such encoding: UTF-8 that was misread, by how often and in what; then the other sets.
+/// The usual ones: UTF-8 that was misread, by how often and in what; then the other sets.
 pub fn all() -> impl Iterator<Item = &'static Encoding> {
     static ALL: LazyLock<Vec<Encoding>> = LazyLock::new(rows);
     ALL.iter()
@@ -47,16 +59,41 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
 /// The one with an id: the encodings that text was written in and read in, in pairs, as
 /// `utf-8,windows-1251`.
 pub fn by_id(id: &str) -> Option<&'static Encoding> {
-    all().find(|encoding| encoding.id == id)
+    let known = all().find(|encoding| encoding.id == id);
+    known.or_else(|| {
+        let ids: Vec<&str> = id.split(',').collect();
+        let pairs = ids.chunks(2).map(|pair| match pair {
+            [written, read] => Pair::by(|set| set.id == *written, |set| set.id == *read),
+            _ => None,
+        });
+        other(pairs.collect::<Option<_>>()?)
+    })
 }
 
-/// The one in which text was `written` and `read`, as many `times` one after another.
-pub fn of(written: &Encoding, read: &Encoding, times: usize) -> Option<&'static Encoding> {
-    all().find(|row| {
-        row.misread().is_some_and(|misread| {
-            (misread.written(), misread.read()) == (written, read) && misread.times() == times
-        })
-    })
+/// The one in which text was written and read, pair by pair.
+pub fn of(chain: &[(&Encoding, &Encoding)]) -> Option<&'static Encoding> {
+    let pairs =
+        { chain.iter() }.map(|(written, read)| Pair::by(|set| set == *written, |set| set == *read));
+    let pairs: Vec<Pair> = pairs.collect::<Option<_>>()?;
+    let known = all().find(|row| row.misread().is_some_and(|row| row.pairs == pairs));
+    known.or_else(|| other(pairs))
+}
+
+/// The row of misreadings that are not usual. Rows live as long as the program, so each is made
+/// once, when it is first asked for.
+fn other(pairs: Vec<Pair>) -> Option<&'static Encoding> {
+    static OTHERS: Mutex<Vec<&'static Encoding>> = Mutex::new(Vec::new());
+    if pairs.is_empty() || pairs.len() > MOST {
+        return None;
+    }
+    let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let is = |row: &&&Encoding| row.misread().is_some_and(|row| row.pairs == pairs);
+    if let Some(known) = others.iter().find(is) {
+        return Some(known);
+    }
+    let row: &Encoding = Box::leak(Box::new(row(Misread::of(pairs))));
+    others.push(row);
+    Some(row)
 }
 
 impl Encoding {
@@ -78,92 +115,143 @@ impl Encoding {
     }
 }
 
-/// The rows of all misreadings.
+/// The rows of the usual misreadings.
 fn rows() -> Vec<Encoding> {
-    let again = (1..=MOST).flat_map(|times| {
-        let misread = move |to| Misread {
-            from: None,
-            to,
-            times,
-        };
+    let again = (1..=USUAL).flat_map(|times| {
+        let misread = move |to| Misread::of(vec![Pair { from: None, to }; times]);
         set::all().iter().map(misread)
     });
     let once = set::all().iter().flat_map(|from| {
-        let others = { set::all().iter() }.filter(|to| to.encoding != from.encoding);
-        others.map(|to| Misread {
-            from: Some(from),
-            to,
-            times: 1,
+        let others = { set::all().iter() }.filter(move |to| *to != from);
+        others.map(move |to| {
+            let from = Some(from);
+            Misread::of(vec![Pair { from, to }])
         })
     });
     again.chain(once).map(row).collect()
 }
 
-/// The row of a misreading. It lives as long as the program, as the rows of the table do.
+/// The row of some misreadings. It lives as long as the program, as the rows of the table do.
 fn row(misread: Misread) -> Encoding {
-    let (written, read) = (misread.written(), misread.read());
-    let word = match misread.times {
-        1 => "",
-        2 => ", twice",
-        _ => ", three times",
-    };
-    let pair = format!("{},{}", written.id, read.id);
-    let id = vec![pair; misread.times()].join(",");
-    let name = format!("{} misread as {}{word}", written.name, read.name);
-    let max_len = misread.longest();
+    let pairs = &misread.pairs;
+    let ids = { misread.chain() }.map(|(written, read)| format!("{},{}", written.id, read.id));
+    let id = ids.collect::<Vec<_>>().join(",");
+    let mut names = Vec::new();
+    for same in pairs.chunk_by(|one, other| one == other) {
+        let (written, read) = (same[0].written(), same[0].to.encoding);
+        let times = match same.len() {
+            1 => "",
+            2 => ", twice",
+            3 => ", three times",
+            _ => ", four times",
+        };
+        names.push(format!("{} misread as {}{times}", written.name, read.name));
+    }
+    let rarity =
+        { misread.chain() }.map(|(written, read)| written.rarity.saturating_add(read.rarity));
+    // The same mistake is easily made again.
+    let is_same = pairs.iter().all(|pair| *pair == pairs[0]);
+    let counted = if is_same { 1 } else { pairs.len() };
+    let again = pairs.len() as u8 - 1;
+    let rarity = rarity.take(counted).fold(again, u8::saturating_add);
+    let max_len = misread.longest;
     let facts = Facts {
         id: id.leak(),
-        name: name.leak(),
+        name: names.join(", then ").leak(),
         family: Family::Misread,
         max_len,
         look: max_len,
         // As in UTF-8, after the longest character that a place may be inside of.
         lookback: UTF_8.lookback + u16::from(max_len),
-        rarity: { written.rarity }
-            .saturating_add(read.rarity)
-            .saturating_add(misread.times - 1),
+        rarity,
         used: "text that was read in the wrong encoding and saved as UTF-8",
         ..Facts::COMMON
     };
     Encoding::misreading(&facts, Box::leak(Box::new(misread)))
 }
 
-impl Misread {
+impl Pair {
+    /// The pair of two encodings; none if text is not misread so.
+    fn by(
+        is_written: impl Fn(&Encoding) -> bool,
+        is_read: impl Fn(&Encoding) -> bool,
+    ) -> Option<Self> {
+        let set = |is: &dyn Fn(&Encoding) -> bool| set::all().iter().find(|set| is(set.encoding));
+        let from = if is_written(&UTF_8) {
+            None
+        } else {
+            Some(set(&is_written)?)
+        };
+        let to = set(&is_read).filter(|to| from != Some(*to))?;
+        Some(Self { from, to })
+    }
+
     /// The encoding that the bytes had been written in.
-    pub fn written(&self) -> &'static Encoding {
+    fn written(self) -> &'static Encoding {
         self.from.map_or(&UTF_8, |set| set.encoding)
     }
 
-    /// The encoding that they were read in.
-    pub fn read(&self) -> &'static Encoding {
-        self.to.encoding
-    }
-
-    /// How many times that happened, one after another.
-    pub fn times(&self) -> usize {
-        usize::from(self.times)
-    }
-
-    /// The bytes of a character as they had been written at first.
-    pub fn written_bytes(&self, c: char) -> Option<Vec<u8>> {
+    /// The bytes of a character as they had been written.
+    fn written_bytes(self, c: char) -> Option<Vec<u8>> {
         match self.from {
             Some(set) => Some(vec![set.byte(c)?]),
             None => Some(c.encode_utf8(&mut [0; 4]).as_bytes().to_vec()),
         }
     }
 
-    /// Bytes as the characters that they were read as.
-    pub fn misread(&self, bytes: &[u8]) -> Option<String> {
-        bytes.iter().map(|byte| self.to.character(*byte)).collect()
+    /// What it makes of a text.
+    fn misread(self, text: &str) -> Option<String> {
+        let bytes = text.chars().map(|c| self.written_bytes(c));
+        let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
+        bytes
+            .iter()
+            .flatten()
+            .map(|byte| self.to.character(*byte))
+            .collect()
+    }
+}
+
+impl Misread {
+    fn of(pairs: Vec<Pair>) -> Self {
+        // The first text has any characters, each other one those of the set before.
+        let (mut chars, mut width) = (1, LONGEST);
+        for pair in &pairs {
+            chars *= if pair.from.is_some() { 1 } else { width };
+            width = usize::from(pair.to.width());
+        }
+        // What passes is UTF-8; what is longer is not looked for.
+        let longest = (chars * width).clamp(LONGEST, usize::from(u8::MAX));
+        Self {
+            pairs,
+            longest: longest as u8,
+        }
     }
 
-    /// Bytes of the longest character.
-    fn longest(&self) -> u8 {
-        let width = self.to.width();
-        match self.from {
-            Some(_) => LONGEST,
-            None => LONGEST * width.pow(u32::from(self.times)),
-        }
+    /// The encodings that the bytes were written in and read in, the first misreading first.
+    pub fn chain(&self) -> impl DoubleEndedIterator<Item = (&'static Encoding, &'static Encoding)> {
+        let pairs = self.pairs.iter();
+        pairs.map(|pair| (pair.written(), pair.to.encoding))
+    }
+
+    /// The encoding that the bytes had been written in, before the last misreading.
+    pub fn written(&self) -> &'static Encoding {
+        self.pairs.last().map_or(&UTF_8, |pair| pair.written())
+    }
+
+    /// The encoding that they were read in, the last time.
+    pub fn read(&self) -> &'static Encoding {
+        self.pairs.last().map_or(&UTF_8, |pair| pair.to.encoding)
+    }
+
+    /// How many misreadings there were, one after another.
+    pub fn times(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Bytes as the characters that they were taken for in one of the misreadings.
+    pub fn taken_for(&self, index: usize, bytes: &[u8]) -> Option<String> {
+        let to = self.pairs.get(index)?.to;
+        bytes.iter().map(|byte| to.character(*byte)).collect()
     }
 
     /// Reads one sequence, as [`Encoding::decode`] does.
@@ -173,36 +261,38 @@ impl Misread {
             Meaning::Scalar(c) if !c.is_ascii() => {}
             _ => return outer,
         }
-        match self.character(window, self.times) {
-            // The longest character has 4 * 27 bytes.
+        let found = self.character(window, self.pairs.len());
+        match found.filter(|(_, len)| *len <= usize::from(self.longest)) {
             Some((c, len)) => scalar(len as u8, c),
             None => outer,
         }
     }
 
-    /// The character at the front of a window that some misreadings made of it, and the length of
-    /// its bytes; none if it does not fit them.
-    fn character(&self, window: &[u8], times: u8) -> Option<(char, usize)> {
-        let (c, mut len) = self.before(window, times)?;
-        let first = self.to.byte(c)?;
-        if let Some(set) = self.from {
+    /// The character at the front of a window before the last misreadings, as many as are
+    /// `undone`, and the length of its bytes; none if it does not fit them.
+    fn character(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
+        let Pair { from, to } = *self.pairs.get(self.pairs.len() - undone)?;
+        let (c, mut len) = self.after(window, undone)?;
+        let first = to.byte(c)?;
+        if let Some(set) = from {
             return Some((set.character(first)?, len));
         }
         let mut bytes = [first, 0, 0, 0];
         let count = promised(first);
         for byte in bytes.get_mut(1..count)? {
-            let (c, more) = self.before(window.get(len..)?, times)?;
-            *byte = self.to.byte(c).filter(|byte| continues(*byte))?;
+            let (c, more) = self.after(window.get(len..)?, undone)?;
+            *byte = to.byte(c).filter(|byte| continues(*byte))?;
             len += more;
         }
         let sequence = utf8::sequence(&bytes[..count]);
         Some((sequence.meaning.scalar()?, len))
     }
 
-    /// The character at the front of a window before the last of some misreadings is undone.
-    fn before(&self, window: &[u8], times: u8) -> Option<(char, usize)> {
-        if times > 1 {
-            return self.character(window, times - 1);
+    /// The character at the front of a window after the first of the misreadings that are to be
+    /// `undone`.
+    fn after(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
+        if undone > 1 {
+            return self.character(window, undone - 1);
         }
         let outer = (!window.is_empty()).then(|| utf8::sequence(window))?;
         Some((outer.meaning.scalar()?, usize::from(outer.len)))
@@ -232,16 +322,10 @@ impl Misread {
 
     /// Appends the bytes of a character.
     pub(super) fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let misread = || {
-            let mut text = String::from(c);
-            for _ in 0..self.times {
-                let bytes = text.chars().map(|c| self.written_bytes(c));
-                let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
-                text = self.misread(&bytes.concat())?;
-            }
-            Some(text)
-        };
-        let text = misread().ok_or(Unmappable(c))?;
+        let mut pairs = self.pairs.iter();
+        let text = pairs.try_fold(String::from(c), |text, pair| pair.misread(&text));
+        let text = text.filter(|text| text.len() <= usize::from(self.longest));
+        let text = text.ok_or(Unmappable(c))?;
         out.extend_from_slice(text.as_bytes());
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! misread for a few bits. Invariant: an encoding that is ranked gives another text than UTF-8.
 
 use super::excerpt::Excerpt;
+use super::guess;
 use super::score;
 use super::text_cost::CostCalculator;
 use super::tuning;
@@ -29,7 +30,7 @@ impl MisreadText {
         let telling = telling(bytes);
         let first = Excerpt::whole(&telling[..telling.len().min(tuning::FIRST_PASS_BYTES)]);
         let plain = scorer.bits(&first.read(table::UTF_8));
-        let mut ranked = scorer.all(&first, misread::all());
+        let mut ranked = scorer.all(&first, misread::all().chain(several(bytes)));
         let mut better = { ranked.iter() }
             .take_while(|one| is_better(one, plain))
             .count();
@@ -56,6 +57,14 @@ impl MisreadText {
         let better = better.take(tuning::MISREAD_SHOWN);
         better.map(|one| one.encoding)
     }
+}
+
+/// The encoding of text that was misread in several sets, if the guess names one.
+fn several(bytes: &[u8]) -> Option<&'static Encoding> {
+    let found = guess(&bytes.to_vec()).mojibake?;
+    found
+        .encoding()
+        .filter(|row| misread::all().all(|usual| usual != *row))
 }
 
 /// Whether text that was misread reads clearly better than it does as it is, in `plain` bits.
@@ -128,12 +137,14 @@ fn price(encoding: &Encoding) -> f32 {
     let Some(misread) = encoding.misread() else {
         return 0.0;
     };
-    let step = if misread.written().is_utf8() {
-        tuning::CHAIN_UTF_8
-    } else {
-        tuning::CHAIN_STEP
+    let step = |(written, _): (&Encoding, &Encoding)| {
+        if written.is_utf8() {
+            tuning::CHAIN_UTF_8
+        } else {
+            tuning::CHAIN_STEP
+        }
     };
-    step * misread.times() as f32 + f32::from(encoding.rarity)
+    misread.chain().map(step).sum::<f32>() + f32::from(encoding.rarity)
 }
 
 #[cfg(test)]
@@ -167,6 +178,19 @@ mod tests {
             "СЃС‚СЂРѕРєР° ".repeat(60)
         );
         best(&long, "utf-8,windows-1251");
+    }
+
+    #[test]
+    fn text_that_went_through_several_sets_reads_best_as_what_it_was() {
+        let id = "koi8-r,windows-1251,utf-8,windows-1252";
+        let row = misread::by_id(id).unwrap();
+        let mut bytes = Vec::new();
+        for c in "Привет, как дела? Всё хорошо.".chars() {
+            row.encode(&mut crate::codec::State::default(), c, &mut bytes)
+                .unwrap();
+        }
+        let found = MisreadText::of(&bytes);
+        assert_eq!(found.best().next(), Some(row));
     }
 
     #[track_caller]

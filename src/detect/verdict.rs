@@ -236,12 +236,13 @@ pub struct Mojibake {
 }
 
 impl Mojibake {
-    /// The encoding that reads the text as it was before; none if several sets were involved.
+    /// The encoding that reads the text as it was before; none if a set with pairs of bytes, or
+    /// the other byte order, was involved.
     pub fn encoding(&self) -> Option<&'static Encoding> {
-        let first = self.chain.first()?;
-        let same = |step: &Misreading| (step.written, step.read) == (first.written, first.read);
-        { self.chain.iter().all(same) }
-            .then(|| misread::of(first.written, first.read, self.chain.len()))?
+        let chain: Vec<(&Encoding, &Encoding)> = { self.chain.iter() }
+            .map(|step| (step.written, step.read))
+            .collect();
+        misread::of(&chain)
     }
 }
 

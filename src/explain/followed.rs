@@ -75,8 +75,7 @@ impl Followed {
     /// A character through the misreadings of an encoding of text that was misread.
     pub fn through(encoding: &Encoding, c: char) -> Option<Self> {
         let misread = encoding.misread()?;
-        let pair = (misread.written(), misread.read());
-        let pairs = vec![pair; misread.times()];
+        let pairs: Vec<_> = misread.chain().collect();
         Self::of(c.encode_utf8(&mut [0; 4]), &pairs, table::UTF_8)
     }
 

@@ -233,9 +233,9 @@ fn judged(row: &Encoding, c: char) -> Option<Vec<u8>> {
             .eq_ignore_ascii_case(encoding.id)
             .then_some(found)
     };
-    let (written, read) = (known(misread.written())?, known(misread.read())?);
     let mut text = c.to_string();
-    for _ in 0..misread.times() {
+    for (written, read) in misread.chain() {
+        let (written, read) = (known(written)?, known(read)?);
         let (bytes, _, unmappable) = written.encode(&text);
         if unmappable {
             return None;

@@ -78,6 +78,13 @@ const MISREAD: &[Triple] = &[
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter l l", "at 8"),
     ("step character | 'РџСЂРёРІРµС‚'", "z m Enter z r l l", "passages ; at 4"),
     ("| 'РџСЂРёРІРµС‚'", ": type:passage-misread_utf8,cp1251 Enter", "passages 0..25 utf-8,windows-1251/0"),
+    // Misread in two sets, one after the other.
+    ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "z m", "overlay picker  koi8-r,windows-1251,utf-8,windows-1252"),
+    ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "z m Enter", "passages 0..137 koi8-r,windows-1251,utf-8,windows-1252/0"),
+    ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "z e Enter", "passages 0..137 koi8-r,windows-1251,utf-8,windows-1252/0"),
+    ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "d j Enter", "passages ; enc koi8-r,windows-1251,utf-8,windows-1252"),
+    ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", ": type:passage-misread_koi8r,cp1251,utf8,cp1252 Enter", "passages 0..137 koi8-r,windows-1251,utf-8,windows-1252/0"),
+    ("| 'Москва' 0A 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ' 0A 'Самара'", "z l asked", "passages 13..150 koi8-r,windows-1251,utf-8,windows-1252/0"),
     // On a sound line nothing is likely, and Enter changes nothing.
     ("| 'Привет, мир и привет'", "z m", "overlay picker  utf-8"),
     ("| 'Привет, мир и привет'", "z m Enter", "overlay none; passages "),

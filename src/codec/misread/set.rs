@@ -81,6 +81,14 @@ impl Set {
     }
 }
 
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.encoding == other.encoding
+    }
+}
+
+impl Eq for Set {}
+
 impl std::fmt::Debug for Set {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.encoding.fmt(f)

@@ -5,6 +5,14 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::codec::{State, table};
 
+/// Misreadings in several sets, and more of them than are usual.
+const SEVERAL: [&str; 4] = [
+    "koi8-r,windows-1251,utf-8,windows-1252",
+    "utf-8,windows-1251,utf-8,windows-1252",
+    "utf-8,windows-1252,utf-8,windows-1252,utf-8,windows-1252,utf-8,windows-1252",
+    "utf-8,ibm866,windows-1251,koi8-r,utf-8,cp437",
+];
+
 #[test]
 fn an_id_finds_its_row_and_no_row_of_the_table() {
     let ids: BTreeSet<&str> = all().map(|row| row.id).collect();
@@ -13,20 +21,21 @@ fn an_id_finds_its_row_and_no_row_of_the_table() {
         assert_eq!(by_id(row.id), Some(row));
         assert!(table::all().all(|other| other != row), "{row:?}");
         let misread = row.misread().unwrap();
-        let (written, read) = (misread.written(), misread.read());
-        assert_eq!(of(written, read, misread.times()), Some(row));
+        let chain: Vec<(&Encoding, &Encoding)> = misread.chain().collect();
+        assert_eq!(of(&chain), Some(row));
     }
     let row = by_id("utf-8,windows-1251,utf-8,windows-1251").unwrap();
     assert_eq!(row.name, "UTF-8 misread as windows-1251, twice");
-    assert_eq!(of(table::UTF_8, table::UTF_8, 1), None);
+    assert_eq!(of(&[(table::UTF_8, table::UTF_8)]), None);
+    assert_eq!(of(&[]), None);
     assert_eq!(table::UTF_8.misread().map(Misread::times), None);
 }
 
 #[test]
 fn no_character_is_longer_than_the_row_says_and_each_comes_back_from_its_bytes() {
     let telling = "\0\nazé€ÿПяЁщŠžłığ—\u{A0}漢\u{FFFD}\u{FEFF}😀\u{10FFFF}\u{80}\u{98}";
-    for row in all() {
-        let sets = row.misread().unwrap().from.into_iter();
+    for row in all().chain(SEVERAL.iter().map(|id| by_id(id).unwrap())) {
+        let sets = row.misread().unwrap().pairs[0].from.into_iter();
         let own = sets.flat_map(|set| (0x80..=u8::MAX).filter_map(|byte| set.character(byte)));
         for c in telling.chars().chain(own) {
             let mut out = vec![0x5A];
@@ -43,15 +52,53 @@ fn no_character_is_longer_than_the_row_says_and_each_comes_back_from_its_bytes()
 }
 
 #[test]
-fn the_way_of_a_character_is_told() {
-    let row = by_id("utf-8,windows-1251").unwrap();
-    let misread = row.misread().unwrap();
-    let bytes = misread.written_bytes('П').unwrap();
-    assert_eq!(bytes, [0xD0, 0x9F]);
-    assert_eq!(misread.misread(&bytes).as_deref(), Some("Рџ"));
-    let row = by_id("koi8-r,windows-1251").unwrap();
-    let misread = row.misread().unwrap();
-    assert_eq!(misread.written_bytes('П'), Some(vec![0xF0]));
-    assert_eq!(misread.misread(&[0xF0]).as_deref(), Some("р"));
-    assert_eq!(misread.written_bytes('€'), None);
+fn several_sets_have_a_row_too_and_the_same_one_each_time() {
+    for id in SEVERAL {
+        let row = by_id(id).unwrap();
+        assert_eq!(row.id, id);
+        assert!(std::ptr::eq(row, by_id(id).unwrap()));
+        assert!(all().all(|usual| usual != row));
+    }
+    assert_eq!(
+        by_id(SEVERAL[0]).unwrap().name,
+        "KOI8-R misread as windows-1251, then UTF-8 misread as windows-1252"
+    );
+    for id in [
+        "",
+        "utf-8",
+        "utf-8,gbk",
+        "koi8-r,koi8-r",
+        "utf-8,windows-1251,",
+        "windows-1251,utf-8",
+        "UTF-8,windows-1251",
+        "utf-8,koi8-r,utf-8,koi8-r,utf-8,koi8-r,utf-8,koi8-r,utf-8,koi8-r",
+    ] {
+        assert_eq!(by_id(id), None, "{id}");
+    }
+}
+
+#[test]
+fn what_went_through_several_sets_is_read_as_it_was_written() {
+    for (id, text) in [
+        (SEVERAL[0], "Привет"),
+        (SEVERAL[1], "Привет, мир"),
+        (SEVERAL[2], "café"),
+        (SEVERAL[3], "Ёлка"),
+    ] {
+        let row = by_id(id).unwrap();
+        let mut bytes = Vec::new();
+        for c in text.chars() {
+            row.encode(&mut State::default(), c, &mut bytes).unwrap();
+        }
+        // By the chain, which mends whole texts.
+        let chain = crate::detect::chain::Chain::parse(id).unwrap();
+        assert_eq!(chain.misread(text).unwrap().as_bytes(), bytes, "{id}");
+        let (mut read, mut at) = (String::new(), 0);
+        while at < bytes.len() {
+            let sequence = row.decode(&mut State::default(), &bytes[at..]);
+            read.push(sequence.meaning.scalar().unwrap());
+            at += usize::from(sequence.len);
+        }
+        assert_eq!(read, text, "{id}");
+    }
 }

@@ -175,11 +175,12 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
 
 /// How a word came to be what it is in an encoding of text that was misread.
 fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
-    let (written, read) = (misread.written(), misread.read());
     let mut out = Vec::new();
     let mut now = word.to_owned();
+    let mut chain = misread.chain();
     for index in 0..=misread.times() {
-        let saved = if index == 0 { written } else { table::UTF_8 };
+        let next = chain.next();
+        let saved = next.map_or(table::UTF_8, |(written, _)| written);
         let Some(bytes) = encoded(saved, &now) else {
             return out;
         };
@@ -195,11 +196,11 @@ fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
             text!(language, "saved in {name}", "сохранено в {name}")
         };
         out.push(bytes_row(&title, &bytes, CellRole::Other));
-        if index < misread.times() {
-            let Some(next) = misread.misread(&bytes) else {
+        if let Some((_, read)) = next {
+            let Some(taken) = misread.taken_for(index, &bytes) else {
                 return out;
             };
-            now = next;
+            now = taken;
             let name = read.name;
             let title = text!(language, "read as {name}", "прочитано как {name}");
             let row = Row::default().at(1, title, CellRole::Other);
