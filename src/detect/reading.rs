@@ -57,6 +57,23 @@ impl Reading {
             }),
         }
     }
+
+    /// Where in some bytes, which were mended to a text, a place of the text comes from.
+    pub fn place_of(&self, bytes: &[u8], text: &str, at: usize) -> usize {
+        let Some(before) = text.get(..at) else {
+            return bytes.len();
+        };
+        let place = match &self.chain {
+            // What the misreadings make of it has as many characters.
+            Some(chain) => chain.misread(before).and_then(|misread| {
+                let old = str::from_utf8(bytes).ok()?;
+                let place = old.char_indices().nth(misread.chars().count());
+                Some(place.map_or(bytes.len(), |(place, _)| place))
+            }),
+            None => encoded(self.encoding, before).map(|before| before.len()),
+        };
+        place.unwrap_or_default().min(bytes.len())
+    }
 }
 
 /// Bytes read in an encoding in which all of them must be well-formed.
@@ -110,6 +127,16 @@ mod tests {
         assert_eq!(of("shift_jis").text(b"\x82\xB1a").unwrap(), "こa");
         assert_eq!(of("shift_jis").text(b"a\x82"), None);
         assert_eq!(of("big5").text(b"\x88\x62").unwrap(), "\u{CA}\u{304}");
+    }
+
+    #[test]
+    fn a_place_of_the_text_is_found_in_the_bytes() {
+        let chain = Reading::through(Chain::parse("utf-8,windows-1251").unwrap());
+        let places = [0, 2, 3, 5].map(|at| chain.place_of("РјaРё".as_bytes(), "мaи", at));
+        assert_eq!(places, [0, 4, 5, 9]);
+        let pairs = of("shift_jis");
+        let places = [0, 3, 4].map(|at| pairs.place_of(b"\x82\xB1a", "こa", at));
+        assert_eq!(places, [0, 2, 3]);
     }
 
     #[test]

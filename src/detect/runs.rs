@@ -19,7 +19,7 @@ use super::Reading;
 use crate::codec::table;
 pub use learner::Learner;
 pub use segmenter::Segmenter;
-pub use words::whole;
+pub use words::{cores, whole};
 
 /// A stretch of data whose words are read alike.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +52,13 @@ impl Readings {
     /// All of them, UTF-8 first.
     pub fn list(&self) -> &[Reading] {
         &self.list
+    }
+
+    /// Without those in other encodings, for text that is UTF-8 throughout.
+    #[must_use]
+    pub fn of_chains(self) -> Self {
+        let chains = self.list.into_iter().filter(|one| one.chain.is_some());
+        Self::of(chains)
     }
 
     /// Whether all is plain UTF-8.

@@ -141,6 +141,15 @@ impl Chain {
         self.steps.iter().all(|step| step.is_utf_8())
     }
 
+    /// The fewest characters of several bytes that come out of some bytes in a step to UTF-8; 0 if
+    /// there is no such step, or the chain does not fit.
+    pub fn proofs(&self, bytes: &[u8]) -> usize {
+        let has = self.steps.iter().any(|step| step.is_utf_8());
+        let text = str::from_utf8(bytes).ok().filter(|_| has);
+        let undone = text.and_then(|text| self.undo(text));
+        undone.and_then(|undone| undone.proofs).unwrap_or(0)
+    }
+
     /// The text before the misreadings; none if they do not fit it.
     pub fn undo(&self, text: &str) -> Option<Undone> {
         self.undone(text, |_, _, _| true)

@@ -17,7 +17,7 @@ use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::Readings;
 use super::word_cost::{bits, sequences};
-use super::words::{ends_line, words};
+use super::words::{cores, ends_line, words};
 use crate::codec::{Encoding, Layout, table};
 
 /// Collects the readings of some data.
@@ -152,7 +152,13 @@ impl Learner {
             self.seen_odd.clear();
             self.explainer = Explainer::new();
         }
-        let is_suspect = several >= tuning::CHAIN_PROOFS && self.improves(text);
+        let mut core = None;
+        if several >= tuning::CHAIN_PROOFS {
+            let mut cores = cores(text).map(|core| &text[core]);
+            core = cores.find(|core| self.improves(core));
+        }
+        let is_suspect = core.is_some();
+        let text = core.unwrap_or(text);
         let known = (!is_suspect).then(|| self.explainer.bits(text));
         self.seen.insert(hash, known);
         if is_suspect && !self.is_chained(text) {

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use super::super::chain::Chain;
 use super::super::{Reading, tuning};
 use super::word_cost::{WordCost, WordCosts};
-use super::words::{ends_line, words};
+use super::words::{cores, ends_line, words};
 use super::{Readings, Run};
 
 /// The mark of UTF-8, which is no word.
@@ -91,8 +91,12 @@ impl<'a> Segmenter<'a> {
                 rest.next();
             }
             end = range.end;
-            let range = offset + range.start as u64..offset + range.end as u64;
-            self.take(range, cost, word.opens_line);
+            let mut opens_line = word.opens_line;
+            for (part, cost) in self.parts(&bytes[range.clone()], cost) {
+                let start = offset + (range.start + part.start) as u64;
+                let part = start..start + part.len() as u64;
+                self.take(part, cost, std::mem::take(&mut opens_line));
+            }
             if self.units.len() >= tuning::RUN_AHEAD {
                 self.decide(tuning::RUN_AHEAD / 2, into);
             }
@@ -107,6 +111,35 @@ impl<'a> Segmenter<'a> {
         self.decide(self.units.len(), into);
         self.close(into);
         into.extend(self.last.take());
+    }
+
+    /// A word in parts: sound signs around what a chain reads, if none reads all of it.
+    fn parts(&mut self, word: &[u8], cost: Rc<WordCost>) -> Vec<(Range<usize>, Rc<WordCost>)> {
+        let whole = |cost| vec![(0..word.len(), cost)];
+        if self.is_chained(&cost) {
+            return whole(cost);
+        }
+        let Ok(text) = str::from_utf8(word) else {
+            return whole(cost);
+        };
+        for core in cores(text).skip(1) {
+            let mut chains = self.readings.iter().filter_map(|one| one.chain.as_ref());
+            if !chains.any(|chain| chain.is_proof() && chain.mend(&text[core.clone()]).is_some()) {
+                continue;
+            }
+            let own = self.costs.of(&word[core.clone()]);
+            if self.is_chained(&own) {
+                let (before, after) = (0..core.start, core.end..word.len());
+                let signs = [before, after].map(|signs| {
+                    let cost = self.costs.of(&word[signs.clone()]);
+                    (signs, cost)
+                });
+                let [before, after] = signs;
+                let all = [before, (core, own), after].into_iter();
+                return all.filter(|(part, _)| !part.is_empty()).collect();
+            }
+        }
+        whole(cost)
     }
 
     /// Whether a chain reads a word.

@@ -78,8 +78,10 @@ impl<'a> WordCosts<'a> {
                     let cost = bits(&mut self.calculator, &scalars(text));
                     let made = text.chars().filter(|c| !c.is_ascii());
                     let is_cased = made.clone().all(has_case);
-                    // A word may be UTF-8 once more by chance, of characters without case.
-                    let is_chance = own_text.is_some_and(is_word) && !text.contains(has_case);
+                    // A word may be UTF-8 once more by chance, of characters without case; so may
+                    // a letter, a space and a dash, if the space was a no-break space.
+                    let is_usual = |text: &str| is_word(text) || text.contains(' ');
+                    let is_chance = own_text.is_some_and(is_usual) && !text.contains(has_case);
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
@@ -91,7 +93,8 @@ impl<'a> WordCosts<'a> {
                             cost - proof(several) - proof(made)
                         }
                         true => f32::INFINITY,
-                        false => cost - proof(several),
+                        // A step that gives UTF-8 is proof in a chain with another step, too.
+                        false => cost - proof(several) - proof(chain.proofs(word)),
                     }
                 }
                 (_, None) => f32::INFINITY,

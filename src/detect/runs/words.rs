@@ -43,6 +43,33 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word
     })
 }
 
+/// The most signs that are taken off a word on a side.
+const SIGNS: usize = 2;
+
+/// The parts of a word of UTF-8 that may be damaged while sound signs beyond ASCII, such as the
+/// quotes around it, are beside them: the word itself first, then with ever more signs taken off.
+pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let ends = |signs: &mut dyn Iterator<Item = char>| -> Vec<usize> {
+        let signs = signs.take_while(|c| !c.is_ascii() && !c.is_alphanumeric());
+        let ends = signs.take(SIGNS).scan(0, |sum, c| {
+            *sum += c.len_utf8();
+            Some(*sum)
+        });
+        [0].into_iter().chain(ends).collect()
+    };
+    let (before, after) = (ends(&mut text.chars()), ends(&mut text.chars().rev()));
+    let most = before.len() + after.len() - 1;
+    let len = text.len();
+    (0..most).flat_map(move |taken| {
+        let pairs = (0..=taken).filter_map(|first| {
+            let start = *before.get(first)?;
+            let end = len.checked_sub(*after.get(taken - first)?)?;
+            (start < end).then_some(start..end)
+        });
+        pairs.collect::<Vec<_>>()
+    })
+}
+
 /// The first offset from `from` on where a byte is between words.
 fn end_of(bytes: &[u8], from: usize, is_between: impl Fn(u8) -> bool) -> usize {
     let found = bytes[from..].iter().position(|byte| is_between(*byte));
@@ -86,6 +113,17 @@ mod tests {
         let pairs: Vec<Word> = words(b"\x81\x7C\x82\xB1|;\x83", true).collect();
         assert_eq!(pairs[0].range, 0..5);
         assert_eq!(pairs[1].range, 6..7);
+    }
+
+    #[test]
+    fn signs_are_taken_off_one_by_one() {
+        let all =
+            |text: &'static str| -> Vec<&str> { cores(text).map(|core| &text[core]).collect() };
+        assert_eq!(all("да"), ["да"]);
+        assert_eq!(all("«да»"), ["«да»", "«да", "да»", "да"]);
+        assert_eq!(all("—«—да"), ["—«—да", "«—да", "—да"]);
+        assert_eq!(all("»"), ["»"]);
+        assert_eq!(all(""), [] as [&str; 0]);
     }
 
     #[test]

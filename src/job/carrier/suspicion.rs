@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use crate::codec::{Encoding, Layout, table};
 use crate::detect::chain::Chain;
+use crate::detect::runs::cores;
 
 /// Words that are looked at.
 const WORDS: usize = 96;
@@ -53,7 +54,11 @@ pub(super) fn is_suspect(bytes: &[u8]) -> bool {
         return true;
     }
     chains().iter().any(|chain| {
-        let proofs = words.iter().filter_map(|word| chain.undo(word)?.proofs);
+        // Sound signs may stand around a damaged word.
+        let proofs = words.iter().filter_map(|word| {
+            let mut cores = cores(word).map(|core| &word[core]);
+            cores.find_map(|core| chain.undo(core)?.proofs)
+        });
         let (count, proofs) = proofs.fold((0, 0), |(count, sum), own| (count + 1, sum + own));
         count * SHARE >= words.len() && proofs >= PROOFS
     })
