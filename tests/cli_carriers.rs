@@ -74,20 +74,20 @@ fn plans_bring_the_text_back() {
     check(
         "GET /?q=%C3%90%C5%B8%C3%91%E2%82%AC%C3%90%C2%B8%C3%90%C2%B2%C3%90%C2%B5%C3%91%E2%80%9A 100%\n",
         "percent",
-        "hexloupe recode --from percent --fix utf-8,windows-1252 FILE",
-        "GET /?q=Привет 100%",
+        "hexloupe recode --from percent-document --fix utf-8,windows-1252 FILE",
+        "GET /?q=Привет 100%\n",
     );
     check(
         "GET /?q=%CF%F0%E8%E2%E5%F2%2C%20%EA%E0%EA%20%E4%E5%EB%E0\n",
         "percent",
-        "hexloupe recode --from percent --lines FILE",
-        "GET /?q=Привет, как дела",
+        "hexloupe recode --from percent-document --lines FILE",
+        "GET /?q=Привет, как дела\n",
     );
     check(
         "GET /?q=%25D0%259F%25D1%2580%25D0%25B8%25D0%25B2%25D0%25B5%25D1%2582\n",
         "percent-twice",
-        "hexloupe undump --from percent FILE | hexloupe undump --from percent",
-        "GET /?q=Привет",
+        "hexloupe undump --from percent-document FILE | hexloupe undump --from percent-document",
+        "GET /?q=Привет\n",
     );
     check(
         "<p>1 &lt; 2, d&Atilde;&copy;j&Atilde;&nbsp; vu, tr&Atilde;&uml;s bient&Atilde;&acute;t</p>\n<p>&copy;</p>",
@@ -152,6 +152,60 @@ fn people_are_told_what_carries_it_and_what_undoes_it() {
     ] {
         assert!(told.contains(said), "{told}");
     }
+}
+
+#[test]
+fn a_sound_entity_beside_damage_stays() {
+    for (page, mended) in [
+        (
+            "<p>&laquo;Caf&Atilde;&copy;&raquo; &Atilde;&copy;t&Atilde;&copy;</p>\n",
+            "<p>«Café» été</p>\n",
+        ),
+        (
+            "<p>&mdash;&laquo;Caf&Atilde;&copy;</p>\r\n<p>&copy;</p>\r\n",
+            "<p>—«Café</p>\r\n<p>©</p>\r\n",
+        ),
+        ("<p>&laquo;&Atilde;&laquo;&raquo;</p>", "<p>«ë»</p>"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("file"), page).unwrap();
+        let line = [
+            "recode",
+            "--from",
+            "html-document",
+            "--fix",
+            "utf-8,windows-1252",
+            "file",
+        ];
+        let told = run(folder.path(), &line, b"");
+        assert_eq!(String::from_utf8(told).unwrap(), mended);
+    }
+    // It is found, too.
+    check(
+        "<p>&laquo;D&Atilde;&copy;j&Atilde;&copy;&raquo; &laquo;bient&Atilde;&acute;t&raquo;</p>",
+        "entities",
+        "hexloupe recode --from html-document --fix utf-8,windows-1252 FILE",
+        "<p>«Déjé» «bientôt»</p>",
+    );
+}
+
+#[test]
+fn a_dump_that_is_all_mojibake_is_told_of_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let dump = "SET NAMES latin1;\nINSERT INTO t VALUES (1,'ÐŸÑ€Ð¸Ð²ÐµÑ‚, ÐºÐ°Ðº Ð´ÐµÐ»Ð°?');\n";
+    fs::write(folder.path().join("file"), dump).unwrap();
+    let told = run(folder.path(), &["guess", "file"], b"");
+    let told = String::from_utf8(told).unwrap();
+    for said in [
+        "\n  mojibake in a dump of a database, ",
+        "\n    it declares: SET NAMES latin1\n",
+        "\n    likely cause: UTF-8 sent over a connection declared latin1",
+        "\n    this undoes it: hexloupe recode --fix utf-8,windows-1252 FILE\n",
+    ] {
+        assert!(told.contains(said), "{told}");
+    }
+    assert_eq!(told.matches("mojibake").count(), 1, "{told}");
+    assert_eq!(told.matches("likely cause").count(), 1, "{told}");
 }
 
 /// The files of this package have no damaged text, but for tests and pages that show some.

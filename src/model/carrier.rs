@@ -25,7 +25,7 @@ pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
                 if *count == 1 { "line" } else { "lines" }
             )),
         _ if !found.chain.is_empty() => {
-            let line = Line::new().strong(format!("mojibake in {noun}"));
+            let line = Line::new().strong(title(found));
             line.plain(format!(", {sure} % sure: it was ")).strong(text)
         }
         _ => {
@@ -35,27 +35,43 @@ pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
         }
     };
     let mut lines = vec![first];
-    let mut add = |line: Line| lines.push(line);
     match carrier {
         Carrier::Mark => {}
-        Carrier::SqlDump if found.sample.is_empty() => {}
-        Carrier::SqlDump => add(Line::new().quiet("  it declares: ").plain(sample)),
-        _ => add(Line::new()
-            .quiet(format!("  {count} looked at, the first: "))
-            .plain(sample)),
+        Carrier::SqlDump => lines.extend(declared(found, charset)),
+        _ => lines.push(
+            Line::new()
+                .quiet(format!("  {count} looked at, the first: "))
+                .plain(sample),
+        ),
     }
     if !found.chain.is_empty() && *carrier != Carrier::Mark {
         let happened = match carrier {
             Carrier::SqlDump => story(&found.chain, found.encoding),
             _ => format!("{}, and written in {noun}", misreadings(&found.chain)),
         };
-        add(Line::new().plain(format!("  {happened}")));
+        lines.push(Line::new().plain(format!("  {happened}")));
     }
-    add(Line::new().quiet("  likely cause: ").plain(cause(*carrier)));
-    add(Line::new()
-        .quiet("  this undoes it: ")
-        .plain(glyph::safe(&plan(found), charset)));
+    lines.push(Line::new().quiet("  likely cause: ").plain(cause(*carrier)));
+    let plan = glyph::safe(&plan(found), charset);
+    lines.push(Line::new().quiet("  this undoes it: ").plain(plan));
     lines
+}
+
+/// Where the mojibake is.
+pub(super) fn title(found: &Carried) -> String {
+    format!("mojibake in {}", noun(found.carrier))
+}
+
+/// What it declares, if it declares something.
+pub(super) fn declared(found: &Carried, charset: Charset) -> Option<Line> {
+    let is_said = found.carrier == Carrier::SqlDump && !found.sample.is_empty();
+    let sample = || glyph::safe(&found.sample, charset);
+    is_said.then(|| Line::new().quiet("  it declares: ").plain(sample()))
+}
+
+/// Whether it carries all of the mojibake that a file is, and no other.
+pub(super) fn is_all(found: &Carried, chain: &[Misreading]) -> bool {
+    found.carrier == Carrier::SqlDump && found.chain == chain
 }
 
 /// What carries it.
@@ -76,7 +92,7 @@ fn noun(carrier: Carrier) -> &'static str {
 }
 
 /// What usually does this.
-fn cause(carrier: Carrier) -> &'static str {
+pub(super) fn cause(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::UnicodeEscapes => {
             "an export that wrote each byte of UTF-8 as a character, as those of social networks \
@@ -143,10 +159,10 @@ pub fn plan(found: &Carried) -> String {
     match found.carrier {
         Carrier::UnicodeEscapes => from("json-document", " FILE"),
         Carrier::ByteEscapes => then(BYTES),
-        Carrier::Percent => from("percent", " FILE"),
+        Carrier::Percent => from("percent-document", " FILE"),
         Carrier::PercentTwice => {
-            let once = "hexloupe undump --from percent FILE";
-            format!("{once} | {}", from("percent", ""))
+            let once = "hexloupe undump --from percent-document FILE";
+            format!("{once} | {}", from("percent-document", ""))
         }
         Carrier::Entities => from("html-document", " FILE"),
         Carrier::EntitiesTwice => {
@@ -222,7 +238,7 @@ mod tests {
                 "  7 looked at, the first: sample",
                 "  UTF-8 bytes were read as windows-1252, and written in percent-encoding",
                 "  likely cause: a page or a form",
-                "  this undoes it: hexloupe recode --from percent --fix utf-8,windows-1252 FILE",
+                "  this undoes it: hexloupe recode --from percent-document --fix utf-8,windows-1252 FILE",
             ],
         );
         check(
@@ -257,8 +273,8 @@ mod tests {
         );
         assert_eq!(
             plan(Carrier::PercentTwice, "utf-8", &chain),
-            "hexloupe undump --from percent FILE | \
-             hexloupe recode --from percent --fix utf-8,windows-1252"
+            "hexloupe undump --from percent-document FILE | \
+             hexloupe recode --from percent-document --fix utf-8,windows-1252"
         );
         let bytes = plan(Carrier::ByteEscapes, "utf-8", &[]);
         assert!(bytes.starts_with("python3 -c ") && bytes.ends_with("< FILE"));

@@ -8,7 +8,7 @@ use super::line::{Line, Tone, shorten};
 use super::row::Role;
 use super::state::{Facts, State, View};
 use super::{carrier, lost, mojibake};
-use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
+use crate::detect::verdict::{Carried, Claim, Evidence, Guess, Nature, Verdict};
 use crate::unicode::glyph::{self, Charset};
 
 /// A reading that suits the data better than the one taken at first, which the scan has
@@ -192,12 +192,19 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
+    // What is mojibake throughout is told of once, with what carries it.
+    let is_all = |carried: &Carried| {
+        let found = guess.mojibake.as_ref();
+        found.is_some_and(|found| carrier::is_all(carried, &found.chain))
+    };
+    let (all, others): (Vec<_>, Vec<_>) = guess.carriers.iter().partition(|found| is_all(found));
     if let Some(found) = &guess.mojibake {
-        lines.extend(mojibake::lines(found, guess.verdict, charset));
+        let carried = all.first().copied();
+        lines.extend(mojibake::lines(found, guess.verdict, carried, charset));
     }
     lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
-    let carriers = guess.carriers.iter();
-    lines.extend(carriers.flat_map(|found| carrier::lines(found, charset)));
+    let others = others.into_iter();
+    lines.extend(others.flat_map(|found| carrier::lines(found, charset)));
     lines
 }
 

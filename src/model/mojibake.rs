@@ -7,10 +7,11 @@ mod commands;
 
 use std::fmt::Write as _;
 
+use super::carrier;
 use super::guessed::percent;
 use super::line::Line;
 use crate::codec::{C1, Encoding, LineEnd};
-use crate::detect::verdict::{Misreading, Mojibake, Verdict};
+use crate::detect::verdict::{Carried, Misreading, Mojibake, Verdict};
 use crate::explain::followed::Followed;
 use crate::unicode::glyph::{self, Charset};
 pub(super) use commands::python_name;
@@ -20,22 +21,34 @@ pub use commands::{iconv, python};
 const LETTERS: usize = 20;
 
 /// The text as it was, what happened to it and to one of its characters, the reasons, the likely
-/// cause, the remedies; the text was last `saved` in this encoding.
-pub fn lines(found: &Mojibake, saved: Verdict, charset: Charset) -> Vec<Line> {
+/// cause, the remedies; the text was last `saved` in this encoding. What carries that very mojibake
+/// says where it is, what that declares, and the cause.
+pub fn lines(
+    found: &Mojibake,
+    saved: Verdict,
+    carried: Option<&Carried>,
+    charset: Charset,
+) -> Vec<Line> {
     let sure = format!(", {} % sure: it was ", percent(found.confidence));
-    let first = Line::new().strong("mojibake").plain(sure);
-    let mut lines = vec![
-        first.strong(glyph::safe(&found.text, charset)),
-        Line::new().plain(format!("  {}", story(&found.chain, saved.encoding))),
-    ];
+    let title = carried.map_or_else(|| "mojibake".to_owned(), carrier::title);
+    let first = Line::new().strong(title).plain(sure);
+    let mut lines = vec![first.strong(glyph::safe(&found.text, charset))];
+    lines.extend(carried.and_then(|carried| carrier::declared(carried, charset)));
+    lines.push(Line::new().plain(format!("  {}", story(&found.chain, saved.encoding))));
     if let Some(followed) = followed(found, saved.encoding) {
         let followed = glyph::safe(&followed, charset);
         lines.push(Line::new().quiet("  one character: ").plain(followed));
     }
     let why = found.evidence.iter();
     lines.extend(why.map(|why| Line::new().plain(format!("  {why}"))));
-    if let Some(cause) = cause(&found.chain) {
+    let cause =
+        { carried.map(|carried| carrier::cause(carried.carrier)) }.or_else(|| cause(&found.chain));
+    if let Some(cause) = cause {
         lines.push(Line::new().quiet("  likely cause: ").plain(cause));
+    }
+    if let Some(carried) = carried {
+        let plan = glyph::safe(&carrier::plan(carried), charset);
+        lines.push(Line::new().quiet("  this undoes it: ").plain(plan));
     }
     if let Some(iconv) = iconv(found, saved) {
         let undo = Line::new().quiet("  iconv undoes it in the file, to UTF-8: ");
@@ -180,7 +193,7 @@ mod tests {
             encoding: table::UTF_8,
             evidence: Evidence::WellFormed(12),
         };
-        let lines = lines(&found, saved, Charset::Unicode);
+        let lines = lines(&found, saved, None, Charset::Unicode);
         let text: Vec<String> = lines.iter().map(Line::text).collect();
         assert_eq!(text[0], "mojibake, 99 % sure: it was Привет");
         // IBM866 has BOX DRAWINGS DOWN DOUBLE AND HORIZONTAL SINGLE at D0.
