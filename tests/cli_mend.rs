@@ -241,20 +241,17 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
             "nope: no encoding has this name; hexloupe encodings lists them",
         ),
         (
-            "recode --fix auto -t koi8-r log",
-            "what is mended is written as UTF-8; convert that to koi8-r afterwards",
-        ),
-        (
-            "recode --fix auto wide",
-            "wide: is UTF-16LE, and --fix mends UTF-8; convert it to that first, or try --lines",
-        ),
-        (
-            "recode --lines wide",
-            "wide: is UTF-16LE, of which no line can be in another encoding; leave out --lines",
-        ),
-        (
             "recode --fix auto koi",
-            "koi: is KOI8-R, and --fix mends UTF-8; convert it to that first, or try --lines",
+            "koi: is KOI8-R, and --fix mends text that is UTF-8, or what -f names; try --lines",
+        ),
+        (
+            "recode --lines -f koi8-r koi",
+            "koi: --lines finds lines in KOI8-R by itself, among others; leave out -f",
+        ),
+        (
+            "recode --fix auto --faults keep wide",
+            "wide: is UTF-16LE, whose bytes cannot be kept in the output; --faults stop or replace \
+             or drop goes with it",
         ),
         (
             "recode --fix auto --lines log",
@@ -263,6 +260,150 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
     ] {
         samples.check(line, b"", &[&format!("hexloupe: {said}")], 2);
     }
+}
+
+/// A text in UTF-16, little endian.
+fn wide(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+#[test]
+fn what_is_mended_is_written_in_any_encoding() {
+    let samples = Samples::new();
+    let koi = encoding_rs::KOI8_R.encode(LOG).0;
+    for line in [
+        "recode --fix utf-8,windows-1251 -t koi8-r log -o out",
+        "recode --fix utf-8,windows-1251 -t koi8-r --unmappable replace log -o out",
+    ] {
+        samples.check(line, b"", &["hexloupe: log: 1 piece mended"], 0);
+        assert!(samples.get("out") == koi[..]);
+    }
+    let said = [
+        "hexloupe: log: 1 run of utf-8,windows-1251*% sure",
+        "hexloupe: log: 1 piece mended",
+    ];
+    samples.check("recode --fix auto -t utf-16le log -o out", b"", &said, 0);
+    assert!(samples.get("out") == wide(LOG));
+    samples.check("recode --lines -i -t koi8-r log", b"", &said, 0);
+    assert!(samples.get("log") == koi[..]);
+    samples.put("dash", damaged().replace("попытка", "— €").as_bytes());
+    let line =
+        "recode --fix utf-8,windows-1251 -t koi8-r --unmappable escape --report told dash -o out";
+    let said = ["hexloupe: dash: 2 sequences escaped, 1 piece mended"];
+    samples.check(line, b"", &said, 0);
+    let text = LOG.replace("попытка", "<U+2014> <U+20AC>");
+    assert!(samples.get("out") == encoding_rs::KOI8_R.encode(&text).0[..]);
+    let told = String::from_utf8(samples.get("told")).unwrap();
+    let told: Vec<Value> = { told.lines() }
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let what: Vec<_> = told
+        .iter()
+        .map(|told| told["what"].as_str().unwrap())
+        .collect();
+    assert_eq!(what, ["mended", "escaped", "escaped"]);
+    let at = told[1]["offset"].as_u64().unwrap() as usize;
+    assert_eq!(samples.get("dash")[at..at + 3], *"—".as_bytes());
+    // Nothing is written that stops.
+    let said = format!(
+        "hexloupe: dash:2:*: KOI8-R has no U+2014 at 0x{at:X}: E2 80 94 [unmappable]; stopped there, \
+         --unmappable replace or escape goes on"
+    );
+    let (before, after) = said.split_once('*').unwrap();
+    let done = { samples.run("recode --fix utf-8,windows-1251 -t koi8-r dash -o none") }
+        .output()
+        .unwrap();
+    let found = String::from_utf8(done.stderr).unwrap();
+    assert!(found.contains(before) && found.contains(after), "{found}");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(!samples.0.path().join("none").exists());
+}
+
+#[test]
+fn misread_lines_of_utf_16_are_shown_and_mended() {
+    let samples = Samples::new();
+    samples.put("plain", &wide(&damaged()));
+    samples.put("marked", &wide(&format!("\u{FEFF}{}", damaged())));
+    let run = |name: &str, at: u64| {
+        [
+            format!(
+                "hexloupe: {name}: 1 run of utf-8,windows-1251, the first at 0x{at:X}, *% sure"
+            ),
+            format!("hexloupe: {name}: 1 piece mended"),
+        ]
+    };
+    let at = 2 * damaged()
+        .encode_utf16()
+        .position(|unit| unit == 0x0421)
+        .unwrap() as u64;
+    for (name, at, out) in [
+        ("plain", at, LOG.to_owned()),
+        ("marked", at + 2, format!("\u{FEFF}{LOG}")),
+    ] {
+        let said = run(name, at);
+        let said = said.each_ref().map(String::as_str);
+        for line in [
+            format!("recode --fix auto -f utf-16le -t utf-8 {name}"),
+            format!("recode --lines -f utf-16le {name}"),
+            format!("recode --lines {name}"),
+            format!("recode --fix auto {name}"),
+        ] {
+            samples.check(&line, out.as_bytes(), &said, 0);
+        }
+        samples.check(
+            &format!("recode --lines -i -t utf-16le {name}"),
+            b"",
+            &said,
+            0,
+        );
+        assert!(samples.get(name) == wide(&out));
+    }
+    samples.put("plain", &wide(&damaged()));
+    let done = samples
+        .run("guess --lines --format jsonl plain")
+        .output()
+        .unwrap();
+    let lines = String::from_utf8(done.stdout).unwrap();
+    let runs: Vec<Value> = { lines.lines() }
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let of = |run: &Value| (run["first_line"].clone(), run["encoding"].clone());
+    let found: Vec<_> = runs.iter().map(of).collect();
+    let encoding = json!("utf-16le");
+    assert_eq!(
+        found,
+        [
+            (json!(1), encoding.clone()),
+            (json!(2), encoding.clone()),
+            (json!(2), encoding)
+        ]
+    );
+    assert_eq!(runs[1]["chain"][0]["read"], "windows-1251");
+    let end = |run: &Value| run["offset"].as_u64().unwrap() + run["length"].as_u64().unwrap();
+    assert!(
+        runs.windows(2)
+            .all(|two| end(&two[0]) == two[1]["offset"].as_u64().unwrap())
+    );
+    assert_eq!(end(&runs[2]), samples.get("plain").len() as u64);
+}
+
+#[test]
+fn what_f_names_is_read_so_before_it_is_mended() {
+    let samples = Samples::new();
+    let misread = encoding_rs::WINDOWS_1252
+        .decode_without_bom_handling("été".as_bytes())
+        .0;
+    let data = encoding_rs::WINDOWS_1252
+        .encode(&format!("d\u{e9}j\u{e0} {misread}\n"))
+        .0
+        .into_owned();
+    samples.put("latin", &data);
+    samples.check(
+        "recode --fix utf-8,windows-1252 -f windows-1252 latin",
+        "déjà été\n".as_bytes(),
+        &["hexloupe: latin: 1 piece mended"],
+        0,
+    );
 }
 
 #[test]

@@ -11,17 +11,15 @@ use anyhow::bail;
 
 use super::attended::Attended;
 use super::request::say;
-use crate::codec::Encoding;
 use crate::detect::runs::{Run, whole};
 use crate::detect::verdict::{Guess, Nature};
 use crate::detect::{self, Reading};
 use crate::job::runs::{STEP, Stretch, divide, learn};
 use crate::job::spool::spool;
+use crate::job::text_view::TextView;
 use crate::job::{Control, End};
 use crate::report::guess::stretches;
 use crate::report::{Style, Syntax};
-use crate::scan::facts::counted::CountedPosition;
-use crate::scan::index;
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph;
 use crate::window::Peek;
@@ -66,25 +64,32 @@ pub(super) fn print(
         return Ok(Ok(false));
     }
     let mut failed = None;
-    let mut take = |stretch: Stretch| {
+    let mut take = |stretch: Stretch, opening: &str| {
         if failed.is_some() {
             return;
         }
-        let opening = opening(&data, &stretch.run);
         let start = source.address(stretch.range.start);
         let range = start..start + (stretch.range.end - stretch.range.start);
         let stretch = Stretch { range, ..stretch };
-        let text = stretches::print(file, &stretch, &opening, syntax, style);
+        let text = stretches::print(file, &stretch, opening, syntax, style);
         failed = out.write_all(&text).err();
     };
     if guess.taken().encoding.ascii {
         let End::Done(readings) = learn(&mut control, &data, &guess, STEP) else {
             bail!("cancelled");
         };
+        let mut each = |stretch: Stretch| {
+            let opening = opening(&data, &stretch.run);
+            take(stretch, &opening);
+        };
         // Nothing is cancelled before the process ends.
-        let _: End<()> = divide(&mut control, &data, &readings, STEP, &mut take);
-    } else {
-        take(undivided(source, &guess));
+        let _: End<()> = divide(&mut control, &data, &readings, STEP, &mut each);
+    } else if let Err(at) = as_text(&mut control, &data, &guess, &mut take) {
+        bail!(Trouble::new(
+            file,
+            format!("the bytes from 0x{at:X} on cannot be read"),
+            "it is not divided without them"
+        ));
     }
     if let Some(error) = failed {
         return Ok(Err(error));
@@ -96,21 +101,54 @@ pub(super) fn print(
     }
 }
 
-/// A file in an encoding that does not share the characters of ASCII: it is not mixed by lines.
-fn undivided(source: &Source, guess: &Guess) -> Stretch {
-    let encoding: &'static Encoding = guess.verdict.encoding;
-    let counted = index::of(source, encoding, u64::from(guess.phase)).reached;
-    let lines = CountedPosition::of(encoding, counted).lines();
-    Stretch {
-        range: 0..source.len(),
-        first_line: 1,
-        last_line: lines.max(1),
-        run: Run {
-            range: 0..source.len(),
-            reading: Reading::plain(encoding),
-            confidence: guess.confidence,
-        },
-    }
+/// Takes the parts of data in an encoding that does not share the characters of ASCII: its lines
+/// are in no other, but may have been misread.
+///
+/// # Errors
+/// The bytes from an offset on cannot be read.
+fn as_text(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    guess: &Guess,
+    take: &mut dyn FnMut(Stretch, &str),
+) -> Result<(), u64> {
+    let encoding = guess.taken().encoding;
+    let view = match TextView::of(control, data, encoding, u64::from(guess.phase)) {
+        End::Done(view) => view?,
+        End::Cancelled => return Ok(()),
+    };
+    let End::Done(readings) = learn(control, &view, &detect::guess(&view), STEP) else {
+        return Ok(());
+    };
+    let mut each = |stretch: Stretch| {
+        let opening = opening(&view, &stretch.run);
+        let Run {
+            range,
+            reading: Reading { chain, .. },
+            confidence,
+        } = stretch.run;
+        let confidence = match chain {
+            Some(_) => confidence,
+            None => guess.confidence,
+        };
+        let run = Run {
+            range: view.origins(&range),
+            reading: Reading { encoding, chain },
+            confidence,
+        };
+        let range = view.origins(&stretch.range);
+        take(
+            Stretch {
+                range,
+                run,
+                ..stretch
+            },
+            &opening,
+        );
+    };
+    // Nothing is cancelled before the process ends.
+    let _: End<()> = divide(control, &view, &readings.of_chains(), STEP, &mut each);
+    Ok(())
 }
 
 /// How the words of a run begin, as they are read.

@@ -18,10 +18,11 @@ use crate::report::recode::{
     to a file of its own that is written whole or not at all: not if the conversion stops.\n\n\
     --in-place replaces a file in one step and keeps its mode and owner; of a link, the file it leads\n\
     to. It writes nothing if nothing changes, and refuses a file with several names (hard links).\n\n\
-    --fix and --lines mend UTF-8 in which text was misread; every other byte stays as it is. A chain\n\
-    is what happened: pairs of names, written in and read as. auto mends mojibake that is 90 % sure;\n\
-    else it says what it has found, and writes nothing. What does not turn back into the old bytes\n\
-    is left.\n\n\
+    --fix and --lines mend UTF-8 in which text was misread; every other byte stays as it is. Text in\n\
+    UTF-16 or UTF-32, or in what -f names, is read as such first; -t and the policies hold for all of\n\
+    the text. A chain is what happened: pairs of names, written in and read as. auto mends mojibake\n\
+    that is 90 % sure; else it says what it has found, and writes nothing. What does not turn back\n\
+    into the old bytes is left.\n\n\
     Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, or it stopped, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe recode -f koi8-r old.txt > new.txt         to UTF-8\n  \
@@ -63,17 +64,10 @@ pub struct Recode {
     #[arg(long, conflicts_with = "output")]
     pub diff: bool,
     /// Undo mojibake: auto where it is surely found, or by a chain as utf-8,windows-1251
-    #[arg(
-        long,
-        value_name = "CHAIN",
-        conflicts_with_all = ["lines", "faults", "unmappable", "bom", "line_ends", "normalize"]
-    )]
+    #[arg(long, value_name = "CHAIN", conflicts_with = "lines")]
     pub fix: Option<String>,
     /// Turn lines in several encodings, and mojibake, into UTF-8; what is UTF-8 stays as it is
-    #[arg(
-        long,
-        conflicts_with_all = ["from_code", "faults", "unmappable", "bom", "line_ends", "normalize"]
-    )]
+    #[arg(long)]
     pub lines: bool,
     /// What to do with an ill-formed sequence
     #[arg(long, value_name = "POLICY", default_value = FAULTS[0].0, value_parser = choice::of(FAULTS.iter().copied()))]

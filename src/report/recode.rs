@@ -162,16 +162,15 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Runs that were found, in words.
-pub(crate) fn found(found: &Found) -> String {
+/// Runs that were found, in words, and the offset of the first.
+pub(crate) fn found(found: &Found, at: u64) -> String {
     let runs = counted(found.runs, "run");
     let reading = match &found.reading.chain {
         Some(chain) => format!("of {}", chain.notation()),
         None => format!("in {}", found.reading.encoding.id),
     };
     format!(
-        "{runs} {reading}, the first at 0x{:X}, {} % sure",
-        found.first.start,
+        "{runs} {reading}, the first at 0x{at:X}, {} % sure",
         percent(found.confidence)
     )
 }
@@ -202,7 +201,7 @@ pub(crate) fn refused(refused: Refused, policies: Policies, to: &str) -> String 
 }
 
 /// The choices for ill-formed sequences, without one.
-fn others(without: OfFaults) -> String {
+pub(crate) fn others(without: OfFaults) -> String {
     let others = FAULTS.iter().filter(|(.., row)| *row != without);
     let names: Vec<_> = others.map(|(id, ..)| *id).collect();
     names.join(" or ")

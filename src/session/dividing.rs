@@ -42,7 +42,7 @@ impl Session {
         if !encoding.ascii {
             let name = encoding.name;
             return self.state.say(format!(
-                "{name} does not share the bytes of ASCII: its lines cannot be in other encodings"
+                "{name} does not share the bytes of ASCII, which passages need; try guess --lines"
             ));
         }
         let source = Arc::clone(&self.data.source);
@@ -126,7 +126,7 @@ fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) 
     }
 }
 
-/// The row that reads as a reading does; none for a chain of different misreadings.
+/// The row that reads as a reading does; none for a chain with pairs of bytes, or the other byte order.
 fn row(reading: &Reading) -> Option<&'static Encoding> {
     match &reading.chain {
         None => Some(reading.encoding),

@@ -43,7 +43,7 @@ pub(crate) struct Made {
     pub(crate) told: Vec<(u64, Vec<u8>, What, Option<String>)>,
     /// Offset, line and column.
     pub(crate) stop: Option<(u64, u64, u64)>,
-    wants_each: bool,
+    pub(crate) wants_each: bool,
 }
 
 impl Witness for Made {

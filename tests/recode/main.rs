@@ -9,6 +9,7 @@
 
 #[path = "../common/borders.rs"]
 mod borders;
+mod converted;
 #[path = "../common/drip.rs"]
 mod drip;
 mod drive;

@@ -269,6 +269,8 @@ fn a_word_among_sound_ones_and_a_lost_no_break_space() {
         ("имя РџСЂРёРІРµС‚, да", "имя Привет, да"),
         ("да Р РѕСЃСЃРёСЏ да", "да Россия да"),
         ("Привет, ВІКІ, été", "Привет, ВІКІ, été"),
+        // E1 A0 97 would be a letter of Mongolian, with a no-break space for the space.
+        ("б — а — и — РјРёСЂ", "б — а — и — мир"),
         ("a\u{FFFD}b", "a\u{FFFD}b"),
         ("", ""),
     ] {
@@ -284,6 +286,20 @@ fn a_word_among_sound_ones_and_a_lost_no_break_space() {
         STEP,
     );
     assert_eq!(made.out, b"\xFF \xC3\xA9 \xE9\n");
+}
+
+#[test]
+fn a_line_that_was_misread_in_two_sets_comes_back_whole() {
+    let text = "Привет, как дела? Всё хорошо, спасибо";
+    let koi = encoded(text, "koi8-r");
+    let (once, _) = web("windows-1251").decode_without_bom_handling(&koi);
+    let twice = misread(&once, "windows-1252");
+    let sample = Sample {
+        data: format!("Москва\n{twice}\nСамара\n").into_bytes(),
+        expected: format!("Москва\n{text}\nСамара\n"),
+        pieces: 1,
+    };
+    check(&sample, |data, _| (learned(data), Plan::All), SMALL);
 }
 
 #[test]

@@ -15,11 +15,13 @@ use crate::app::attended::Attended;
 use crate::app::import;
 use crate::app::replacement::Replacement;
 use crate::cli::undump::From;
+use crate::codec::table;
 use crate::job::recode::line_diff::{ChangedLine, LineDiff};
 use crate::job::spool::spool;
 use crate::job::{Control, End};
 use crate::report::line_diff::{self as words, LineStyle};
 use crate::source::{Source, Trouble};
+use crate::window::Peek;
 
 impl Command<'_> {
     /// Refuses what would be refused if the file were replaced.
@@ -41,7 +43,7 @@ impl Command<'_> {
         let style = LineStyle {
             from: match &work {
                 Work::Convert(_) => self.requested.verdict(&**source).encoding,
-                Work::Mend(..) => self.to,
+                Work::Mend(_) => table::UTF_8,
             },
             to: self.to,
             charset: self.charset,
@@ -54,7 +56,11 @@ impl Command<'_> {
             }
             stdout.write_all(words::changed(line, &style).as_bytes())
         };
-        let mut diff = LineDiff::new(&**source, style.from, style.to, &mut put);
+        let old: &dyn Peek = match &work {
+            Work::Convert(_) => &**source,
+            Work::Mend(repair) => repair.text(),
+        };
+        let mut diff = LineDiff::new(old, style.from, style.to, &mut put);
         let mut teller = self.teller(file)?;
         let End::Done(done) = self.work(file, work, &mut teller, &mut diff) else {
             bail!("cancelled");

@@ -17,14 +17,16 @@ use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
 use crate::detect::verdict::{Evidence, Nature, Verdict};
 use crate::detect::{Reading, guess};
-use crate::job::mend::{Failure, Found, Plan, STEP, SURE, mend, survey};
+use crate::job::mend::{Failure, Found, Plan, STEP, SURE, mend, mend_to, survey};
+use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Losses, Outcome, Witness};
 use crate::job::runs;
+use crate::job::text_view::{OfData, TextView};
 use crate::job::{Control, End};
 use crate::report::recode as words;
 use crate::source::{Source, Trouble};
 use crate::unicode::glyph;
-use crate::window::Peek as _;
+use crate::window::Peek;
 
 /// What is to be mended, as it was asked for.
 #[derive(Debug, Clone)]
@@ -54,57 +56,125 @@ impl Mending {
     }
 }
 
+/// What is to be mended in some data.
+pub(super) struct Repair<'a> {
+    source: &'a Source,
+    /// The data as UTF-8, if it does not share the bytes of ASCII.
+    view: Option<&'a TextView<'a>>,
+    readings: Readings,
+    plan: Plan,
+    verdict: Verdict,
+}
+
+impl<'a> Repair<'a> {
+    /// The data as it is gone through.
+    pub(super) fn text(&self) -> &'a dyn Peek {
+        match self.view {
+            Some(view) => view,
+            None => self.source,
+        }
+    }
+}
+
 impl Command<'_> {
-    /// Decides what is mended in some data; none if that is not sure enough, which is said.
-    pub(super) fn plan(
+    /// The data as UTF-8, if it is read as text in another encoding before it is mended.
+    pub(super) fn view<'a>(
         &self,
         file: &Path,
-        data: &Source,
+        data: &'a Source,
         mending: &Mending,
-    ) -> anyhow::Result<Option<(Readings, Plan)>> {
-        let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset);
-        let encoding = self.requested.verdict(data).encoding;
-        if !matches!(mending, Mending::Lines) && !encoding.is_utf8() {
+    ) -> anyhow::Result<Option<TextView<'a>>> {
+        let name = self.name(file);
+        let verdict = self.requested.verdict(data);
+        let encoding = verdict.encoding;
+        let is_lines = matches!(mending, Mending::Lines);
+        let is_named = verdict.evidence == Evidence::Chosen;
+        if encoding.is_utf8() || is_lines && encoding.ascii && !is_named {
+            return Ok(None);
+        }
+        if is_lines && encoding.ascii {
             bail!(
-                "{name}: is {}, and --fix mends UTF-8; convert it to that first, or try --lines",
+                "{name}: --lines finds lines in {} by itself, among others; leave out -f",
                 encoding.name
             );
         }
-        if !encoding.ascii {
+        if encoding.ascii && !is_named {
             bail!(
-                "{name}: is {}, of which no line can be in another encoding; leave out --lines",
+                "{name}: is {}, and --fix mends text that is UTF-8, or what -f names; try --lines",
                 encoding.name
             );
         }
-        let mut readings = match mending {
-            Mending::Chain(chain) => {
-                let readings = Readings::of([Reading::through(chain.clone())]);
-                return Ok(Some((readings, Plan::Chains)));
+        if self.policies.faults == OfFaults::Keep {
+            bail!(
+                "{name}: is {}, whose bytes cannot be kept in the output; --faults {} goes with it",
+                encoding.name,
+                words::others(OfFaults::Keep)
+            );
+        }
+        if is_lines && !encoding.is_unicode() {
+            say(&format!(
+                "{name}: read as {} throughout: lines in sets that do not share the bytes of ASCII \
+                 cannot be told apart",
+                encoding.name
+            ));
+        }
+        let phase = u64::from(self.input.phase);
+        self.gone_through(file, data, |control| {
+            match TextView::of(control, data, encoding, phase) {
+                End::Done(view) => End::Done(view.map(Some).map_err(Failure::Unreadable)),
+                End::Cancelled => End::Cancelled,
             }
-            Mending::Auto | Mending::Lines => {
-                // As guess --lines does.
-                let whole = guess(data);
-                if let Nature::Binary(_) = whole.nature {
-                    bail!(
-                        "{name}: is binary, and only text is mended; --fix CHAIN mends what it fits"
-                    );
-                }
-                self.gone_through(file, data, |control| {
-                    match runs::learn(control, data, &whole, runs::STEP) {
-                        End::Done(readings) => End::Done(Ok(readings)),
-                        End::Cancelled => End::Cancelled,
-                    }
-                })?
-            }
+        })
+    }
+
+    fn name(&self, file: &Path) -> String {
+        glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset)
+    }
+
+    /// Decides what is mended in some data; none if that is not sure enough, which is said.
+    pub(super) fn plan<'a>(
+        &self,
+        file: &Path,
+        (source, view): (&'a Source, Option<&'a TextView<'a>>),
+        mending: &Mending,
+    ) -> anyhow::Result<Option<Repair<'a>>> {
+        let name = self.name(file);
+        let mut repair = Repair {
+            source,
+            view,
+            readings: Readings::of([]),
+            plan: Plan::Chains,
+            verdict: view.map_or(AS_UTF_8, |_| self.requested.verdict(source)),
         };
-        let found = self.gone_through(file, data, |control| {
-            survey(control, data, &mut readings, STEP)
+        if let Mending::Chain(chain) = mending {
+            repair.readings = Readings::of([Reading::through(chain.clone())]);
+            return Ok(Some(repair));
+        }
+        // As guess --lines does.
+        let whole = guess(repair.text());
+        if let Nature::Binary(_) = whole.nature {
+            bail!("{name}: is binary, and only text is mended; --fix CHAIN mends what it fits");
+        }
+        let mut readings = self.gone_through(file, source, |control| {
+            match runs::learn(control, repair.text(), &whole, runs::STEP) {
+                End::Done(readings) => End::Done(Ok(readings)),
+                End::Cancelled => End::Cancelled,
+            }
         })?;
+        if view.is_some() {
+            readings = readings.of_chains();
+        }
+        let found = self.gone_through(file, source, |control| {
+            survey(control, repair.text(), &mut readings, STEP)
+        })?;
+        repair.readings = readings;
         for found in &found {
-            say(&format!("{name}: {}", words::found(found)));
+            let at = view.map_or(found.first.start, |view| view.origin(found.first.start));
+            say(&format!("{name}: {}", words::found(found, at)));
         }
         if matches!(mending, Mending::Lines) {
-            return Ok(Some((readings, Plan::All)));
+            repair.plan = Plan::All;
+            return Ok(Some(repair));
         }
         if !found.iter().any(|found| found.reading.chain.is_some()) {
             say(&format!("{name}: no mojibake found"));
@@ -114,7 +184,7 @@ impl Command<'_> {
             say(&format!("{name}: nothing written; {}", words::unsure(SURE)));
             return Ok(None);
         }
-        Ok(Some((readings, Plan::Chains)))
+        Ok(Some(repair))
     }
 
     /// Goes through some data, with a bar that shows the progress.
@@ -135,36 +205,73 @@ impl Command<'_> {
             End::Cancelled => bail!("cancelled"),
         }
     }
+
+    /// Mends some data.
+    pub(super) fn mended(
+        &self,
+        control: &mut Control<'_>,
+        file: &Path,
+        repair: &Repair<'_>,
+        witness: &mut dyn Witness,
+        out: &mut dyn Write,
+    ) -> End<io::Result<Outcome>> {
+        let done = match repair.view {
+            Some(view) => self.mend(control, repair, &mut OfData::new(witness, view), out),
+            None => self.mend(control, repair, witness, out),
+        };
+        let ((losses, stopped), unread) = match done {
+            End::Cancelled => return End::Cancelled,
+            End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
+            End::Done(Err(Failure::Unreadable(at))) => ((Losses::default(), false), Some(at)),
+            End::Done(Ok(done)) => (done, None),
+        };
+        let hint = "convert it once more";
+        let changed = Trouble::after(file, 0, repair.source.refresh(), ("converted", hint));
+        let at = |at: u64| repair.view.map_or(at, |view| view.origin(at));
+        let unread = unread.map(|offset| unreadable(file, at(offset)));
+        End::Done(Ok(Outcome {
+            verdict: repair.verdict,
+            other_mark: None,
+            losses,
+            stopped,
+            troubles: changed.or(unread).into_iter().collect(),
+        }))
+    }
+
+    /// Mends some data, and converts it if it is not to stay what it is.
+    fn mend(
+        &self,
+        control: &mut Control<'_>,
+        repair: &Repair<'_>,
+        witness: &mut dyn Witness,
+        out: &mut dyn Write,
+    ) -> End<Result<(Losses, bool), Failure>> {
+        let (data, readings, plan) = (repair.text(), &repair.readings, repair.plan);
+        if repair.view.is_none() && self.to.is_utf8() && self.policies == AS_IT_IS {
+            return match mend(control, data, readings, plan, STEP, witness, out) {
+                End::Done(done) => End::Done(done.map(|losses| (losses, false))),
+                End::Cancelled => End::Cancelled,
+            };
+        }
+        let to = (self.to, self.policies);
+        mend_to(control, data, (readings, plan), to, STEP, witness, out)
+    }
 }
 
-/// Mends some data.
-pub(super) fn mended(
-    control: &mut Control<'_>,
-    file: &Path,
-    (data, readings, plan): (&Source, &Readings, Plan),
-    witness: &mut dyn Witness,
-    out: &mut dyn Write,
-) -> End<io::Result<Outcome>> {
-    let (losses, unread) = match mend(control, data, readings, plan, STEP, witness, out) {
-        End::Cancelled => return End::Cancelled,
-        End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
-        End::Done(Err(Failure::Unreadable(at))) => (Losses::default(), Some(at)),
-        End::Done(Ok(losses)) => (losses, None),
-    };
-    let hint = "convert it once more";
-    let changed = Trouble::after(file, 0, data.refresh(), ("converted", hint));
-    let unread = unread.map(|at| unreadable(file, at));
-    End::Done(Ok(Outcome {
-        verdict: Verdict {
-            encoding: table::UTF_8,
-            evidence: Evidence::Chosen,
-        },
-        other_mark: None,
-        losses,
-        stopped: false,
-        troubles: changed.or(unread).into_iter().collect(),
-    }))
-}
+/// The policies with which UTF-8 stays byte for byte, ill-formed or not.
+const AS_IT_IS: Policies = Policies {
+    faults: OfFaults::Stop,
+    unmappable: OfUnmappable::Stop,
+    bom: Bom::Keep,
+    line_ends: LineEnds::Keep,
+    normalize: Normalize::Keep,
+};
+
+/// What is not read in another encoding is gone through as UTF-8.
+const AS_UTF_8: Verdict = Verdict {
+    encoding: table::UTF_8,
+    evidence: Evidence::Chosen,
+};
 
 fn unreadable(file: &Path, at: u64) -> Trouble {
     let what = format!("the bytes from 0x{at:X} on cannot be read");

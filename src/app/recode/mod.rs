@@ -32,16 +32,14 @@ use crate::cli::recode::Recode;
 use crate::cli::undump::From;
 use crate::codec::Encoding;
 use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
-use crate::detect::runs::Readings;
-use crate::job::mend::Plan;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{Orders, Outcome, STEP, recode};
 use crate::job::{Control, End};
 use crate::report::recode as words;
-use crate::source::{SequentialInput, Source, Trouble};
+use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
-use mend::{Mending, mended};
+use mend::{Mending, Repair};
 use outlet::{Outlet, OutputFile};
 use teller::Teller;
 
@@ -70,12 +68,6 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
     };
     let mending = Mending::of(wanted.fix.as_deref(), wanted.lines)?;
     let to = target_encoding(&wanted.to_code, policies)?;
-    if mending.is_some() && !to.is_utf8() {
-        bail!(
-            "what is mended is written as UTF-8; convert that to {} afterwards",
-            to.id
-        );
-    }
     if wanted.output.is_some() && wanted.output == wanted.report {
         bail!("-o and --report name the same file; name two");
     }
@@ -164,7 +156,7 @@ enum Work<'a> {
     /// All of it is converted.
     Convert(SequentialInput),
     /// What was misread is mended.
-    Mend(&'a Source, Readings, Plan),
+    Mend(Repair<'a>),
 }
 
 /// What is the same for all files.
@@ -196,12 +188,16 @@ impl Command<'_> {
             Some(self.outlet(file)?)
         };
         let source = self.whole(file)?;
+        let view;
         let work = match &self.mending {
             None => Work::Convert(SequentialInput::of(&source)),
-            Some(mending) => match self.plan(file, &source, mending)? {
-                Some((readings, plan)) => Work::Mend(&source, readings, plan),
-                None => return Ok(LOST),
-            },
+            Some(mending) => {
+                view = self.view(file, &source, mending)?;
+                match self.plan(file, (&source, view.as_ref()), mending)? {
+                    Some(repair) => Work::Mend(repair),
+                    None => return Ok(LOST),
+                }
+            }
         };
         match outlet {
             Some(outlet) => self.write(file, work, outlet),
@@ -241,7 +237,7 @@ impl Command<'_> {
         let of = match &work {
             Work::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
             Work::Convert(SequentialInput::Pipe(_)) => None,
-            Work::Mend(data, ..) => Some(data.len()),
+            Work::Mend(repair) => Some(repair.text().len()),
         };
         let attended = Attended::new(self.charset, 0, of);
         let report = |bytes| attended.show(bytes);
@@ -250,8 +246,8 @@ impl Command<'_> {
         let mut control = Control::new(&cancel, &report);
         let source = match work {
             Work::Convert(source) => source,
-            Work::Mend(data, readings, plan) => {
-                return mended(&mut control, file, (data, &readings, plan), teller, out);
+            Work::Mend(repair) => {
+                return self.mended(&mut control, file, &repair, teller, out);
             }
         };
         let orders = Orders {

@@ -3,22 +3,30 @@
 //! The data is read several times: to learn which readings occur in it
 //! ([`super::runs::learn`]), to find how sure they are ([`survey()`]), and to write it
 //! ([`mend()`]). A run of words is cut into lines, and each is mended by itself, or word by
-//! word (`piece`). Invariant: what is not mended is written as it is, byte for byte; what is
-//! mended turns back into the bytes it was, or it is left and told.
+//! word (`piece`). The result goes to a `target`, which writes UTF-8 or converts it (`converted`).
+//! Invariant: what is not mended is written as it is, byte for byte where the output is UTF-8; what
+//! is mended turns back into the bytes it was, or it is left and told.
 
+mod converted;
 mod piece;
 mod survey;
+mod target;
 
 use std::io::{self, Write};
 use std::ops::Range;
 
+use super::recode::policy::Policies;
+use super::recode::stream::Stream;
 use super::recode::{Losses, Witness};
 use super::{Control, End, pieces};
+use crate::codec::Encoding;
 use crate::detect::Reading;
 use crate::detect::runs::{Readings, Run, Segmenter, whole};
 use crate::window::Peek;
+use converted::{Converted, Told};
 use piece::PieceMender;
 pub use survey::{Found, survey};
+use target::{AsItIs, Target};
 
 /// The usual number of bytes that are read at once.
 pub const STEP: usize = 256 * 1024;
@@ -45,7 +53,8 @@ pub enum Failure {
     Output(io::Error),
 }
 
-/// Writes some data with its text mended; what was mended and what was left is told, and counted.
+/// Writes some data with its text mended, in UTF-8; what was mended and what was left is told, and
+/// counted.
 ///
 /// # Errors
 /// The data cannot be read, or the output cannot be written.
@@ -58,7 +67,52 @@ pub fn mend(
     witness: &mut dyn Witness,
     out: &mut dyn Write,
 ) -> End<Result<Losses, Failure>> {
-    let mut mender = PieceMender::new(witness, out);
+    let mut target = AsItIs {
+        witness,
+        out,
+        losses: Losses::default(),
+    };
+    match mend_into(control, data, readings, plan, step, &mut target) {
+        End::Done(done) => End::Done(done.map(|()| target.losses)),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// As [`mend()`], but what is sound and what is mended is converted to an encoding; returns whether
+/// that stopped, too.
+///
+/// # Errors
+/// As for [`mend()`].
+pub fn mend_to(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    (readings, plan): (&Readings, Plan),
+    (to, policies): (&'static Encoding, Policies),
+    step: usize,
+    witness: &mut dyn Witness,
+    out: &mut dyn Write,
+) -> End<Result<(Losses, bool), Failure>> {
+    let told = Told::new(witness.wants_each());
+    let mut teller = &told;
+    let stream = Stream::new(to, policies, &mut teller);
+    let mut target = Converted::new(stream, &told, data, witness, out);
+    match mend_into(control, data, readings, plan, step, &mut target) {
+        End::Done(Ok(())) => End::Done(target.finish().map_err(Failure::Output)),
+        End::Done(Err(failure)) => End::Done(Err(failure)),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// Hands some data on with its text mended.
+fn mend_into(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    plan: Plan,
+    step: usize,
+    target: &mut dyn Target,
+) -> End<Result<(), Failure>> {
+    let mut mender = PieceMender::new(target);
     let mut at = 0;
     let ended = each_run(control, data, readings, step, &mut |run| {
         if is_plain(&run.reading) {
@@ -76,11 +130,10 @@ pub fn mend(
             done.map_err(Failure::Output)
         })
     });
-    let copied = match ended {
-        End::Cancelled => return End::Cancelled,
-        End::Done(ended) => ended.and_then(|()| copy(data, at..data.len(), &mut mender)),
-    };
-    End::Done(copied.map(|()| mender.losses()))
+    match ended {
+        End::Cancelled => End::Cancelled,
+        End::Done(ended) => End::Done(ended.and_then(|()| copy(data, at..data.len(), &mut mender))),
+    }
 }
 
 /// Whether bytes that are read so stay as they are.
@@ -138,7 +191,7 @@ fn copy(data: &dyn Peek, range: Range<u64>, mender: &mut PieceMender<'_>) -> Res
     let mut at = range.start;
     while at < range.end {
         let bytes = read(data, at..range.end)?;
-        mender.keep(&bytes).map_err(Failure::Output)?;
+        mender.keep(&bytes, at).map_err(Failure::Output)?;
         at += bytes.len() as u64;
     }
     Ok(())

@@ -3,40 +3,31 @@
 //! Invariant: what is written instead of some bytes turns back into these bytes, except for the
 //! spaces that were no-break spaces.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 
+use super::target::{Mended, Target};
 use crate::detect::Reading;
-use crate::job::recode::{Loss, Losses, What, Witness};
+use crate::job::recode::{Loss, What};
 
 /// Mends pieces, one after the other.
 pub(super) struct PieceMender<'a> {
-    witness: &'a mut dyn Witness,
-    out: &'a mut dyn Write,
-    losses: Losses,
+    target: &'a mut dyn Target,
 }
 
 impl<'a> PieceMender<'a> {
-    pub(super) fn new(witness: &'a mut dyn Witness, out: &'a mut dyn Write) -> Self {
-        Self {
-            witness,
-            out,
-            losses: Losses::default(),
-        }
-    }
-
-    pub(super) fn losses(&self) -> Losses {
-        self.losses
+    pub(super) fn new(target: &'a mut dyn Target) -> Self {
+        Self { target }
     }
 
     /// Writes bytes as they are.
-    pub(super) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.write_all(bytes)
+    pub(super) fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.target.keep(bytes, offset)
     }
 
     /// Writes bytes as they are, and tells that they are not mended.
     pub(super) fn leave(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.keep(bytes)?;
+        self.keep(bytes, offset)?;
         for line in lines(bytes) {
             let high = high(&bytes[line.clone()]);
             let range = line.start + high.start..line.start + high.end;
@@ -69,7 +60,7 @@ impl<'a> PieceMender<'a> {
         let mut words = words(bytes).peekable();
         let mut at = 0;
         while let Some(word) = words.next() {
-            self.keep(&bytes[at..word.start])?;
+            self.keep(&bytes[at..word.start], offset + at as u64)?;
             let mut end = word.end;
             // A space that was a no-break space belongs to a character.
             while is_cut(reading, &bytes[word.start..end])
@@ -83,7 +74,7 @@ impl<'a> PieceMender<'a> {
                 self.stretches(reading, &bytes[word.start..end], start)?;
             }
         }
-        self.keep(&bytes[at..])
+        self.keep(&bytes[at..], offset + at as u64)
     }
 
     /// Mends the parts of a word that are beyond ASCII.
@@ -92,7 +83,7 @@ impl<'a> PieceMender<'a> {
         let same = |one: &u8, other: &u8| one.is_ascii() == other.is_ascii();
         for stretch in word.chunk_by(same) {
             if !self.put(reading, stretch, at)? {
-                self.keep(stretch)?;
+                self.keep(stretch, at)?;
                 self.tell(What::Left, None, stretch, at);
             }
             at += stretch.len() as u64;
@@ -103,13 +94,18 @@ impl<'a> PieceMender<'a> {
     /// Writes bytes mended, if that can be proved; returns whether it was done.
     fn put(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<bool> {
         if bytes.is_ascii() {
-            return self.keep(bytes).map(|()| true);
+            return self.keep(bytes, offset).map(|()| true);
         }
         let Some(mended) = reading.mend(bytes) else {
             return Ok(false);
         };
         let (old, new) = (high(bytes), high(mended.text.as_bytes()));
-        self.out.write_all(mended.text.as_bytes())?;
+        self.target.mended(&Mended {
+            reading,
+            bytes,
+            offset,
+            text: &mended.text,
+        })?;
         // What is ASCII on both sides is no news.
         let front =
             old.start == new.start && bytes[..old.start] == mended.text.as_bytes()[..new.start];
@@ -129,8 +125,7 @@ impl<'a> PieceMender<'a> {
     }
 
     fn tell(&mut self, what: What, text: Option<&str>, bytes: &[u8], offset: u64) {
-        self.losses.add(what);
-        self.witness.lossy(&Loss {
+        self.target.tell(&Loss {
             offset,
             bytes,
             what,

@@ -13,6 +13,7 @@ mod line_endings;
 mod losses;
 mod normalizer;
 pub mod policy;
+pub(super) mod stream;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -142,8 +143,8 @@ impl Losses {
         } += 1;
     }
 
-    /// Adds those of the data that follows.
-    fn merge(&mut self, more: Self) {
+    /// Adds those of the data that follows, or of another kind.
+    pub(super) fn merge(&mut self, more: Self) {
         self.replaced += more.replaced;
         self.escaped += more.escaped;
         self.dropped += more.dropped;

@@ -1,0 +1,306 @@
+//! Mended text in another encoding than UTF-8.
+//!
+//! The text goes through a [`Stream`], which knows offsets in the text alone; what it tells is told
+//! with the place in the data that the text was made of. Invariant: everything is told in the order
+//! of its place, and nothing that comes after the stop.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::mem;
+use std::ops::Range;
+
+use super::target::{Mended, Target};
+use crate::codec::{Meaning, SequenceContext, State, Step, table};
+use crate::detect::Reading;
+use crate::job::recode::stream::Stream;
+use crate::job::recode::{Loss, Losses, Stop, What, Witness};
+use crate::window::Peek;
+
+/// Bytes around a place at which the conversion stopped.
+const AROUND: u64 = 8;
+
+/// What was told, with its place in the text.
+struct Note {
+    place: Range<u64>,
+    what: What,
+    text: Option<String>,
+    /// The place in the data, if it is known.
+    origin: Option<Range<u64>>,
+}
+
+/// Where and why the conversion of the text stopped.
+struct Halt {
+    place: Range<u64>,
+    meaning: Meaning,
+    position: (u64, u64),
+}
+
+/// Keeps what the stream tells.
+pub(super) struct Told {
+    wants_each: bool,
+    notes: RefCell<Vec<Note>>,
+    halt: RefCell<Option<Halt>>,
+}
+
+impl Told {
+    pub(super) fn new(wants_each: bool) -> Self {
+        Self {
+            wants_each,
+            notes: RefCell::default(),
+            halt: RefCell::default(),
+        }
+    }
+}
+
+impl Witness for &Told {
+    fn wants_each(&self) -> bool {
+        self.wants_each
+    }
+
+    fn lossy(&mut self, loss: &Loss<'_>) {
+        self.notes.borrow_mut().push(Note {
+            place: loss.offset..loss.offset + loss.bytes.len() as u64,
+            what: loss.what,
+            text: loss.text.map(str::to_owned),
+            origin: None,
+        });
+    }
+
+    fn stopped(&mut self, stop: &Stop<'_>) {
+        let offset = stop.offset();
+        *self.halt.borrow_mut() = Some(Halt {
+            place: offset..offset + stop.context.len as u64,
+            meaning: stop.meaning,
+            position: stop.position,
+        });
+    }
+}
+
+/// A part of the text, and where it comes from.
+struct Part {
+    /// Its place in the text.
+    place: Range<u64>,
+    /// The offset in the data.
+    offset: u64,
+    made: Made,
+}
+
+enum Made {
+    /// Its bytes are those of the data.
+    Kept,
+    /// It stands for other bytes.
+    Mended {
+        reading: Reading,
+        bytes: Vec<u8>,
+        text: String,
+    },
+}
+
+impl Part {
+    /// Where the data of the part ends.
+    fn end(&self) -> u64 {
+        let len = match &self.made {
+            Made::Kept => self.place.end - self.place.start,
+            Made::Mended { bytes, .. } => bytes.len() as u64,
+        };
+        self.offset + len
+    }
+
+    /// The offset in the data of a place in the text.
+    fn origin(&self, at: u64) -> u64 {
+        let within = at - self.place.start;
+        match &self.made {
+            Made::Kept => self.offset + within,
+            Made::Mended {
+                reading,
+                bytes,
+                text,
+            } => self.offset + reading.place_of(bytes, text, within as usize) as u64,
+        }
+    }
+}
+
+/// Converts mended text.
+pub(super) struct Converted<'a> {
+    stream: Stream<'a>,
+    told: &'a Told,
+    witness: &'a mut dyn Witness,
+    out: &'a mut dyn Write,
+    parts: VecDeque<Part>,
+    /// What was told of the data, in order, and not passed on yet.
+    notes: VecDeque<Note>,
+    /// The length of the text.
+    len: u64,
+    /// Whether something was converted and what was told of it not passed on.
+    is_ahead: bool,
+    /// What was mended, and what was left.
+    losses: Losses,
+    data: &'a dyn Peek,
+}
+
+impl<'a> Converted<'a> {
+    pub(super) fn new(
+        stream: Stream<'a>,
+        told: &'a Told,
+        data: &'a dyn Peek,
+        witness: &'a mut dyn Witness,
+        out: &'a mut dyn Write,
+    ) -> Self {
+        Self {
+            stream,
+            told,
+            witness,
+            out,
+            parts: VecDeque::new(),
+            notes: VecDeque::new(),
+            len: 0,
+            is_ahead: false,
+            losses: Losses::default(),
+            data,
+        }
+    }
+
+    /// Converts what is left; returns what was not one to one, and whether it stopped.
+    pub(super) fn finish(mut self) -> io::Result<(Losses, bool)> {
+        self.stream.finish(self.out)?;
+        self.pass_on();
+        let halt = self.told.halt.borrow_mut().take();
+        if let Some(halt) = halt {
+            self.tell_stop(&halt);
+        }
+        let mut losses = self.losses;
+        losses.merge(self.stream.losses());
+        Ok((losses, self.stream.has_stopped()))
+    }
+
+    fn take(&mut self, text: &[u8], offset: u64, made: Made) -> io::Result<()> {
+        // All that there is to tell of the parts before this one was told by now.
+        if mem::take(&mut self.is_ahead) {
+            self.pass_on();
+        }
+        let place = self.len..self.len + text.len() as u64;
+        self.len = place.end;
+        match (self.parts.back_mut(), &made) {
+            (Some(last), Made::Kept) if matches!(last.made, Made::Kept) && last.end() == offset => {
+                last.place.end = place.end;
+            }
+            _ => self.parts.push_back(Part {
+                place,
+                offset,
+                made,
+            }),
+        }
+        self.is_ahead = self.stream.feed(text, self.out)?;
+        Ok(())
+    }
+
+    /// Passes on what was told of the text that is converted, and forgets where that is from.
+    fn pass_on(&mut self) {
+        let at = self.stream.at();
+        let mut own = mem::take(&mut *self.told.notes.borrow_mut())
+            .into_iter()
+            .peekable();
+        while self.notes.front().is_some_and(|note| note.place.start < at)
+            && let Some(note) = self.notes.pop_front()
+        {
+            while let Some(before) = own.next_if(|own| own.place.start < note.place.start) {
+                self.pass(&before);
+            }
+            self.losses.add(note.what);
+            self.pass(&note);
+        }
+        for note in own {
+            self.pass(&note);
+        }
+        while self.parts.front().is_some_and(|part| part.place.end < at) {
+            self.parts.pop_front();
+        }
+    }
+
+    fn pass(&mut self, note: &Note) {
+        if !self.told.wants_each {
+            return;
+        }
+        let origin = { note.origin.clone() }.unwrap_or_else(|| self.origin(&note.place));
+        let window = self
+            .data
+            .window(origin.start, (origin.end - origin.start) as usize);
+        self.witness.lossy(&Loss {
+            offset: origin.start,
+            bytes: &window.bytes,
+            what: note.what,
+            text: note.text.as_deref(),
+        });
+    }
+
+    /// The place in the data of a place in the text.
+    fn origin(&self, place: &Range<u64>) -> Range<u64> {
+        let part = |at: u64| self.parts.iter().find(move |part| part.place.contains(&at));
+        let start = part(place.start).map_or(0, |part| part.origin(place.start));
+        // The last byte, as what is after it may come from elsewhere.
+        let end = part(place.end.saturating_sub(1)).map_or(start, |part| {
+            if place.end == part.place.end {
+                part.end()
+            } else {
+                part.origin(place.end)
+            }
+        });
+        start..end.max(start)
+    }
+
+    /// The place in the text of an offset in the data that was taken last.
+    fn place(&self, offset: u64) -> u64 {
+        let parts = self.parts.iter().rev();
+        let part = parts.into_iter().find(|part| part.offset <= offset);
+        part.map_or(self.len, |part| match part.made {
+            Made::Kept => part.place.start + (offset - part.offset),
+            Made::Mended { .. } => part.place.start,
+        })
+    }
+
+    fn tell_stop(&mut self, halt: &Halt) {
+        let origin = self.origin(&halt.place);
+        let before = origin.start.saturating_sub(AROUND);
+        let len = origin.end + AROUND - before;
+        let window = self.data.window(before, len as usize);
+        let step = Step {
+            offset: origin.start,
+            len: (origin.end - origin.start) as u32,
+            state: State::default(),
+            meaning: halt.meaning,
+        };
+        self.witness.stopped(&Stop {
+            from: table::UTF_8,
+            to: self.stream.to(),
+            meaning: halt.meaning,
+            context: &SequenceContext::of(table::UTF_8, 0, &window, &step),
+            position: halt.position,
+        });
+    }
+}
+
+impl Target for Converted<'_> {
+    fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.take(bytes, offset, Made::Kept)
+    }
+
+    fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()> {
+        let made = Made::Mended {
+            reading: mended.reading.clone(),
+            bytes: mended.bytes.to_vec(),
+            text: mended.text.to_owned(),
+        };
+        self.take(mended.text.as_bytes(), mended.offset, made)
+    }
+
+    fn tell(&mut self, loss: &Loss<'_>) {
+        let start = self.place(loss.offset);
+        self.notes.push_back(Note {
+            place: start..start,
+            what: loss.what,
+            text: loss.text.map(str::to_owned),
+            origin: Some(loss.offset..loss.offset + loss.bytes.len() as u64),
+        });
+    }
+}

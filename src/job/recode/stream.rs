@@ -1,0 +1,118 @@
+//! UTF-8 that comes in pieces of any size, converted as it comes.
+//!
+//! What is mended is not data that can be read again: it goes by once. Invariant: the output does
+//! not depend on how the text is cut into pieces.
+
+use std::io::{self, Write};
+
+use super::converter::{Converter, Passes, Route};
+use super::normalizer;
+use super::policy::Policies;
+use super::{Losses, Witness};
+use crate::codec::{Encoding, table};
+use crate::window::Window;
+use crate::window::sweep::{Piece, Reach};
+
+/// Bytes that are collected before they are converted.
+const FULL: u64 = 64 * 1024;
+
+/// A conversion of text that goes by.
+pub(in crate::job) struct Stream<'a> {
+    converter: Converter<'a>,
+    /// What has come and may still be looked at.
+    window: Window,
+    reach: Reach,
+}
+
+impl<'a> Stream<'a> {
+    /// A conversion to an encoding; offsets that the witness is told are those in the text.
+    pub(in crate::job) fn new(
+        to: &'static Encoding,
+        policies: Policies,
+        witness: &'a mut dyn Witness,
+    ) -> Self {
+        let route = Route {
+            from: table::UTF_8,
+            to,
+            phase: 0,
+            policies,
+        };
+        let mut converter = Converter::new(route, Passes::Once, witness);
+        converter.begin();
+        Self {
+            converter,
+            window: Window::default(),
+            reach: normalizer::reach(route.from, policies.normalize),
+        }
+    }
+
+    /// Takes the next bytes; returns whether some were converted.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub(in crate::job) fn feed(&mut self, bytes: &[u8], out: &mut dyn Write) -> io::Result<bool> {
+        if self.converter.has_stopped() {
+            return Ok(false);
+        }
+        self.window.bytes.extend_from_slice(bytes);
+        if self.window.end() - self.converter.at() < FULL + self.reach.after {
+            return Ok(false);
+        }
+        self.convert(out).map(|()| true)
+    }
+
+    /// Converts what is left.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub(in crate::job) fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.converter.has_stopped() {
+            self.window.ends = true;
+            self.convert(out)?;
+        }
+        self.converter.finish(out)
+    }
+
+    /// The offset in the text up to which everything is converted.
+    pub(in crate::job) fn at(&self) -> u64 {
+        self.converter.at()
+    }
+
+    /// Whether something cannot be converted, and nothing after it is.
+    pub(in crate::job) fn has_stopped(&self) -> bool {
+        self.converter.has_stopped()
+    }
+
+    /// The encoding of the output.
+    pub(in crate::job) fn to(&self) -> &'static Encoding {
+        self.converter.route.to
+    }
+
+    /// What was not converted one to one.
+    pub(in crate::job) fn losses(&self) -> Losses {
+        self.converter.losses()
+    }
+
+    /// Converts what is certain.
+    fn convert(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let end = self.window.end();
+        let until = if self.window.ends {
+            end
+        } else {
+            end.saturating_sub(self.reach.after)
+        };
+        let piece = Piece {
+            certain: self.converter.at()..until,
+            at_end: self.window.ends,
+        };
+        self.converter.feed(&self.window, &piece);
+        // The lines before the place are counted already.
+        self.converter.tell_stop(&self.window, |_, counted| counted);
+        self.converter.hand_on(out)?;
+        let passed = self.converter.at().saturating_sub(self.reach.before);
+        let passed = passed.saturating_sub(self.window.start) as usize;
+        self.window.bytes.drain(..passed);
+        self.window.start += passed as u64;
+        Ok(())
+    }
+}
