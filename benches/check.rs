@@ -21,6 +21,7 @@ use hexloupe::report::check::{Lines, Says};
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
+use hexloupe::unicode::notice_group::Group;
 use noise::noise;
 
 fn main() {
@@ -76,6 +77,10 @@ fn data(kind: &str) -> Memory {
             }
             line.repeat(SIZE / line.len())
         }
+        "ascii" => "Plain words, and some more.\n"
+            .repeat(SIZE / 28)
+            .into_bytes(),
+        "escapes" => r#"{"smile": "\ud83d\ude00\ud83d\ude01\n"}"#.repeat(SIZE / 40).into_bytes(),
         "mixed" => text.repeat(SIZE / text.len()).into_bytes(),
         _ => noise(SIZE / 4),
     };
@@ -140,7 +145,14 @@ fn told(bencher: Bencher<'_, '_>, kind: &str) {
 }
 
 /// `check --notices`.
-#[divan::bench(args = ["mixed"], sample_count = 3)]
+#[divan::bench(args = ["ascii", "mixed", "escapes", "utf-16le", "windows-1251"], sample_count = 3)]
 fn notices(bencher: Bencher<'_, '_>, kind: &str) {
     bench(bencher, kind, Detail::All, u64::MAX, Notice::ALL);
+}
+
+/// `check --deny invisible`, `check --deny confusable`.
+#[divan::bench(args = [Group::Invisible, Group::Confusable], sample_count = 3)]
+fn denied(bencher: Bencher<'_, '_>, group: Group) {
+    let told: Vec<Notice> = group.notices().collect();
+    bench(bencher, "mixed", Detail::All, u64::MAX, &told);
 }

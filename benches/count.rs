@@ -1,5 +1,5 @@
-//! What counting data in memory costs: characters, lines and faults by kind; and what
-//! its index costs, which has notices and checkpoints too.
+//! What counting data in memory costs: characters, lines and faults by kind; what its
+//! index costs, which has notices and checkpoints too; and what its statistics cost.
 //!
 //! `cargo bench --bench count`
 
@@ -10,6 +10,8 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{State, Tally, table};
 use hexloupe::scan::index as scan;
+use hexloupe::scan::stats_counter::StatsCounter;
+use hexloupe::window::Peek as _;
 use noise::noise;
 
 fn main() {
@@ -45,6 +47,19 @@ fn index(bencher: Bencher<'_, '_>, kind: &str) {
     bencher
         .counter(size)
         .bench(|| scan::of(black_box(&bytes), table::UTF_8, 0));
+}
+
+/// `stats`, on one thread.
+#[divan::bench(args = ["ascii", "mixed", "random"])]
+fn statistics(bencher: Bencher<'_, '_>, kind: &str) {
+    let bytes = data(kind);
+    let size = BytesCount::new(bytes.len());
+    let window = bytes.window(0, bytes.len());
+    bencher.counter(size).bench(|| {
+        let mut counter = StatsCounter::new(table::UTF_8, 0, &window.bytes[..4]);
+        counter.feed(black_box(&window), window.end());
+        counter.stats(8)
+    });
 }
 
 #[divan::bench(args = ["utf-16le", "windows-1251"])]
