@@ -270,7 +270,7 @@ fn line_ends_are_the_same_on_request() {
 #[test]
 fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
     let number = |n: u32| format!("{n} {TEXT}");
-    let text: String = (0..60_000).map(number).collect();
+    let text: String = (0..8_000).map(number).collect();
     for id in ["utf-8", "utf-16le", "gb18030"] {
         let a = written(&text.replace('ё', "\u{1F600}"), id);
         for (at, len) in [
@@ -283,8 +283,8 @@ fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
             b.splice(at..at + len, b"\x34\x04\x34\x04".iter().copied());
             let slow = |a: &[u8], b: &[u8]| {
                 let alike = Alike {
-                    form: None,
-                    line_ends: true,
+                    form: Some(Form::Nfc),
+                    line_ends: false,
                 };
                 of_text((a, id), (b, id), alike, 4096)
             };
