@@ -99,10 +99,10 @@ fn runs_are_printed_with_the_bytes_of_both_sides() {
 --- a.txt
 +++ b.txt
 @@ changed at 0x00000003: 2 bytes to 1 byte
-- 00000003  C3 A9                                             é
-+ 00000003  65                                                e
+- 00000003  C3 A9                                            é
++ 00000003  65                                               e
 @@ inserted at 0x0000000D: 8 bytes (in b.txt at 0x0000000C)
-+ 0000000C  2C 20 70 6C 65 61 73 65                           , please
++ 0000000C  2C 20 70 6C 65 61 73 65                          , please
 ";
     let err = "hexloupe: a.txt and b.txt differ: 1 run changed (2 bytes to 1), 1 run inserted (8 bytes)\n";
     check(&files, "a.txt b.txt", 1, out, err);
@@ -277,8 +277,8 @@ fn texts_are_shown_as_numbers_and_characters() {
 --- a (utf-8)
 +++ b (utf-8)
 @@ changed at 0x00000000: 6 bytes
-- 00000000  U+0412 U+0430 U+0441                                      Вас
-+ 00000000  U+041F U+0435 U+0442                                      Пет
+- 00000000  U+0412 U+0430 U+0441                                     Вас
++ 00000000  U+041F U+0435 U+0442                                     Пет
 ";
     let err = "hexloupe: a and b differ as text: 1 run changed (6 bytes)\n";
     check(&files, "--as-text a b", 1, out, err);
