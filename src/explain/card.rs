@@ -13,6 +13,7 @@ mod automaton;
 mod bom;
 mod byte_map;
 mod byte_order;
+mod hidden;
 mod history;
 mod ladder;
 mod misread;
@@ -56,6 +57,7 @@ pub static CARDS: &[Card] = &[
     ladder::CARD,
     sizes::CARD,
     misread::CARD,
+    hidden::CARD,
     planes::CARD,
     ascii::CARD,
     history::CARD,

@@ -1,6 +1,7 @@
 //! Why and how, as data: explanations of what [`codec`](crate::codec) decides.
 //!
-//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
+//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual, [`hides`]
+//! what a run of them hides,
 //! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
 //! how many U+FFFD programs show for the same bytes, [`rule`] what a kind of finding means, [`numbers`] what bytes are as numbers,
@@ -18,6 +19,7 @@ mod cells;
 pub mod derivation;
 pub mod fault;
 pub mod followed;
+pub mod hides;
 pub mod notice;
 pub mod numbers;
 pub mod policy;

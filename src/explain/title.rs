@@ -22,6 +22,9 @@ pub fn of_character(notice: Notice, value: u32) -> String {
 /// The most columns of hidden text that are shown.
 const COLUMNS: usize = 80;
 
+/// The most letters of a word that are shown.
+const LETTERS: usize = 40;
+
 /// The most hidden bytes that are shown if they are no text.
 const BYTES: usize = 16;
 
@@ -78,11 +81,30 @@ fn hides(hidden: &Hidden, charset: Charset) -> String {
     }
 }
 
+/// The title of a word that passes for one of ASCII.
+pub fn of_twin(twin: &str) -> String {
+    format!("word that passes for \"{}\"", shortened(twin))
+}
+
+/// A word of ASCII, cut if it is long.
+pub(super) fn shortened(word: &str) -> String {
+    let mut out: String = word.chars().take(LETTERS).collect();
+    if out.len() < word.len() {
+        out.push_str("...");
+    }
+    out
+}
+
 /// What is hidden, as text that may be drawn or as bytes, cut to some columns.
 pub fn shown(hidden: &Hidden, charset: Charset) -> String {
+    shown_in(hidden, COLUMNS, charset)
+}
+
+/// As [`shown`], in a number of columns.
+pub(super) fn shown_in(hidden: &Hidden, columns: usize, charset: Charset) -> String {
     let (mut out, cut) = if let Some(text) = &hidden.text {
         let safe = glyph::safe(text, charset);
-        let out: String = safe.chars().take(COLUMNS).collect();
+        let out: String = safe.chars().take(columns).collect();
         let cut = out.len() < safe.len() || (text.len() as u64) < hidden.len;
         (out, cut)
     } else {

@@ -10,6 +10,7 @@ pub(super) mod absent;
 mod bits;
 mod card;
 pub(crate) mod numbers;
+mod unusual;
 
 use card::Card;
 
@@ -25,10 +26,9 @@ use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::Followed;
 use crate::explain::spellings::{self, Spelling};
-use crate::explain::{self, assembly, fault, notice as remark, policy, policy::Rule, shift};
+use crate::explain::{self, assembly, fault, policy, policy::Rule, shift};
 use crate::language::text;
 use crate::scan::facts::encoding_range::Segment;
-use crate::unicode::notice::Notice;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// Bytes before and after a sequence that notices of several characters are looked for in.
@@ -149,7 +149,9 @@ impl Inspection<'_> {
             .unwrap_or_default();
         let label = if is_fault { "would be" } else { "value" };
         let place = Line::dotted(self.position());
+        let hides = self.hides(&card).filter(|_| card.is_low());
         card.headline(headline)
+            .entry("", hides.unwrap_or_default())
             .line("bits", shown, &units)
             .line(label, value, &steps)
             .line("where", place, "")
@@ -259,35 +261,6 @@ impl Inspection<'_> {
         line.quiet(format!(
             " · code point {index} of {count} in its grapheme cluster"
         ))
-    }
-
-    /// What is unusual about the character. Its line stays where nothing is, if there is
-    /// room: what stands below does not move then.
-    fn notices(&self, card: Card) -> Card {
-        let value = self.step.meaning.values().next().unwrap_or_default();
-        let Range { start, end } = self.step.range();
-        let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
-        let around = self.text.stretch(around);
-        let mut found = self.stretch.notices(&self.step);
-        found.extend(around.notices_in_a_row(&self.step));
-        if found.is_empty() {
-            return card.space();
-        }
-        found.into_iter().fold(card, |card, kind| {
-            let (encoding, language) = (self.text.encoding, self.look.language);
-            let suspected = self.suspected(kind, &around);
-            let sentence =
-                suspected.unwrap_or_else(|| remark::notice(kind, encoding, value, language));
-            card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
-        })
-    }
-
-    /// The sentence of a word that was misread, with what it was.
-    fn suspected(&self, kind: Notice, around: &Stretch) -> Option<String> {
-        let is_suspect = kind == Notice::MojibakeSuspect;
-        let word = is_suspect.then(|| around.suspected(&self.step))??;
-        let word = glyph::safe(&word, self.look.charset);
-        Some(remark::suspected(&word, self.look.language))
     }
 
     fn ill_formed(&self, card: Card) -> Card {

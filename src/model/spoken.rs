@@ -14,7 +14,7 @@ use super::screen::Picture;
 use super::state::{Below, Facts, Radix, State, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Meaning, Step};
-use crate::explain::{self, fault, shift};
+use crate::explain::{self, fault, shift, title};
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
@@ -278,7 +278,24 @@ fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
     }
     let notices = stretch.notices(step);
     let notices = notices.iter().map(|notice| notice.title());
-    join(std::iter::once(what.as_str()).chain(notices), ", ")
+    let hides = hides(text, step);
+    join(
+        [what.as_str(), hides.as_str()].into_iter().chain(notices),
+        ", ",
+    )
+}
+
+/// What the run hides that a sequence is one of.
+fn hides(text: &Text<'_>, step: &Step) -> String {
+    let run = text.run(step);
+    let hidden = run.as_ref().and_then(|run| run.hidden.as_ref());
+    hidden.map_or_else(String::new, |hidden| {
+        let shown = title::shown(hidden, Charset::Unicode);
+        match hidden.text {
+            Some(_) => format!("hides \"{shown}\""),
+            None => format!("hides bytes {shown}"),
+        }
+    })
 }
 
 fn character(c: char) -> String {

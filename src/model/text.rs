@@ -7,6 +7,7 @@
 
 mod decoded;
 mod parts;
+mod run;
 mod stretch;
 
 use std::ops::Range;
@@ -21,6 +22,7 @@ use crate::unicode::cluster;
 use crate::window::{Peek, Window};
 
 pub use decoded::{Decoded, DecodedSweep, Next};
+pub(super) use run::FAR;
 pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.

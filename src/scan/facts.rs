@@ -5,6 +5,7 @@ pub mod encoding_range;
 pub mod in_a_row;
 pub mod index;
 pub mod remark;
+pub mod run_here;
 mod stats;
 
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};

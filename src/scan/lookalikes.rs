@@ -38,11 +38,44 @@ struct Place<M> {
     mark: M,
 }
 
+/// A word that is told only where it is a name, and the word of ASCII that it passes for.
+#[derive(Debug, Clone)]
+struct Suspect<M> {
+    place: Place<M>,
+    twin: Option<String>,
+}
+
+impl<M> Suspect<M> {
+    fn told(self) -> LookAlike<M> {
+        let Self { place, twin } = self;
+        LookAlike {
+            notice: Notice::Confusable,
+            range: place.range,
+            mark: place.mark,
+            twin,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookAlike<M> {
+    /// What it is.
+    pub notice: Notice,
+    /// The bytes of the word or of the spaces.
+    pub range: Range<u64>,
+    /// The mark of the first character.
+    pub mark: M,
+    /// The word of ASCII that the word passes for, if it passes for one; of a very long word a
+    /// piece.
+    pub twin: Option<String>,
+}
+
 /// Words joined by full stops or hyphens.
 #[derive(Debug, Clone)]
 struct Name<M> {
     /// Those that pass for words of ASCII.
-    suspects: Vec<Place<M>>,
+    suspects: Vec<Suspect<M>>,
     /// Whether a word of ASCII stands beside one of the full stops.
     has_ascii: bool,
     /// Whether the last joint is a full stop.
@@ -57,7 +90,7 @@ pub struct LookAlikes<M> {
     word: Option<Word<M>>,
     name: Option<Name<M>>,
     /// A word that is told if a bracket or a sign of assignment follows.
-    called: Option<Place<M>>,
+    called: Option<Suspect<M>>,
     space: Option<Space<M>>,
     /// The character before.
     before: char,
@@ -90,7 +123,7 @@ impl<M> LookAlikes<M> {
 impl<M: Copy> LookAlikes<M> {
     /// Takes the next step.
     #[inline]
-    pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(LookAlike<M>)) {
         match step.meaning {
             Meaning::Scalar(c) => self.character(c, &step.range(), mark, report),
             Meaning::Pair(c, d) => {
@@ -105,15 +138,14 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Takes the next character; reports each notice with the range of its word or its spaces and
-    /// the mark of their first character.
+    /// Takes the next character; reports what is found when it is known.
     #[inline]
     pub fn character(
         &mut self,
         c: char,
         range: &Range<u64>,
         mark: M,
-        report: &mut impl FnMut(Notice, Range<u64>, M),
+        report: &mut impl FnMut(LookAlike<M>),
     ) {
         let letter = self.letters.of(c);
         // In `\nДа` the n is no letter.
@@ -145,7 +177,7 @@ impl<M: Copy> LookAlikes<M> {
     }
 
     /// Takes what is no character, or the end of the data.
-    pub fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    pub fn interrupt(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
         self.end_word(None, report);
         self.end_name(report);
         self.end_space('\n', report);
@@ -178,7 +210,7 @@ impl<M: Copy> LookAlikes<M> {
     }
 
     /// Ends the word before a character, or before what is none.
-    fn end_word(&mut self, next: Option<char>, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn end_word(&mut self, next: Option<char>, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(word) = self.word.take() else { return };
         let joins = matches!(next, Some('.' | '-'));
         let beside_stop = next == Some('.') || self.name.as_ref().is_some_and(|n| n.after_stop);
@@ -198,39 +230,49 @@ impl<M: Copy> LookAlikes<M> {
             .extend(suspect.filter(|_| name.suspects.len() < PARTS));
     }
 
-    /// Reports what is odd about a word by itself; returns its place if it passes for one of ASCII
-    /// and is told only where it is a name.
-    fn judge(word: &Word<M>, report: &mut impl FnMut(Notice, Range<u64>, M)) -> Option<Place<M>> {
+    /// Reports what is odd about a word by itself; returns it if it passes for one of ASCII and is
+    /// told only where it is a name.
+    fn judge(word: &Word<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
+        let told = |notice, twin| LookAlike {
+            notice,
+            range: word.place.range.clone(),
+            mark: word.place.mark,
+            twin,
+        };
         if word.may_change && !normal::is_composed(&word.chars) {
-            report(Notice::NotNfc, word.place.range.clone(), word.place.mark);
+            report(told(Notice::NotNfc, None));
         }
         let oddity = lookalike::oddity(&word.chars).filter(|_| word.is_mixed);
-        let told = match oddity {
+        let notice = match oddity {
             Some(Oddity::PassesForAscii) => Notice::Confusable,
             Some(Oddity::MixedScript) => Notice::MixedScript,
             None if word.passes() && word.chars.contains(&'_') => Notice::Confusable,
-            None => return word.passes().then(|| word.place.clone()),
+            None => {
+                let place = word.passes().then(|| word.place.clone())?;
+                let twin = lookalike::in_ascii(&word.chars);
+                return Some(Suspect { place, twin });
+            }
         };
-        report(told, word.place.range.clone(), word.place.mark);
+        report(told(notice, lookalike::in_ascii(&word.chars)));
         None
     }
 
     /// Ends the name, if one is begun.
-    fn end_name(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn end_name(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(name) = self.name.take() else { return };
         for suspect in name.suspects.into_iter().filter(|_| name.has_ascii) {
-            report(Notice::Confusable, suspect.range, suspect.mark);
+            report(suspect.told());
         }
     }
 
     /// Takes what follows a word that may be called or assigned to.
-    fn end_call(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn end_call(&mut self, c: char, report: &mut impl FnMut(LookAlike<M>)) {
         let goes_on = c == ' ' && self.before != ' ';
-        let Some(place) = self.called.take_if(|_| !goes_on) else {
+        let Some(suspect) = self.called.take_if(|_| !goes_on) else {
             return;
         };
         if c == '=' || matches!(c, '(' | '[') && self.before != ' ' {
-            report(Notice::Confusable, place.range, place.mark);
+            report(suspect.told());
         }
     }
 
@@ -240,7 +282,7 @@ impl<M: Copy> LookAlikes<M> {
         c: char,
         range: &Range<u64>,
         mark: M,
-        report: &mut impl FnMut(Notice, Range<u64>, M),
+        report: &mut impl FnMut(LookAlike<M>),
     ) {
         match &mut self.space {
             Some(space) if spaces::is_unusual(c) => space.place.range.end = range.end,
@@ -254,10 +296,15 @@ impl<M: Copy> LookAlikes<M> {
     }
 
     /// Ends spaces before a character.
-    fn end_space(&mut self, next: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn end_space(&mut self, next: char, report: &mut impl FnMut(LookAlike<M>)) {
         let odd = self.space.take().filter(|space| !space.is_meant(next));
         if let Some(Space { place, .. }) = odd {
-            report(Notice::OddSpace, place.range, place.mark);
+            report(LookAlike {
+                notice: Notice::OddSpace,
+                range: place.range,
+                mark: place.mark,
+                twin: None,
+            });
         }
     }
 }

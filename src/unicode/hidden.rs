@@ -35,6 +35,32 @@ impl Carrier {
     }
 }
 
+/// The byte that a tag or a variation selector stands for.
+pub fn byte_of(c: char) -> Option<(Carrier, u8)> {
+    match c {
+        '\u{E0020}'..='\u{E007E}' => Some((Carrier::Tags, c as u8)),
+        '\u{FE00}'..='\u{FE0F}' => Some((Carrier::Selectors, c as u8 & 0x0F)),
+        '\u{E0100}'..='\u{E01EF}' => {
+            Some((Carrier::Selectors, (u32::from(c) - 0xE0100 + 16) as u8))
+        }
+        _ => None,
+    }
+}
+
+/// The tag that stands for a character of ASCII, if there is one.
+pub fn tag_of(ascii: u8) -> Option<char> {
+    let printable = matches!(ascii, b' '..=b'~');
+    char::from_u32(0xE0000 + u32::from(ascii)).filter(|_| printable)
+}
+
+/// The variation selector that stands for a byte.
+pub fn selector_of(byte: u8) -> Option<char> {
+    char::from_u32(match byte {
+        0..16 => 0xFE00 + u32::from(byte),
+        16.. => 0xE0100 + u32::from(byte) - 16,
+    })
+}
+
 /// What a run hides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hidden {
@@ -64,16 +90,10 @@ pub struct Reader {
 impl Reader {
     /// Takes the next character.
     pub fn take(&mut self, c: char) {
-        match c {
-            '\u{E0020}'..='\u{E007E}' => keep(&mut self.tags, &mut self.tag_count, c as u8),
-            '\u{FE00}'..='\u{FE0F}' => {
-                keep(&mut self.bytes, &mut self.byte_count, c as u8 & 0x0F);
-            }
-            '\u{E0100}'..='\u{E01EF}' => {
-                let byte = (u32::from(c) - 0xE0100 + 16) as u8;
-                keep(&mut self.bytes, &mut self.byte_count, byte);
-            }
-            _ => self.take_digit(c),
+        match byte_of(c) {
+            Some((Carrier::Tags, byte)) => keep(&mut self.tags, &mut self.tag_count, byte),
+            Some((_, byte)) => keep(&mut self.bytes, &mut self.byte_count, byte),
+            None => self.take_digit(c),
         }
     }
 
@@ -301,6 +321,19 @@ mod tests {
         let bits = |byte: u8| (0..width).rev().map(move |bit| byte >> bit & 1);
         let bits = text.bytes().flat_map(bits);
         bits.map(|bit| if bit == 0 { zero } else { one }).collect()
+    }
+
+    #[test]
+    fn each_byte_has_its_selector_and_each_printable_one_its_tag() {
+        for byte in 0..=u8::MAX {
+            let selector = selector_of(byte).unwrap();
+            assert!(property::is_variation_selector(selector));
+            assert_eq!(byte_of(selector), Some((Carrier::Selectors, byte)));
+            let tag = tag_of(byte);
+            assert_eq!(tag.is_some(), byte.is_ascii_graphic() || byte == b' ');
+            assert!(tag.is_none_or(|tag| byte_of(tag) == Some((Carrier::Tags, byte))));
+        }
+        assert_eq!((byte_of('a'), byte_of('\u{200B}')), (None, None));
     }
 
     #[test]

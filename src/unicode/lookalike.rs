@@ -94,7 +94,9 @@ pub fn in_ascii(word: &[char]) -> Option<String> {
 fn ascii_letters(c: char) -> Option<String> {
     let alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
     let is_letters = !alike.is_empty() && alike.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_letters.then_some(alike)
+    // The standard has one prototype for `I` and `l`.
+    let is_capital = alike == "l" && c.is_uppercase();
+    is_letters.then(|| if is_capital { "I".to_owned() } else { alike })
 }
 
 /// Whether a word has letters of scripts that are not written together: more than the level
@@ -280,6 +282,9 @@ mod tests {
             Some("scope")
         );
         assert_eq!(named("l\u{43E}gin1").as_deref(), Some("login1"));
+        // The Cyrillic capital that is drawn like I, and palochka, which is drawn like l.
+        assert_eq!(named("\u{406}BM").as_deref(), Some("IBM"));
+        assert_eq!(named("\u{4CF}ogin").as_deref(), Some("login"));
         assert_eq!(named("paypal"), None);
         assert_eq!(named("Привет"), None);
         assert_eq!(named("é"), None);

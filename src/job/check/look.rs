@@ -4,6 +4,7 @@
 //! the offset where the check ends.
 
 mod passing;
+mod tail;
 mod telling;
 
 use std::path::Path;
@@ -24,6 +25,7 @@ use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Window;
 use crate::window::sweep::Piece;
+use tail::Tail;
 
 /// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
@@ -60,6 +62,7 @@ pub(super) struct FileCheck<'a> {
     /// Characters that are not seen and may be a run.
     begun: Begun,
     reader: TextReader,
+    tail: Tail,
 }
 
 /// Writes findings, and hands the output on.
@@ -158,6 +161,7 @@ impl<'a> FileCheck<'a> {
             runs: Vec::new(),
             begun: Begun::default(),
             reader: TextReader::default(),
+            tail: Tail::default(),
         }
     }
 
@@ -221,6 +225,7 @@ impl<'a> FileCheck<'a> {
         let from = self.scanner.at();
         if self.noticer.is_some() {
             self.note(window, piece, writer);
+            self.tail.keep(window, from, self.scanner.at());
         } else if self.orders.detail == Detail::Whether {
             while self.scanner.at() < until && !self.suffices() {
                 let before = self.scanner.at();
@@ -316,9 +321,11 @@ impl<'a> FileCheck<'a> {
         scanner.step_through(window, until, &mut |walk, step, tally| {
             let mark = mark(step, tally, faults);
             // First, as it may end what was begun before it.
-            let mut tell = |notice, range, mark| self.notice(notice, range, mark, window, writer);
-            noticer.step(step, mark, &mut tell);
+            noticer.step(step, mark, &mut |notice, range, mark| {
+                self.notice(notice, range, mark, window, writer);
+            });
             if let Some(seen) = &mut look_alikes {
+                let mut tell = |found| self.look_alike(found, window, writer);
                 seen.step(step, mark, &mut tell);
             }
             if let Some(fault) = step.meaning.fault() {
@@ -352,12 +359,13 @@ impl<'a> FileCheck<'a> {
 
     fn finish_notices(&mut self, window: &Window, writer: &mut PartWriter<'_>) {
         let (noticer, look_alikes) = (self.noticer.take(), self.look_alikes.take());
-        let mut tell = |notice, range, mark| self.notice(notice, range, mark, window, writer);
         if let Some(mut noticer) = noticer {
-            noticer.finish(&mut tell);
+            noticer.finish(&mut |notice, range, mark| {
+                self.notice(notice, range, mark, window, writer);
+            });
         }
         if let Some(mut seen) = look_alikes {
-            seen.interrupt(&mut tell);
+            seen.interrupt(&mut |found| self.look_alike(found, window, writer));
         }
         self.end_runs(u64::MAX, writer);
     }
@@ -401,6 +409,7 @@ fn finding<'a>(
         severity: Severity::Error,
         count: 1,
         hidden: None,
+        twin: None,
     }
 }
 

@@ -113,6 +113,8 @@ pub struct Finding<'a> {
     pub count: u64,
     /// What the run hides, if it seems to hide something.
     pub hidden: Option<&'a Hidden>,
+    /// The word of ASCII that the word passes for, if it is one that does.
+    pub twin: Option<&'a str>,
 }
 
 /// The kind of a finding.

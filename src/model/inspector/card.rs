@@ -37,6 +37,11 @@ impl Card {
         usize::from(self.room.width).saturating_sub(1)
     }
 
+    /// Whether there are few lines, of which none is left free.
+    pub(super) const fn is_low(&self) -> bool {
+        self.room.height < FIXED
+    }
+
     fn indent(&self) -> usize {
         if self.width() >= LABELLED {
             INDENT
@@ -82,7 +87,7 @@ impl Card {
     pub(super) fn line(mut self, label: &str, said: Line, after: &str) -> Self {
         if said.is_empty() {
             // With few lines none is left free.
-            if self.room.height >= FIXED {
+            if !self.is_low() {
                 self.lines.push(Line::new());
             }
             return self;

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::codec::{Encoding, Meaning, SequenceContext, State, Step};
+use crate::scan::facts::run_here::{self, RunHere};
 use crate::scan::facts::{Opening, in_a_row, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
@@ -129,6 +130,19 @@ impl Stretch {
     /// What the word around a step was before it was misread, if it is suspected of that.
     pub fn suspected(&self, step: &Step) -> Option<String> {
         in_a_row::suspected(&self.steps, step)
+    }
+
+    /// The word around a step, if it looks like another or mixes scripts: its notice, and the word
+    /// of ASCII that it passes for.
+    pub fn look_alike(&self, step: &Step) -> Option<(Notice, Option<String>)> {
+        in_a_row::look_alike(&self.steps, step)
+    }
+
+    /// The run of characters that are not seen which a step is one of; `data` is where the data
+    /// begins and ends.
+    pub fn run(&self, step: &Step, data: &Range<u64>) -> Option<RunHere> {
+        let part = self.of(step.offset);
+        run_here::of_step(part.encoding, &part.opening, &self.steps, step, data)
     }
 
     /// The notices of a step, as far as they can be told from it and its place.

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::sarif::end_column;
 use super::text::push_number;
 use crate::detect::verdict::Verdict;
-use crate::explain::{self, title};
+use crate::explain;
 use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
@@ -60,15 +60,9 @@ impl FileFormatter for File {
                 explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
             ),
             What::Notice(notice, value) => (
-                title::of_run(
-                    *notice,
-                    *value,
-                    finding.count,
-                    finding.hidden,
-                    Charset::Unicode,
-                ),
+                super::title(finding, *notice, *value, Charset::Unicode),
                 notice.id(),
-                explain::notice::notice(*notice, encoding, *value, Language::English),
+                super::message(finding, *notice, *value, encoding),
             ),
         };
         property(out, &format!("{title} [{id}]"));

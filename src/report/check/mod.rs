@@ -22,8 +22,12 @@ pub(crate) use sarif::Log;
 pub use text::{Lines, Says};
 
 use super::{Part, Style};
-use crate::job::check::Formatter;
+use crate::codec::Encoding;
+use crate::explain::{self, hides, hides::Seen, title};
+use crate::job::check::{Finding, Formatter};
+use crate::language::Language;
 use crate::unicode::glyph::Charset;
+use crate::unicode::notice::Notice;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,5 +120,38 @@ impl Format {
                 part,
             ))),
         }
+    }
+}
+
+/// The most columns of hidden text in a message.
+const COLUMNS: usize = 80;
+
+/// The title of a notice that was found, with what it hides or passes for.
+fn title(finding: &Finding<'_>, notice: Notice, value: u32, charset: Charset) -> String {
+    match finding.twin {
+        Some(twin) => title::of_twin(twin),
+        None => title::of_run(notice, value, finding.count, finding.hidden, charset),
+    }
+}
+
+/// What a notice that was found means, with what it hides or passes for.
+fn message(
+    finding: &Finding<'_>,
+    notice: Notice,
+    value: u32,
+    encoding: &'static Encoding,
+) -> String {
+    if let Some(twin) = finding.twin {
+        return hides::twin(twin, Language::English);
+    }
+    let said = explain::notice::notice(notice, encoding, value, Language::English);
+    let room = (COLUMNS, Charset::Unicode);
+    match finding.hidden {
+        Some(hidden) => {
+            let count = finding.count;
+            let hides = hides::sentence(hidden, count, Seen::Whole, room, Language::English);
+            format!("{hides} {said}")
+        }
+        None => said,
     }
 }

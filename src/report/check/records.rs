@@ -2,7 +2,7 @@
 //!
 //! Fields and their order are a contract that scripts rely on. Some fields are present only
 //! where needed: `path_bytes` if the path is not UTF-8, and at the end `count` and `hidden` of a
-//! run of characters, `unreadable` and `changed` if bytes could not be read or the file changed
+//! run of characters, `passes_for` of a word that looks like one of ASCII, `unreadable` and `changed` if bytes could not be read or the file changed
 //! meanwhile, `part` in the summary of a part of a file, and `in_part` in a finding of a part whose
 //! lines before it are not known: what `hexloupe merge` adds up (`report::merge`). Of a run `bytes`
 //! has the first [`SHOWN`]. Invariant: characters that a terminal would obey or hide are escaped, in
@@ -109,12 +109,10 @@ impl Record for Found<'_> {
             }
             What::Notice(notice, c) => {
                 object.field("notice", notice.id());
-                Some(explain::notice::notice(
-                    *notice,
-                    encoding,
-                    *c,
-                    Language::English,
-                ))
+                Some(match finding.twin {
+                    Some(twin) => explain::hides::twin(twin, Language::English),
+                    None => explain::notice::notice(*notice, encoding, *c, Language::English),
+                })
             }
         };
         object.field("line", from_start(position.line));
@@ -124,6 +122,7 @@ impl Record for Found<'_> {
         let count = Some(finding.count).filter(|count| *count > 1);
         object.field_if_any("count", count);
         object.field_if_any("hidden", finding.hidden.map(Secret).as_ref());
+        object.field_if_any("passes_for", finding.twin);
         object.field_if_any("in_part", is_later.then_some(&InPart(finding)));
     }
 }

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::detect::verdict::Verdict;
-use crate::explain::{fault, title};
+use crate::explain::fault;
 use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
 use crate::job::parts::Part;
 use crate::language::Language;
@@ -99,9 +99,7 @@ impl FileFormatter for File<'_> {
                 (Tone::As(Role::Fault), kind.id())
             }
             What::Notice(notice, c) => {
-                let (count, hidden) = (finding.count, finding.hidden);
-                let charset = self.style.charset;
-                let said = title::of_run(*notice, *c, count, hidden, charset);
+                let said = super::title(finding, *notice, *c, self.style.charset);
                 out.extend_from_slice(said.as_bytes());
                 (Tone::As(Role::Notice), notice.id())
             }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::codec::{Meaning, Step};
+use crate::scan::lookalikes::{LookAlike, LookAlikes};
 use crate::scan::mojibake;
 use crate::scan::notices::settles;
 use crate::scan::unfinished::Unfinished;
@@ -27,6 +28,29 @@ pub fn suspected(steps: &[Step], step: &Step) -> Option<String> {
     let own = steps.iter().filter(|step| range.contains(&step.offset));
     let word: Vec<char> = own.flat_map(|step| step.meaning.scalars()).collect();
     mojibake::text_of(&word)
+}
+
+/// The word around a step, if it looks like another or mixes scripts: its notice, and the word of
+/// ASCII that it passes for.
+pub fn look_alike(steps: &[Step], step: &Step) -> Option<(Notice, Option<String>)> {
+    let here = steps.partition_point(|other| other.offset < step.offset);
+    let from = here.saturating_sub(MOST);
+    let mut found = None;
+    let mut report = |one: LookAlike<()>| {
+        let is_of_word = matches!(one.notice, Notice::Confusable | Notice::MixedScript);
+        if is_of_word && one.range.contains(&step.offset) {
+            found = Some((one.notice, one.twin));
+        }
+    };
+    let mut look_alikes = LookAlikes::default();
+    for next in steps.iter().skip(from).take(2 * MOST) {
+        look_alikes.step(next, (), &mut report);
+        if next.offset > step.offset && look_alikes.is_settled() {
+            break;
+        }
+    }
+    look_alikes.interrupt(&mut report);
+    found
 }
 
 /// The notices of several characters that a step is one of, and the bytes that they are about.
@@ -95,6 +119,20 @@ mod tests {
         check(twice, 0, &[]);
         check(r"\\ud83d\ud83d", 7, &[Notice::LoneEscape]);
         check(r"\\ud83d\ud83d\ude00", 7, &[]);
+    }
+
+    #[test]
+    fn a_word_that_looks_like_another_is_told_at_each_of_its_letters() {
+        let text = "log in to p\u{430}ypal, Mо\u{441}\u{43A}\u{432}\u{430}, сор.com сор";
+        let window = text.as_bytes().window(0, text.len());
+        let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();
+        let told = |at: usize| look_alike(&steps, &steps[at]);
+        let twin = |word: &str| Some((Notice::Confusable, Some(word.to_owned())));
+        assert!((10..16).all(|at| told(at) == twin("paypal")));
+        assert!((18..24).all(|at| told(at) == Some((Notice::MixedScript, None))));
+        assert!((26..29).all(|at| told(at) == twin("cop")));
+        let others = (0..10).chain([16, 17, 24, 25]).chain(29..steps.len());
+        assert!(others.into_iter().all(|at| told(at).is_none()));
     }
 
     #[test]

@@ -11,9 +11,9 @@ type Found = Vec<(Notice, Range<u64>)>;
 fn scan(text: &str, most: usize) -> Found {
     let mut found = Vec::new();
     let mut lookalikes = LookAlikes::default();
-    let mut report = |kind, range: Range<u64>, mark: u64| {
-        assert_eq!(range.start, mark);
-        found.push((kind, range));
+    let mut report = |one: LookAlike<u64>| {
+        assert_eq!(one.range.start, one.mark);
+        found.push((one.notice, one.range));
     };
     let mut at = 0;
     while at < text.len() {

@@ -8,6 +8,7 @@ use super::{FileCheck, Mark, PartWriter};
 use crate::codec::State;
 use crate::job::check::run::{Run, SHOWN};
 use crate::job::check::{Detail, Finding, What};
+use crate::scan::lookalikes::LookAlike;
 use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::{Notice, ToldBy};
 use crate::unicode::notice_group::Severity;
@@ -59,12 +60,10 @@ impl FileCheck<'_> {
             }
             _ => 1,
         };
-        let bytes = if range.start >= window.start {
-            let most = if count > 1 { SHOWN as u64 } else { whole };
-            window.slice(range.start, range.end.min(range.start + most))
-        } else {
-            &again
-        };
+        let most = if count > 1 { SHOWN as u64 } else { whole };
+        let shown = range.start..range.end.min(range.start + most);
+        let kept = self.tail.with(window, &shown);
+        let bytes = if kept.is_empty() { &again } else { &kept };
         self.tell(
             (notice, severity),
             range,
@@ -73,6 +72,40 @@ impl FileCheck<'_> {
             None,
             writer,
         );
+    }
+
+    /// Takes a word or spaces that look like others.
+    pub(super) fn look_alike(
+        &mut self,
+        found: LookAlike<Mark>,
+        window: &Window,
+        writer: &mut PartWriter<'_>,
+    ) {
+        let LookAlike {
+            notice,
+            range,
+            mark,
+            twin,
+        } = found;
+        let Some(severity) = self.rules.severity(notice, value(mark)) else {
+            return;
+        };
+        self.count(notice, severity, writer);
+        if !self.is_told() {
+            return;
+        }
+        let bytes = self.tail.with(window, &range);
+        self.told += 1;
+        writer.tell(&Finding {
+            what: What::Notice(notice, value(mark)),
+            severity,
+            range,
+            bytes: &bytes,
+            position: mark.position,
+            count: 1,
+            hidden: None,
+            twin: twin.as_deref(),
+        });
     }
 
     /// Counts a notice.
@@ -135,6 +168,7 @@ impl FileCheck<'_> {
             position: mark.position,
             count,
             hidden,
+            twin: None,
         });
     }
 }

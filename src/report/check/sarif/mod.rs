@@ -101,7 +101,7 @@ impl Record for Found<'_> {
             ),
             What::Notice(notice, value) => (
                 notice.id(),
-                explain::notice::notice(*notice, encoding, *value, Language::English),
+                super::message(finding, *notice, *value, encoding),
             ),
         };
         object.field("ruleId", id);
@@ -157,7 +157,9 @@ pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> 
             let window = finding.bytes.window(0, finding.bytes.len());
             Walk::new(encoding, 0, &window).count() as u64
         }
-        What::Notice(..) | What::Fault(..) => 1,
+        // Of the neighbours that it is on, none is a line end.
+        What::Notice(..) => finding.count,
+        What::Fault(..) => 1,
     };
     Some(finding.position.column + columns)
 }

@@ -1,0 +1,92 @@
+//! What is unusual about a character: what its run hides, the word that its word passes for, and
+//! its notices.
+//!
+//! Invariant: what a run hides comes before the other notices; on a card of few lines it comes
+//! right after the first line, so that no character that hides something is without a word.
+
+use std::ops::Range;
+
+use super::card::Card;
+use super::{AROUND, Inspection};
+use crate::explain::{hides, hides::Seen, notice as remark};
+use crate::model::line::{Line, Tone};
+use crate::model::row::Role;
+use crate::model::text::{FAR, Stretch};
+use crate::unicode::glyph;
+use crate::unicode::notice::Notice;
+
+/// The most columns of hidden text where there are many lines.
+const COLUMNS: usize = 80;
+/// Columns of the words around hidden text, and the lines that it has where there are few.
+const WORDS: usize = 40;
+const LINES: usize = 2;
+
+impl Inspection<'_> {
+    /// What the run hides that the character is one of.
+    pub(super) fn hides(&self, card: &Card) -> Option<Line> {
+        let run = self.text.run(&self.step)?;
+        let language = self.look.language;
+        let kib = FAR >> 10;
+        let seen = if run.goes_back || run.goes_on {
+            Seen::Around(kib)
+        } else {
+            Seen::Whole
+        };
+        let said = match &run.hidden {
+            Some(hidden) => {
+                let columns = if card.is_low() {
+                    (LINES * card.width()).saturating_sub(WORDS).min(COLUMNS)
+                } else {
+                    COLUMNS
+                };
+                let room = (columns, self.look.charset);
+                hides::sentence(hidden, run.count, seen, room, language)
+            }
+            None if run.goes_back => hides::unread(run.count, kib, language),
+            None => return None,
+        };
+        Some(Line::new().with(Tone::As(Role::Notice), said))
+    }
+
+    /// What is unusual about the character. Its line stays where nothing is, if there is
+    /// room: what stands below does not move then.
+    pub(super) fn notices(&self, card: Card) -> Card {
+        let value = self.step.meaning.values().next().unwrap_or_default();
+        let Range { start, end } = self.step.range();
+        let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
+        let around = self.text.stretch(around);
+        let mut found = self.stretch.notices(&self.step);
+        found.extend(around.notices_in_a_row(&self.step));
+        let hides = self.hides(&card).filter(|_| !card.is_low());
+        let look_alike = around.look_alike(&self.step);
+        if found.is_empty() && hides.is_none() && look_alike.is_none() {
+            return card.space();
+        }
+        let (encoding, language) = (self.text.encoding, self.look.language);
+        let note = |card: Card, sentence: String| {
+            card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
+        };
+        let card = hides
+            .into_iter()
+            .fold(card, |card, line| card.entry("note", line));
+        let card = look_alike.into_iter().fold(card, |card, (kind, twin)| {
+            let twin = twin.map(|twin| hides::twin(&twin, language));
+            let said = twin.unwrap_or_else(|| remark::notice(kind, encoding, value, language));
+            note(card, said)
+        });
+        found.into_iter().fold(card, |card, kind| {
+            let suspected = self.suspected(kind, &around);
+            let sentence =
+                suspected.unwrap_or_else(|| remark::notice(kind, encoding, value, language));
+            note(card, sentence)
+        })
+    }
+
+    /// The sentence of a word that was misread, with what it was.
+    fn suspected(&self, kind: Notice, around: &Stretch) -> Option<String> {
+        let is_suspect = kind == Notice::MojibakeSuspect;
+        let word = is_suspect.then(|| around.suspected(&self.step))??;
+        let word = glyph::safe(&word, self.look.charset);
+        Some(remark::suspected(&word, self.look.language))
+    }
+}
