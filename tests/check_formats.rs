@@ -139,6 +139,25 @@ fn a_log_is_valid_and_says_where_each_finding_is() {
         (&region["startColumn"], &region["endColumn"]),
         (&3.into(), &15.into())
     );
+    // A run ends behind its last character, and says what it hides.
+    let hidden = "a\u{E0158}\u{E0159}b";
+    let place = place(&[("a", hidden.as_bytes())]);
+    let (_, text) = printed(
+        place.path(),
+        &["--format", "sarif", "--deny", "invisible", "a"],
+    );
+    let told = self::run(&text);
+    let told = &results(&told)[0];
+    let region = &told["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(
+        (&region["startColumn"], &region["endColumn"]),
+        (&2.into(), &4.into())
+    );
+    let message = told["message"]["text"].as_str().unwrap();
+    assert!(
+        message.starts_with("Hides \"hi\" in 2 variation selectors. "),
+        "{message}"
+    );
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);
     #[cfg(unix)]
     assert_eq!(of("%1B%5B31m%0A%3A%3Aerror%3A%3A%22%3C%26%3E%FF").len(), 1);

@@ -183,3 +183,68 @@ fn a_configuration_that_is_wrong_is_told_once_and_is_trouble() {
     place.prints("--config a/.hexloupe.toml e", 2, &[], &[wrong]);
     place.prints("--config none e", 2, &[], &["hexloupe: none: no such file"]);
 }
+
+#[test]
+fn a_run_or_a_word_is_allowed_only_if_all_its_characters_are() {
+    // VS16 and VS20: a payload must not pass for what it begins with.
+    let payload = "x\u{FE0F}\u{E0103}y\n";
+    // A mark, and beside it an isolate that holds nothing.
+    let marks = "a\u{200E}\u{2066}\u{2069}b\n";
+    let twin = "p\u{430}yp\u{430}l \u{441}onfig \u{405}cope\n";
+    let place = Place::with(&[
+        ("run", payload.as_bytes()),
+        ("marks", marks.as_bytes()),
+        ("word", twin.as_bytes()),
+    ]);
+    let run = "run:1:2: 2 variation selectors in a row hide 2 bytes: 0F 13 at 0x1: EF B8 8F F3 A0 84 83 [variation-selector]";
+    let told = "hexloupe: 1 file, 10 bytes, 5 characters, 1 line: no faults; notices: 1 variation-selector";
+    let silent = "hexloupe: 1 file, 10 bytes, 5 characters, 1 line: no faults";
+    for allow in ["U+FE0F", "U+E0103"] {
+        let line = format!("--deny invisible --allow {allow} run");
+        place.prints(&line, 1, &[run], &[told]);
+    }
+    let both = "--deny invisible --allow U+FE0F --allow U+E0103 run";
+    place.prints(both, 0, &[], &[silent]);
+    let shown =
+        "marks:1:2: 3 bidi controls in a row at 0x1: E2 80 8E E2 81 A6 E2 81 A9 [bidi-control]";
+    let summary =
+        "hexloupe: 1 file, 12 bytes, 6 characters, 1 line: no faults; notices: 1 bidi-control";
+    place.prints(
+        "--deny invisible --allow U+200E marks",
+        1,
+        &[shown],
+        &[summary],
+    );
+    let shown = [
+        "word:1:8: word that passes for \"config\" at 0x9: D1 81 6F 6E 66 69 67 [confusable]",
+        "word:1:15: word that passes for \"Scope\" at 0x11: D0 85 63 6F 70 65 [confusable]",
+    ];
+    let summary =
+        "hexloupe: 1 file, 24 bytes, 20 characters, 1 line: no faults; notices: 2 confusable";
+    place.prints(
+        "--deny confusable --allow U+0430 word",
+        1,
+        &shown,
+        &[summary],
+    );
+}
+
+#[test]
+fn a_word_is_shown_whole_wherever_the_data_is_cut() {
+    // A check looks at a mebibyte at once.
+    let step = 1 << 20;
+    for before in [1, 2, 5] {
+        let text = format!("{}\np\u{430}ypal\n", "a".repeat(step - 1 - before));
+        let place = Place::with(&[("a", text.as_bytes())]);
+        let shown = format!(
+            "a:2:1: word that passes for \"paypal\" at 0x{:X}: 70 D0 B0 79 70 61 6C [confusable]",
+            step - before
+        );
+        let summary = format!(
+            "hexloupe: 1 file, {} bytes, {} characters, 2 lines: no faults; notices: 1 confusable",
+            text.len(),
+            text.len() - 1
+        );
+        place.prints("--deny confusable a", 1, &[&shown], &[&summary]);
+    }
+}

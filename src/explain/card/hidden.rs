@@ -19,7 +19,7 @@ pub(super) const CARD: Card = Card {
     id: "hidden",
     title: texts("hidden text", "спрятанный текст"),
     about: texts(
-        "how text hides in characters that are not seen, and how it is found",
+        "how text hides in unseen characters and is found",
         "как текст прячут в невидимых символах и как его находят",
     ),
     rows,
@@ -143,14 +143,22 @@ fn line(place: &Place<'_>, way: &Way) -> Row {
     let points: Vec<String> = example.chars().map(|c| point(c.into())).collect();
     let points = way.written.map_or_else(|| points.join(" "), str::to_owned);
     let first: String = example.chars().take(1).collect();
-    let bytes = encoded(place.encoding, &first).map(|bytes| hex(&bytes));
-    let bytes = bytes.filter(|bytes| BYTES + bytes.len() < WIDTH);
-    let bytes =
-        bytes.unwrap_or_else(|| language.pick("not in this set", "нет в наборе").to_owned());
+    let bytes = encoded(place.encoding, &first).map(|bytes| shown(&bytes));
+    let bytes = bytes.unwrap_or_else(|| language.pick("not in this set", "нет в наборе").to_owned());
     let row = Row::default().at(1, way.name.get(language), role);
     let row = row.at(STANDS_FOR + 1, way.stands_for.get(language), role);
     let row = row.at(POINTS, points, role).answer();
     row.at(BYTES, bytes, role).answer()
+}
+
+/// Bytes, as many as there is room for.
+fn shown(bytes: &[u8]) -> String {
+    let all = hex(bytes);
+    if BYTES + all.len() < WIDTH {
+        return all;
+    }
+    let most = (WIDTH - BYTES) / 3 - 1;
+    format!("{} …", hex(&bytes[..bytes.len().min(most)]))
 }
 
 /// What the character under the cursor stands for.

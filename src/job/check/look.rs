@@ -344,7 +344,7 @@ impl<'a> FileCheck<'a> {
             }
             if let Some(start) = noticer.begun() {
                 let bytes = window.slice(step.offset, step.end());
-                self.begun.take(start, step, bytes);
+                self.begun.take(start, step, bytes, self.rules);
             }
             if !self.runs.is_empty() {
                 self.end_runs(step.end(), writer);

@@ -50,12 +50,21 @@ impl Rules {
         self.allowed.push((points, notices));
     }
 
-    /// How grave a notice on a code point is; none if it is not told.
-    pub(super) fn severity(&self, notice: Notice, value: u32) -> Option<Severity> {
-        let severity = self.told[notice as usize]?;
-        let is_allowed = { self.allowed.iter() }
-            .any(|(points, notices)| points.contains(&value) && notices.contains(&notice));
-        (!is_allowed).then_some(severity)
+    /// How grave a notice is; none if it is not told.
+    pub(super) const fn told(&self, notice: Notice) -> Option<Severity> {
+        self.told[notice as usize]
+    }
+
+    /// Whether some notices are not told of some code points.
+    pub(super) const fn allows_some(&self) -> bool {
+        !self.allowed.is_empty()
+    }
+
+    /// The notices that are not told of a code point.
+    pub(super) fn allowance(&self, value: u32) -> Allowance {
+        let own = { self.allowed.iter() }.filter(|(points, _)| points.contains(&value));
+        let notices = own.flat_map(|(_, notices)| notices);
+        Allowance(notices.fold(0, |all, notice| all | 1 << *notice as u32))
     }
 
     /// Whether a look-alike is told.
@@ -67,6 +76,28 @@ impl Rules {
     /// Whether each character must be looked at.
     pub(super) fn wants_notices(&self) -> bool {
         self.told.iter().any(Option::is_some)
+    }
+}
+
+/// The notices that are not told of a code point, or of any of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Allowance(u64);
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self(u64::MAX)
+    }
+}
+
+impl Allowance {
+    /// Those that are told of neither this nor the other.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether a notice is among them.
+    pub(super) const fn covers(self, notice: Notice) -> bool {
+        self.0 >> notice as u32 & 1 != 0
     }
 }
 
@@ -113,16 +144,15 @@ mod tests {
         let told = [Notice::BidiControl, Notice::BidiUnpaired];
         let mut rules = Rules::of(&told, &told[1..]);
         rules.allow(0x200E..=0x200F, vec![Notice::BidiControl]);
-        assert_eq!(rules.severity(Notice::BidiControl, 0x200E), None);
-        assert_eq!(
-            rules.severity(Notice::BidiControl, 0x202E),
-            Some(Severity::Warning)
-        );
-        assert_eq!(
-            rules.severity(Notice::BidiUnpaired, 0x200E),
-            Some(Severity::Error)
-        );
-        assert_eq!(rules.severity(Notice::Nul, 0), None);
+        assert_eq!(rules.told(Notice::BidiControl), Some(Severity::Warning));
+        assert_eq!(rules.told(Notice::BidiUnpaired), Some(Severity::Error));
+        assert_eq!(rules.told(Notice::Nul), None);
+        let covers = |value, notice| rules.allowance(value).covers(notice);
+        assert!(covers(0x200E, Notice::BidiControl));
+        assert!(!covers(0x202E, Notice::BidiControl));
+        assert!(!covers(0x200E, Notice::BidiUnpaired));
+        let both = rules.allowance(0x200E).and(rules.allowance(0x202E));
+        assert!(!both.covers(Notice::BidiControl));
     }
 
     #[test]

@@ -4,7 +4,9 @@
 
 use std::ops::Range;
 
+use super::Rules;
 use super::look::Mark;
+use super::rules::Allowance;
 use crate::codec::Step;
 use crate::unicode::hidden::{Hidden, Reader};
 use crate::unicode::notice::Notice;
@@ -63,11 +65,13 @@ pub(super) struct Begun {
     bytes: Vec<u8>,
     count: u64,
     reader: Reader,
+    /// The notices that are allowed on all of them.
+    allowed: Allowance,
 }
 
 impl Begun {
     /// Takes a step that belongs to what was begun at an offset.
-    pub(super) fn take(&mut self, start: u64, step: &Step, bytes: &[u8]) {
+    pub(super) fn take(&mut self, start: u64, step: &Step, bytes: &[u8], rules: &Rules) {
         if self.start != start || self.count == 0 || step.offset == start {
             *self = Self {
                 start,
@@ -78,7 +82,16 @@ impl Begun {
         for c in step.meaning.scalars() {
             self.count += 1;
             self.reader.take(c);
+            if rules.allows_some() {
+                self.allowed = self.allowed.and(rules.allowance(c.into()));
+            }
         }
+    }
+
+    /// Whether a notice is allowed on each of them; none if they did not begin at an offset.
+    pub(super) fn is_allowed(&self, start: u64, notice: Notice) -> Option<bool> {
+        let is_it = self.count > 0 && self.start == start;
+        is_it.then(|| self.allowed.covers(notice))
     }
 
     /// The first bytes, the number of characters and what they hide, if they began at an offset.

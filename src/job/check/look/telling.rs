@@ -5,14 +5,15 @@
 use std::ops::Range;
 
 use super::{FileCheck, Mark, PartWriter};
-use crate::codec::State;
+use crate::codec::{State, Walk};
+use crate::job::check::rules::Allowance;
 use crate::job::check::run::{Run, SHOWN};
 use crate::job::check::{Detail, Finding, What};
 use crate::scan::lookalikes::LookAlike;
 use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::{Notice, ToldBy};
 use crate::unicode::notice_group::Severity;
-use crate::window::Window;
+use crate::window::{Peek as _, Window};
 
 impl FileCheck<'_> {
     /// Takes a notice: tells it, or keeps it while it may become a run.
@@ -24,7 +25,7 @@ impl FileCheck<'_> {
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
-        let Some(severity) = self.rules.severity(notice, value(mark)) else {
+        let Some(severity) = self.severity(notice, &range, mark, window) else {
             return;
         };
         if matches!(notice.told_by(), ToldBy::Character | ToldBy::Encoding) {
@@ -74,6 +75,48 @@ impl FileCheck<'_> {
         );
     }
 
+    /// How grave a notice on some characters is; none if it is not told. On several it is allowed
+    /// only if it is on each of them that is beyond ASCII: what one hides must not depend on what it
+    /// begins with.
+    fn severity(
+        &self,
+        notice: Notice,
+        range: &Range<u64>,
+        mark: Mark,
+        window: &Window,
+    ) -> Option<Severity> {
+        let severity = self.rules.told(notice)?;
+        if !self.rules.allows_some() {
+            return Some(severity);
+        }
+        let is_allowed = match notice.told_by() {
+            ToldBy::Run | ToldBy::Context => { self.begun.is_allowed(range.start, notice) }
+                .unwrap_or_else(|| self.all_allowed(notice, range, mark, window)),
+            ToldBy::Character | ToldBy::Encoding => {
+                self.rules.allowance(value(mark)).covers(notice)
+            }
+        };
+        (!is_allowed).then_some(severity)
+    }
+
+    /// Whether a notice is allowed on all characters of a range that are beyond ASCII, or on the
+    /// first if none is.
+    fn all_allowed(&self, notice: Notice, range: &Range<u64>, mark: Mark, window: &Window) -> bool {
+        let first = self.rules.allowance(value(mark));
+        let bytes = self.tail.with(window, range);
+        let whole = bytes.len() as u64 == range.end - range.start;
+        if self.encoding.is_stateful() || !whole {
+            return first.covers(notice);
+        }
+        let seen = bytes.window(0, bytes.len());
+        let values = Walk::new(self.encoding, 0, &seen).flat_map(|step| step.meaning.values());
+        let beyond = values.filter(|value| *value > 0x7F);
+        let all = beyond
+            .map(|value| self.rules.allowance(value))
+            .reduce(Allowance::and);
+        all.unwrap_or(first).covers(notice)
+    }
+
     /// Takes a word or spaces that look like others.
     pub(super) fn look_alike(
         &mut self,
@@ -87,7 +130,7 @@ impl FileCheck<'_> {
             mark,
             twin,
         } = found;
-        let Some(severity) = self.rules.severity(notice, value(mark)) else {
+        let Some(severity) = self.severity(notice, &range, mark, window) else {
             return;
         };
         self.count(notice, severity, writer);
