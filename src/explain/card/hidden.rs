@@ -231,7 +231,9 @@ fn around(place: &Place<'_>) -> Option<(Hidden, u64)> {
         let count = run.len() as u64;
         if is_run && last != FLAG && found.as_ref().is_none_or(|(_, most)| count > *most) {
             let mut reader = Reader::default();
-            run.iter().for_each(|c| reader.take(*c));
+            for c in run {
+                reader.take(*c);
+            }
             found = reader.hidden().map(|hidden| (hidden, count)).or(found);
         }
         last = run.last().copied().unwrap_or(last);

@@ -74,8 +74,9 @@ pub fn of_step(
 
 fn read(run: &[&Step]) -> Option<Hidden> {
     let mut reader = Reader::default();
-    let scalars = run.iter().flat_map(|step| step.meaning.scalars());
-    scalars.for_each(|c| reader.take(c));
+    for c in run.iter().flat_map(|step| step.meaning.scalars()) {
+        reader.take(c);
+    }
     reader.hidden()
 }
 
