@@ -4,7 +4,7 @@
 //! A word is judged by its own letters ([`lookalike`]), and one that is all of another script by
 //! what stands beside it: `сор` is a Russian word, but in `сор.com`, `my_сор` and `сор(` it is a
 //! name, and passes for `cop`. Invariant: what is found depends on the characters around alone and
-//! not on how they come in pieces, and memory is bounded: of a long word [`LIMIT`] characters are
+//! not on how they come in pieces, and memory is bounded: of a long word `LIMIT` characters are
 //! looked at at once.
 
 mod letters;

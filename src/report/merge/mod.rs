@@ -2,7 +2,7 @@
 //!
 //! Records are read in any order, those of several files mixed. A finding of a later part has its
 //! line and its character in the part (`in_part`); the lines and characters of the parts before it
-//! are added. Summaries are added field by field ([`sums`]). Of the notice on line ends that differ
+//! are added. Summaries are added field by field (`sums`). Of the notice on line ends that differ
 //! only the first stays: each part compares its line ends with the one right before it, so the
 //! first that finds a difference is right. Invariant: what is printed of all parts of a file is
 //! what one run prints of the whole file, byte for byte, or nothing is printed and it is said why.
