@@ -16,6 +16,7 @@ mod bounds;
 mod canvas;
 mod drift;
 mod guessed;
+mod hidden;
 mod layouts;
 mod marks;
 mod numbers;

@@ -125,7 +125,7 @@ fn a_small_screen_shows_a_part_and_says_which() {
     let back = canvas().keys(&format!("{} h h", keys("", "l", 8))).text();
     assert!(back.contains("step 5 of 6"), "{back}");
     let card = canvas().keys("x Tab l l").text();
-    assert!(card.contains("range table (2 of 12), 3-10 of"), "{card}");
+    assert!(card.contains("range table (2 of 13), 3-10 of"), "{card}");
 }
 
 #[test]

@@ -144,7 +144,8 @@ fn line(place: &Place<'_>, way: &Way) -> Row {
     let points = way.written.map_or_else(|| points.join(" "), str::to_owned);
     let first: String = example.chars().take(1).collect();
     let bytes = encoded(place.encoding, &first).map(|bytes| shown(&bytes));
-    let bytes = bytes.unwrap_or_else(|| language.pick("not in this set", "нет в наборе").to_owned());
+    let bytes =
+        bytes.unwrap_or_else(|| language.pick("not in this set", "нет в наборе").to_owned());
     let row = Row::default().at(1, way.name.get(language), role);
     let row = row.at(STANDS_FOR + 1, way.stands_for.get(language), role);
     let row = row.at(POINTS, points, role).answer();
