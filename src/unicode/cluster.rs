@@ -71,10 +71,11 @@ fn is_plain(c: char) -> bool {
 /// Whether all of some units of UTF-16 are plain characters.
 #[inline]
 pub(super) fn are_plain(units: &[u16]) -> bool {
-    units.iter().fold(true, |all, unit| {
+    let all = units.iter().fold(1, |all, unit| {
         let number = usize::from(*unit);
-        all & (IS_PLAIN[number / 64] >> (number % 64) & 1 != 0)
-    })
+        all & IS_PLAIN[number / 64] >> (number % 64)
+    });
+    all != 0
 }
 
 /// For each scalar value, whether an extended grapheme cluster begins there.
