@@ -318,3 +318,21 @@ fn of_a_long_run_the_first_rows_are_shown() {
     assert_eq!(out.lines().count(), 2 + 1 + 16 + 1, "{out}");
     assert!(out.ends_with("+ 744 bytes more\n"), "{out}");
 }
+
+// Elsewhere such a file may take its room on the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn holes_of_sparse_files_are_not_read() {
+    let dir = folder(&[("a", b""), ("b", b"")]);
+    for (name, len) in [("a", 1 << 40), ("b", (1 << 40) + 3)] {
+        let file = std::fs::File::create(dir.path().join(name)).unwrap();
+        file.set_len(len).unwrap();
+    }
+    let done = run(dir.path(), "a b");
+    assert_eq!(done.status.code(), Some(1));
+    let out = text(&done.stdout);
+    assert!(
+        out.contains("@@ inserted at 0x10000000000: 3 bytes\n"),
+        "{out}"
+    );
+}

@@ -275,6 +275,35 @@ proptest! {
     }
 }
 
+/// Data that has become shorter than its length says.
+struct Shrunk(Vec<u8>);
+
+impl Peek for Shrunk {
+    fn len(&self) -> u64 {
+        2 * self.0.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> crate::window::Window {
+        self.0.window(start, len)
+    }
+}
+
+#[test]
+fn data_that_has_become_shorter_ends_where_it_ends() {
+    let (a, b) = (noise(5000, 1), noise(9000, 1));
+    let shrunk = Shrunk(a.clone());
+    for step in [7, STEP] {
+        for (a, b) in [
+            (&shrunk as &(dyn Peek + Sync), &b as _),
+            (&b as _, &shrunk as _),
+        ] {
+            let all = found(|control, each| bytes(control, Pair { a, b, step }, each));
+            assert_eq!(all.len(), 1);
+            assert_eq!(all[0].a.from.offset, 5000);
+        }
+    }
+}
+
 #[test]
 fn who_has_enough_gets_no_more() {
     let (a, b) = (b"abcdefgh".to_vec(), b"aXcdeYgh".to_vec());

@@ -157,14 +157,12 @@ impl Printer<'_> {
             Unit::CodePoint => " as text",
         };
         let marks = self.marks(outcome);
-        match outcome.counts.all() {
-            0 => format!("{a} and {b} are equal{what}{marks}"),
-            _ => {
-                let told = told(&outcome.counts);
-                let more = if is_all { "" } else { "; there may be more" };
-                format!("{a} and {b} differ{what}: {told}{more}{marks}")
-            }
+        if outcome.counts.all() == 0 {
+            return format!("{a} and {b} are equal{what}{marks}");
         }
+        let told = told(&outcome.counts);
+        let more = if is_all { "" } else { "; there may be more" };
+        format!("{a} and {b} differ{what}: {told}{more}{marks}")
     }
 
     /// The byte order marks, if the texts do not begin with the same bytes.

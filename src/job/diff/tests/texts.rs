@@ -315,10 +315,10 @@ proptest! {
         a in "[aбe\u{301}\u{323}é €\r\n😀]{0,80}",
         b in "[aбe\u{301}\u{323}é €\r\n😀]{0,80}",
         line_ends: bool,
-        form in 0..3,
+        form in 0..3_usize,
         step in 1..10_u64,
     ) {
-            let form = [None, Some(Form::Nfc), Some(Form::Nfd)][form as usize];
+            let form = [None, Some(Form::Nfc), Some(Form::Nfd)][form];
         let alike = Alike { form, line_ends };
         let utf16 = written(&b, "utf-16be");
         let all = of_text((a.as_bytes(), "utf-8"), (&utf16, "utf-16be"), alike, step);
