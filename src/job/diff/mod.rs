@@ -1,10 +1,10 @@
 //! What two files do not share: the runs of bytes, or of text, that differ.
 //!
-//! Both are taken as sequences of tokens, bytes or code points, and go through as [`lane`]s from
+//! Both are taken as sequences of tokens, bytes or code points, and go through as `lane`s from
 //! front to back. While they are equal they are compared at the speed of memory; where they
-//! differ, an [`anchor`] is sought in windows that grow on both sides, and what lies before it is
-//! a [`gap`], which is compared exactly if it is small. If the windows hold no anchor, the rests
-//! of both are [sampled](far) once. Memory is bounded by the windows and the samples: 64 MiB,
+//! differ, an `anchor` is sought in windows that grow on both sides, and what lies before it is
+//! a `gap`, which is compared exactly if it is small. If the windows hold no anchor, the rests
+//! of both are sampled once (`far`). Memory is bounded by the windows and the samples: 64 MiB,
 //! whatever the files measure.
 //!
 //! Invariant: between two differences lie equal tokens and nothing else, so the differences and
