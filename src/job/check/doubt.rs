@@ -98,7 +98,7 @@ impl Doubt {
             Some(data) => likely(&Stored(data)),
             None => likely(kept),
         };
-        let likely = likely.filter(|other| other.encoding.id != outcome.verdict.encoding.id);
+        let likely = likely.filter(|other| other.encoding != outcome.verdict.encoding);
         part.doubted.push(Doubted {
             name: name.to_owned(),
             likely,
