@@ -8,6 +8,7 @@ mod against;
 pub(crate) mod check;
 mod choice;
 mod compare;
+pub(crate) mod config;
 pub(crate) mod diff;
 pub(crate) mod encodings;
 pub(crate) mod explain;
@@ -30,8 +31,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 
+use crate::config::Settings;
+pub use crate::config::{Mouse, When};
+use crate::language::Language;
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette};
 use crate::report::output::Output;
@@ -80,26 +84,32 @@ pub enum Request {
     Explain(InputOptions, explain::Explain),
     /// `hexloupe learn`.
     Learn(InputOptions, learn::Learn),
+    /// `hexloupe config`.
+    Config(InputOptions, config::Config),
 }
 
-/// When to do what depends on the terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum When {
-    /// As the terminal and the environment ask for.
-    Auto,
-    /// In files and pipes too.
-    Always,
-    /// Nowhere.
-    Never,
-}
-
-/// Who gets clicks and the wheel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Mouse {
-    /// The inspector; with Shift the terminal still selects text.
-    Auto,
-    /// The terminal.
-    Never,
+impl Request {
+    /// What is read, and how.
+    pub fn input_mut(&mut self) -> &mut InputOptions {
+        match self {
+            Self::Open(input, _)
+            | Self::View(input, _)
+            | Self::Scratch(input, ..)
+            | Self::Dump(input, _)
+            | Self::Compare(input, _)
+            | Self::Check(input, _)
+            | Self::Find(input, _)
+            | Self::Stats(input, _)
+            | Self::Merge(input, _)
+            | Self::Guess(input, _)
+            | Self::Undump(input, _)
+            | Self::Recode(input, _)
+            | Self::Encodings(input, _)
+            | Self::Explain(input, _)
+            | Self::Learn(input, _)
+            | Self::Config(input, _) => input,
+        }
+    }
 }
 
 /// What is read, and how: the options that all commands share.
@@ -176,7 +186,7 @@ pub struct InputOptions {
     #[arg(
         long,
         value_name = "WHEN",
-        value_enum,
+        value_parser = choice::of(When::ALL),
         default_value = "auto",
         global = true,
         help_heading = "How it is shown"
@@ -191,12 +201,15 @@ pub struct InputOptions {
         global = true,
         help_heading = "How it is shown"
     )]
-    pub theme: &'static Palette,
+    pub theme: String,
+    /// The palette of that name.
+    #[arg(skip = &palette::PALETTES[0])]
+    pub palette: &'static Palette,
     /// When to draw with ASCII characters only; auto goes by the locale
     #[arg(
         long,
         value_name = "WHEN",
-        value_enum,
+        value_parser = choice::of(When::ALL),
         num_args = 0..=1,
         require_equals = true,
         default_value = "auto",
@@ -217,7 +230,7 @@ pub struct InputOptions {
     #[arg(
         long,
         value_name = "WHEN",
-        value_enum,
+        value_parser = choice::of(Mouse::ALL),
         default_value = "auto",
         global = true,
         help_heading = "How it is shown"
@@ -226,6 +239,15 @@ pub struct InputOptions {
     /// The inspector draws nothing and says a line after each key: for screen readers, slow lines and terminals without a screen
     #[arg(long, global = true, help_heading = "How it is shown")]
     pub plain: bool,
+    /// Where the configuration is taken from.
+    #[command(flatten)]
+    pub configuration: config::Configuration,
+    /// The settings: at first those of the command line, then those that hold.
+    #[arg(skip)]
+    pub settings: Settings,
+    /// What is wrong in the configuration, for the status line.
+    #[arg(skip)]
+    pub remark: Option<String>,
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
@@ -265,6 +287,19 @@ struct CommandLine {
     lang: Lang,
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+impl CommandLine {
+    /// The language that some option names.
+    fn language(&self) -> Option<Language> {
+        let inner = match &self.command {
+            Some(Command::View { start, .. } | Command::Scratch { start, .. }) => start.lang,
+            Some(Command::Explain(wanted)) => wanted.lang,
+            Some(Command::Learn(wanted)) => wanted.lang,
+            _ => Lang::default(),
+        };
+        inner.or(self.lang).chosen
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -321,6 +356,8 @@ enum Command {
     Recode(recode::Recode),
     /// List the encodings: their names, and what they are like
     Encodings(encodings::Encodings),
+    /// Tell what is configured, where, and whether it is right
+    Config(config::Config),
 }
 
 /// Arguments that ask for nothing that can be done.
@@ -343,7 +380,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         .try_get_matches_from(&args)
         .and_then(|matches| {
             labels = help::labels(&matches);
-            CommandLine::from_arg_matches(&matches)
+            let mut line = CommandLine::from_arg_matches(&matches)?;
+            let language = line.language();
+            line.input.settings = config::given(&matches, &line.input, language);
+            Ok(line)
         })
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
     let input = |file| InputOptions {
@@ -385,6 +425,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Diff(_)) => diff::unused(&line.input, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
+        Some(Command::Config(_)) => config::about_data(&line.input, line.at),
         Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
@@ -434,11 +475,15 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
         Some(Command::Recode(wanted)) => Request::Recode(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
+        Some(Command::Config(wanted)) => Request::Config(input(None), wanted),
     })
 }
 
-fn palettes() -> impl TypedValueParser<Value = &'static Palette> {
-    choice::of(palette::PALETTES.iter().map(|row| (row.id, row.about, row)))
+/// The names of palettes; any other name is one of the user's own, and looked for later.
+fn palettes() -> impl TypedValueParser<Value = String> {
+    let known = palette::PALETTES.iter();
+    let known = known.map(|row| (row.id, row.about, row.id.to_owned()));
+    choice::of_more(known, |name| Some(name.to_owned()))
 }
 
 fn formats() -> impl TypedValueParser<Value = Output> {

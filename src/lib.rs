@@ -47,7 +47,7 @@
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
 //! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |
-//! | [`config`] | what a tree says of how it is to be checked |
+//! | [`config`] | what a tree says of how it is to be checked, and a user of all else |
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!
@@ -137,6 +137,7 @@
 //! | a way in which software changes text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
+//! | a setting | its row in [`config::settings`], and where it is used |
 //! | a colour | the theme in [`model::theme`] |
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.

@@ -36,6 +36,7 @@ fn check(dir: &Path, args: &[&str]) -> Output {
         .current_dir(dir)
         .arg("check")
         .args(args)
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .output()

@@ -7,7 +7,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
-
 use place::Place;
 use snapbox::IntoData as _;
 

@@ -29,6 +29,7 @@ impl Place {
             .current_dir(self.0.path().join(folder))
             .arg("check")
             .args(line.split_whitespace())
+            .env("HEXLOUPE_CONFIG", "")
             .env("LC_ALL", "C.UTF-8")
             .stdin(Stdio::null())
             .output()

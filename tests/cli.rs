@@ -66,7 +66,10 @@ impl Samples {
         ] {
             command = command.env_remove(variable);
         }
-        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+        command
+            .env("TERM", "xterm")
+            .env("HEXLOUPE_CONFIG", "")
+            .env("LC_ALL", "C.UTF-8")
     }
 }
 
@@ -212,6 +215,7 @@ fn help_says_what_there_is() {
     check("encodings --help", "help-encodings.txt");
     check("explain --help", "help-explain.txt");
     check("learn --help", "help-learn.txt");
+    check("config --help", "help-config.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")

@@ -20,6 +20,7 @@ fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .current_dir(folder)
         .args(arguments)
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .stdin(input.to_vec())
         .output()

@@ -29,7 +29,10 @@ fn run(line: &str) -> Command {
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
         command = command.env_remove(variable);
     }
-    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+    command
+        .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
+        .env("LC_ALL", "C.UTF-8")
 }
 
 /// What is printed for some bytes on standard input.
@@ -220,6 +223,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
 fn a_pipe_shows_what_has_come() {
     let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .args(["dump", "-w", "4", "--compare", "utf-8,koi8-r"])
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

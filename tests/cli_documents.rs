@@ -12,7 +12,10 @@ fn run(line: &str, input: &[u8]) -> OutputAssert {
     for variable in ["CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
         command = command.env_remove(variable);
     }
-    let command = command.env("TERM", "xterm").env("LC_ALL", "C");
+    let command = command
+        .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
+        .env("LC_ALL", "C");
     command.env("NO_COLOR", "1").assert()
 }
 

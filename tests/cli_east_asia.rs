@@ -50,6 +50,7 @@ fn run(line: &str) -> OutputAssert {
     }
     command
         .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .assert()
 }

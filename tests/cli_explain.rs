@@ -19,7 +19,10 @@ fn run(args: &[&str]) -> Command {
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
         command = command.env_remove(variable);
     }
-    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+    command
+        .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
+        .env("LC_ALL", "C.UTF-8")
 }
 
 #[track_caller]

@@ -44,7 +44,10 @@ impl Samples {
         for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS"] {
             command = command.env_remove(variable);
         }
-        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+        command
+            .env("TERM", "xterm")
+            .env("HEXLOUPE_CONFIG", "")
+            .env("LC_ALL", "C.UTF-8")
     }
 }
 

@@ -67,7 +67,10 @@ impl Samples {
         for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
             command = command.env_remove(variable);
         }
-        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+        command
+            .env("TERM", "xterm")
+            .env("HEXLOUPE_CONFIG", "")
+            .env("LC_ALL", "C.UTF-8")
     }
 
     /// The records of some files, and the exit code.

@@ -9,6 +9,7 @@ const SCHEMA: &str = include_str!("../assets/schema/worksheet.schema.json");
 fn run(line: &str, locale: &str) -> Command {
     Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .args(line.split_whitespace())
+        .env("HEXLOUPE_CONFIG", "")
         .env_remove("LC_ALL")
         .env("TERM", "xterm")
         .env("LC_CTYPE", "C.UTF-8")

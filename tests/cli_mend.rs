@@ -58,6 +58,7 @@ impl Samples {
         Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
             .current_dir(self.0.path())
             .args(line.split_whitespace())
+            .env("HEXLOUPE_CONFIG", "")
             .env("LC_ALL", "C.UTF-8")
     }
 

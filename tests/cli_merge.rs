@@ -24,6 +24,7 @@ fn run(dir: &Path, line: &str, input: &[u8]) -> Output {
     let command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .current_dir(dir)
         .args(line.split_whitespace())
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8");
     command.stdin(input.to_vec()).output().unwrap()
 }

@@ -39,6 +39,7 @@ impl Samples {
             .args(line.split_whitespace())
             .env_remove("NO_COLOR")
             .env("TERM", "xterm")
+            .env("HEXLOUPE_CONFIG", "")
             .env("LC_ALL", "C.UTF-8")
     }
 

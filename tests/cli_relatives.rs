@@ -54,6 +54,7 @@ fn run(line: &str) -> (TempDir, OutputAssert) {
     }
     let done = command
         .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .assert();
     (dir, done)

@@ -49,6 +49,7 @@ fn run(dir: &Path, line: &str) -> OutputAssert {
     }
     command
         .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .assert()
 }

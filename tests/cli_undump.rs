@@ -52,6 +52,7 @@ impl Samples {
         command
             .env_remove("NO_COLOR")
             .env("TERM", "xterm")
+            .env("HEXLOUPE_CONFIG", "")
             .env("LC_ALL", "C.UTF-8")
     }
 

@@ -49,6 +49,7 @@ fn shown(name: &str, file: &str, bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(file), bytes).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+        .env("HEXLOUPE_CONFIG", "")
         .args(["guess", "--color", "never", file])
         .current_dir(folder.path())
         .output()

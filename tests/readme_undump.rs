@@ -44,6 +44,7 @@ fn the_example_is_what_the_program_says() {
     text.push_str(MAIL);
     for line in ["dump --from auto mail.txt", "undump mail.txt"] {
         let output = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+            .env("HEXLOUPE_CONFIG", "")
             .args(line.split(' '))
             .env("LC_ALL", "C.UTF-8")
             .current_dir(folder.path())

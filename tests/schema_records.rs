@@ -38,6 +38,7 @@ fn check(line: &str, kinds: &[&str]) {
         .current_dir(dir.path())
         .args(line.split_whitespace())
         .args(FILES.iter().map(|(name, _)| name))
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .output()
         .unwrap();

@@ -16,6 +16,7 @@ use super::environment::Environment;
 use super::import;
 use super::label;
 use super::request::say;
+use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
@@ -49,7 +50,7 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
+pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow::Result<ExitCode> {
     if let Some(revision) = &wanted.against.revision {
         return super::against::run(input, wanted, revision);
     }
@@ -68,7 +69,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCo
     let stdout = io::stdout();
     let style = environment.style(input, stdout.is_terminal());
     let charset = style.charset;
-    let policy = Policy::of(wanted, &input.encoding)?;
+    let is_wrong = own.is_wrong;
+    let policy = Policy::of(input, wanted, own.config);
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
@@ -113,7 +115,11 @@ pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCo
             None => say(&summary(&totals, orders.most)),
         },
     }
-    Ok(exit_code(&totals))
+    // A check by fewer rules than were meant is trouble.
+    Ok(match is_wrong {
+        true => ExitCode::from(TROUBLE),
+        false => exit_code(&totals),
+    })
 }
 
 /// Checks the bytes of hex dumps, one dump after the other.

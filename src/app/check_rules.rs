@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, fs};
 
+use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::config::{self, Allowance, Allowed, Config, Kind, Nearest, Patterns};
 use crate::job::check::{Rules, Ruling};
@@ -35,8 +36,8 @@ struct Place {
 
 /// Which configuration is taken.
 enum Taken {
-    /// For each file the nearest.
-    Nearest,
+    /// For each file the nearest; where there is none, that of the user.
+    Nearest(Option<Arc<Place>>),
     /// For all files the one that the command line names.
     Named(Arc<Place>),
     /// None.
@@ -53,29 +54,27 @@ struct Known {
 }
 
 impl<'a> Policy<'a> {
-    /// The rules that the command line gives; `encoding` is the option.
-    ///
-    /// # Errors
-    /// The configuration that it names cannot be read.
-    pub(super) fn of(wanted: &'a Check, encoding: &str) -> Result<Self, Trouble> {
+    /// The rules that the command line gives; `own` is what the configuration of the user says.
+    pub(super) fn of(input: &InputOptions, wanted: &'a Check, own: Option<Config>) -> Self {
         let here = env::current_dir().and_then(fs::canonicalize);
         let here = here.unwrap_or_default();
-        let taken = match &wanted.configuration.config {
-            _ if wanted.configuration.no_config => Taken::None,
-            Some(file) => Taken::Named(Arc::new(Place {
-                folder: here.clone(),
-                config: config::load(file, file)?,
-            })),
-            None => Taken::Nearest,
+        let own = own.map(|config| {
+            let folder = here.clone();
+            Arc::new(Place { folder, config })
+        });
+        let taken = match (&input.configuration, own) {
+            (given, _) if given.no_config => Taken::None,
+            (given, own) if given.config.is_some() => own.map_or(Taken::None, Taken::Named),
+            (_, own) => Taken::Nearest(own),
         };
-        Ok(Self {
+        Self {
             wanted,
-            names_encoding: encoding != "auto",
+            names_encoding: input.encoding != "auto",
             allow: allowances(&wanted.allow),
             here,
             taken,
             known: Mutex::default(),
-        })
+        }
     }
 
     /// What is to be done with a file.
@@ -112,9 +111,10 @@ impl<'a> Policy<'a> {
         let (place, trouble) = match &self.taken {
             Taken::Named(place) => (Some(Arc::clone(place)), None),
             Taken::None => (None, None),
-            Taken::Nearest => {
-                config::nearest(&whole).map_or((None, None), |found| self.loaded(&mut known, found))
-            }
+            Taken::Nearest(own) => config::nearest(&whole).map_or_else(
+                || (own.clone(), None),
+                |found| self.loaded(&mut known, found),
+            ),
         };
         let entry = (whole.clone(), place.clone());
         known.folders.insert(folder.to_owned(), entry);

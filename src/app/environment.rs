@@ -1,5 +1,5 @@
 //! What the environment says of the terminal: whether it wants colour, how many
-//! colours it has, what it can draw, and where copies go.
+//! colours it has, and what it can draw.
 //!
 //! Nothing is asked of the terminal itself: an answer may never come.
 //! Invariant: what the user says on the command line beats all of it.
@@ -49,7 +49,7 @@ impl Environment<'_> {
         let color = self.color(input.color, terminal);
         Style {
             charset: self.charset(input.ascii),
-            theme: color.then(|| self.printed(input.theme)),
+            theme: color.then(|| self.printed(input.palette)),
         }
     }
 
@@ -135,17 +135,6 @@ impl Environment<'_> {
         }
     }
 
-    /// Where copies go: to the command of the option, else of the environment, else to
-    /// the terminal. An empty option means the terminal, whatever the environment says.
-    pub(crate) fn clipboard(&self, option: Option<&str>) -> Clipboard {
-        let command = match option {
-            Some(command) => Some(command.to_owned()),
-            None => self.get("HEXLOUPE_CLIPBOARD"),
-        };
-        let command = command.filter(|command| !command.trim().is_empty());
-        command.map_or(Clipboard::Terminal, Clipboard::Command)
-    }
-
     /// The language that is asked for, else that of the locale, if its letters can be shown.
     pub(crate) fn language(&self, wanted: Option<Language>, charset: Charset) -> Language {
         let of_locale = || match charset {
@@ -174,6 +163,14 @@ impl Environment<'_> {
         });
         other || self.is_old() || self.has_small_font()
     }
+}
+
+/// Where copies go: to the command that is set, else to the terminal; so too if that is empty.
+pub(crate) fn clipboard(command: Option<&str>) -> Clipboard {
+    let command = command.filter(|command| !command.trim().is_empty());
+    command.map_or(Clipboard::Terminal, |command| {
+        Clipboard::Command(command.to_owned())
+    })
 }
 
 #[cfg(test)]
@@ -273,21 +270,11 @@ mod tests {
         charset(When::Always, &[utf8], Charset::Ascii);
     }
 
-    #[track_caller]
-    fn clipboard(option: Option<&str>, environment: Variables<'_>, expected: Option<&str>) {
-        let expected = expected.map_or(Clipboard::Terminal, |command| {
-            Clipboard::Command(command.to_owned())
-        });
-        assert_eq!(with(environment, |found| found.clipboard(option)), expected);
-    }
-
     #[test]
-    fn copies_go_to_the_command_of_the_option_else_of_the_environment() {
-        let variable = ("HEXLOUPE_CLIPBOARD", "xsel -ib");
-        clipboard(None, &[], None);
-        clipboard(None, &[variable], Some("xsel -ib"));
-        clipboard(Some("wl-copy"), &[variable], Some("wl-copy"));
-        clipboard(Some(""), &[variable], None);
-        clipboard(Some(" "), &[], None);
+    fn copies_go_to_the_command_that_is_set_else_to_the_terminal() {
+        let command = Clipboard::Command("wl-copy".to_owned());
+        assert_eq!(clipboard(Some("wl-copy")), command);
+        assert_eq!(clipboard(Some(" ")), Clipboard::Terminal);
+        assert_eq!(clipboard(None), Clipboard::Terminal);
     }
 }

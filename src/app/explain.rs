@@ -38,7 +38,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     };
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
-    let language = language(wanted, style.charset);
+    let language = language(input, wanted, style.charset);
     let mut all = Vec::new();
     for text in thing::join(&wanted.things) {
         let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
@@ -68,11 +68,11 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
 }
 
 /// The language of what is said. Scripts read records, so there only the option counts.
-fn language(wanted: &Explain, charset: Charset) -> Language {
+fn language(input: &InputOptions, wanted: &Explain, charset: Charset) -> Language {
     match (wanted.lang.chosen, wanted.format) {
         (Some(language), _) => language,
         (None, Format::Jsonl) => Language::English,
-        (None, _) => Environment::of_process().language(None, charset),
+        (None, _) => Environment::of_process().language(input.settings.language, charset),
     }
 }
 
@@ -234,6 +234,6 @@ fn style(input: &InputOptions, format: Format, terminal: bool) -> Style {
             When::Always => Charset::Ascii,
             _ => Charset::Unicode,
         },
-        theme: Some(Theme::new(input.theme, Depth::True)),
+        theme: Some(Theme::new(input.palette, Depth::True)),
     }
 }

@@ -34,7 +34,7 @@ use crate::unicode::glyph::{self, Charset};
 pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
-    let language = environment.language(wanted.lang.chosen, charset);
+    let language = environment.language(input.settings.language, charset);
     if let Some(file) = &wanted.check {
         return lesson_file::check(file);
     }

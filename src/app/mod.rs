@@ -9,6 +9,7 @@ pub(crate) mod check;
 mod check_rules;
 mod clipboard;
 mod compare;
+mod config;
 pub(crate) mod diff;
 mod drill;
 pub(crate) mod encodings;
@@ -37,6 +38,7 @@ pub(crate) mod recode;
 mod replacement;
 pub(crate) mod request;
 mod scratch;
+mod settings;
 mod state_file;
 pub(crate) mod stats;
 mod written;
@@ -62,9 +64,11 @@ use progress::ProgressFile;
 ///
 /// # Errors
 /// Trouble that ended it early, in words for one line.
-pub fn run(request: Request) -> anyhow::Result<ExitCode> {
+pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
+    let (sources, of_checks) = settings::settle(&mut request)?;
     match request {
-        Request::Check(input, wanted) => check::run(&input, &wanted),
+        Request::Config(_, wanted) => config::run(&wanted, &sources),
+        Request::Check(input, wanted) => check::run(&input, &wanted, of_checks),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Merge(input, wanted) => merge::run(&input, &wanted),
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
@@ -98,6 +102,9 @@ fn has_front(input: &InputOptions) -> bool {
     }
     let has_front = input.plain || Environment::of_process().has_screen();
     if !has_front {
+        if let Some(remark) = &input.remark {
+            request::say(remark);
+        }
         request::say(
             "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
         );
@@ -135,9 +142,9 @@ fn open(
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
     let look = Look {
-        theme: environment.theme(input.theme, input.color),
+        theme: environment.theme(input.palette, input.color),
         charset,
-        language: environment.language(start.lang.chosen, charset),
+        language: environment.language(input.settings.language, charset),
     };
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,
@@ -151,8 +158,11 @@ fn open(
     let beginning = Beginning {
         at,
         width: input.width,
+        arrangement: input.settings.layout,
+        unit: input.settings.step.unwrap_or_default(),
+        remark: input.remark.clone(),
         look,
-        clipboard: environment.clipboard(input.clipboard.as_deref()),
+        clipboard: environment::clipboard(input.clipboard.as_deref()),
         mouse,
         guide,
         ..Beginning::default()

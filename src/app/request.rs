@@ -133,9 +133,9 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         theme: match format.kind {
             PrinterKind::Lines => environment
                 .color(input.color, stdout.is_terminal())
-                .then(|| environment.printed(input.theme)),
-            PrinterKind::Coloured => Some(environment.printed(input.theme)),
-            PrinterKind::Document => Some(Theme::new(input.theme, Depth::True)),
+                .then(|| environment.printed(input.palette)),
+            PrinterKind::Coloured => Some(environment.printed(input.palette)),
+            PrinterKind::Document => Some(Theme::new(input.palette, Depth::True)),
         },
         share: None,
     };

@@ -60,9 +60,6 @@ pub struct Check {
     /// Tell no notice of files by a pattern as of .gitignore, or of code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse)]
     pub allow: Vec<Allowed>,
-    /// Where more of this is said.
-    #[command(flatten)]
-    pub configuration: Configuration,
     /// Check binary files below directories too
     #[arg(long)]
     pub binary: bool,
@@ -71,17 +68,6 @@ pub struct Check {
     pub part: Option<Part>,
     #[command(flatten)]
     pub against: Against,
-}
-
-/// Where a configuration is taken from.
-#[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub struct Configuration {
-    /// Take what to deny, warn of and allow from this file, for all paths
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    pub config: Option<PathBuf>,
-    /// Do not look for .hexloupe.toml in the folders of the files and above
-    #[arg(long)]
-    pub no_config: bool,
 }
 
 /// What `--deny` takes, with the groups.

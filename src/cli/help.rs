@@ -24,6 +24,7 @@ const UNUSED: &[(&str, &[&str])] = &[
             "encodings",
             "explain",
             "diff",
+            "config",
         ],
     ),
     (
@@ -38,10 +39,14 @@ const UNUSED: &[(&str, &[&str])] = &[
             "encodings",
             "explain",
             "diff",
+            "config",
         ],
     ),
-    ("phase", &["merge", "undump", "encodings", "explain"]),
-    ("from", &["merge", "encodings", "explain", "diff"]),
+    (
+        "phase",
+        &["merge", "undump", "encodings", "explain", "config"],
+    ),
+    ("from", &["merge", "encodings", "explain", "diff", "config"]),
     (
         "width",
         &[

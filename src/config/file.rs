@@ -2,16 +2,15 @@
 //!
 //! Invariant: what is not understood is refused with its place, never left out.
 
-use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::allowed::points;
+use super::mistake::{Mistake, Wrong, of_reader};
 use super::{Kind, Patterns};
 use crate::detect::requested::RequestedEncoding;
-use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;
 
 /// What a configuration says of checks.
@@ -42,26 +41,17 @@ pub struct Allowance {
     pub points: Vec<RangeInclusive<u32>>,
 }
 
-/// What is wrong in a configuration, and where: line and column count from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
-    line: usize,
-    column: usize,
-    what: String,
-}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, what } = self;
-        write!(f, "line {line}, column {column}: {what}")
-    }
-}
-
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct FileForm {
     #[serde(default)]
     check: CheckForm,
+}
+
+/// The configuration of a user, whose other keys are read elsewhere.
+#[derive(Deserialize)]
+struct OwnForm {
+    check: Option<CheckForm>,
 }
 
 type Words = Vec<Spanned<String>>;
@@ -92,29 +82,22 @@ struct FilesForm {
     encoding: Spanned<String>,
 }
 
-/// A place in the text, and what is wrong there.
-type Wrong = (Range<usize>, String);
-
 impl Config {
     /// Reads a configuration.
     ///
     /// # Errors
     /// The first mistake.
     pub fn read(text: &str) -> Result<Self, Mistake> {
-        let form: Result<FileForm, Wrong> = toml::from_str(text).map_err(|error| {
-            let span = error.span().unwrap_or(0..0);
-            (span, of_key(error.message()))
-        });
+        let form: Result<FileForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
         let read = form.and_then(|form| Self::of(&form.check));
-        read.map_err(|(span, what)| {
-            let before = text.get(..span.start).unwrap_or(text);
-            let line = before.rsplit('\n').next().unwrap_or_default();
-            Mistake {
-                line: before.matches('\n').count() + 1,
-                column: line.chars().count() + 1,
-                what: glyph::safe(&what, Charset::Unicode),
-            }
-        })
+        read.map_err(|wrong| Mistake::of(text, &wrong))
+    }
+
+    /// Reads what the configuration of a user says of checks; none if it says nothing of them.
+    pub(super) fn read_own(text: &str) -> Result<Option<Self>, Mistake> {
+        let form: Result<OwnForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
+        let read = form.and_then(|form| form.check.as_ref().map(Self::of).transpose());
+        read.map_err(|wrong| Mistake::of(text, &wrong))
     }
 
     fn of(form: &CheckForm) -> Result<Self, Wrong> {
@@ -130,20 +113,6 @@ impl Config {
             allow: form.allow.iter().map(allowance).collect::<Result<_, _>>()?,
             files: files.collect::<Result<_, Wrong>>()?,
         })
-    }
-}
-
-/// A message of the reader of TOML; of a key that nobody knows, with the nearest that is known.
-fn of_key(message: &str) -> String {
-    let message = message.trim().replace('\n', ", ");
-    let mut words = message.split('`').skip(1).step_by(2);
-    match words.next() {
-        Some(wrong) if message.starts_with("unknown field") => {
-            let near = words.min_by_key(|known| strsim::damerau_levenshtein(wrong, known));
-            let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            format!("no key {wrong} here{near}")
-        }
-        _ => message,
     }
 }
 
@@ -166,12 +135,19 @@ fn patterns(texts: &Words) -> Result<Patterns, Wrong> {
 
 /// The encoding of a name; a table in a file is none, because nothing else is read for a check.
 fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, Wrong> {
-    let label = name.get_ref();
+    encoding_named(name.get_ref()).map_err(|what| (name.span(), what))
+}
+
+/// The encoding of a name.
+///
+/// # Errors
+/// It is no such name: one line.
+pub(super) fn encoding_named(label: &str) -> Result<RequestedEncoding, String> {
     if label.contains(['/', '\\']) || label.trim_start().starts_with("table:") {
         let what = "only -e names a table; here expected an encoding that hexloupe encodings lists";
-        return Err((name.span(), what.to_owned()));
+        return Err(what.to_owned());
     }
-    RequestedEncoding::parse(label).map_err(|error| (name.span(), error.to_string()))
+    RequestedEncoding::parse(label).map_err(|error| error.to_string())
 }
 
 fn allowance(form: &Spanned<AllowForm>) -> Result<Allowance, Wrong> {

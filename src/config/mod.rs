@@ -1,18 +1,28 @@
-//! What a tree says of how it is to be checked: `.hexloupe.toml`.
+//! What is configured: by a tree, how it is to be checked (`.hexloupe.toml`), and by the user, all
+//! else (`config.toml`).
 //!
-//! A configuration is read from the tree that is checked, whose author may be nobody's friend. So
-//! it can make a check stricter or quieter, and nothing else: it names no program, and no file
-//! but by patterns that are compared with paths. Invariant: what is wrong in one is a line with
+//! A configuration of a tree is read from the tree that is checked, whose author may be nobody's
+//! friend. So it can make a check stricter or quieter, and nothing else: it names no program, and
+//! no file but by patterns that are compared with paths. That of the user has the same table
+//! `check`, and every setting ([`settings::ROWS`]). Invariant: what is wrong in one is a line with
 //! its place, and a name that nothing has is told with the nearest right one.
 
 mod allowed;
+mod choices;
 mod file;
 mod kind;
+mod mistake;
 mod nearest;
+mod own;
 mod patterns;
+pub mod settings;
 
 pub use allowed::Allowed;
-pub use file::{Allowance, Config, Mistake};
+pub use choices::{Mouse, When};
+pub use file::{Allowance, Config};
 pub use kind::Kind;
+pub use mistake::Mistake;
 pub use nearest::{NAME, Nearest, load, nearest};
+pub use own::{OWN_NAME, Own, default_file, load_own, of_environment, variable};
 pub use patterns::Patterns;
+pub use settings::Settings;

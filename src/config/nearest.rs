@@ -46,7 +46,26 @@ pub fn nearest(folder: &Path) -> Option<Nearest> {
 /// # Errors
 /// It cannot be read, or something in it is wrong.
 pub fn load(file: &Path, name: &Path) -> Result<Config, Trouble> {
-    let found = fs::symlink_metadata(file).map_err(|error| Trouble::io(name, &error))?;
+    let text = text_of(file, name, Links::Refused)?;
+    Config::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
+}
+
+/// Whether a configuration may be a link to another file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// It may.
+    Followed,
+    /// It may not: the author of a tree may be nobody's friend.
+    Refused,
+}
+
+/// The text of a configuration; `name` is what it is called in messages.
+pub(super) fn text_of(file: &Path, name: &Path, links: Links) -> Result<String, Trouble> {
+    let found = match links {
+        Links::Followed => fs::metadata(file),
+        Links::Refused => fs::symlink_metadata(file),
+    };
+    let found = found.map_err(|error| Trouble::io(name, &error))?;
     if !found.is_file() {
         let hint = "a configuration is a file of its own; --no-config goes without";
         return Err(Trouble::new(name, "is no regular file", hint));
@@ -56,11 +75,10 @@ pub fn load(file: &Path, name: &Path) -> Result<Config, Trouble> {
         return Err(Trouble::new(name, "is too long", hint));
     }
     let text = fs::read(file).map_err(|error| Trouble::io(name, &error))?;
-    let text = String::from_utf8(text).map_err(|_| {
+    String::from_utf8(text).map_err(|_| {
         let error = io::Error::other("is not UTF-8");
         Trouble::io(name, &error)
-    })?;
-    Config::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
+    })
 }
 
 #[cfg(test)]

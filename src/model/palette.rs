@@ -218,6 +218,17 @@ pub fn by_id(id: &str) -> Option<&'static Palette> {
     PALETTES.iter().find(|palette| palette.id == id)
 }
 
+/// The palette with a name.
+///
+/// # Errors
+/// There is none: one line with all names.
+pub fn named(name: &str) -> Result<&'static Palette, String> {
+    by_id(name).ok_or_else(|| {
+        let names = PALETTES.each_ref().map(|palette| palette.id).join(", ");
+        format!("no theme is called {name}; there are {names}")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -105,6 +105,14 @@ impl Unit {
         Self::Bit,
     ];
 
+    /// The name in a configuration.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::CodeUnit => "code-unit",
+            _ => self.name(),
+        }
+    }
+
     /// The name on the screen.
     pub const fn name(self) -> &'static str {
         match self {

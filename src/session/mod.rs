@@ -50,7 +50,7 @@ use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::screen::Picture;
-use crate::model::state::{Facts, View};
+use crate::model::state::{Arrangement, Facts, Unit, View};
 use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
@@ -124,6 +124,12 @@ pub struct Beginning {
     pub at: u64,
     /// Bytes in a row, if a number is asked for.
     pub width: Option<u16>,
+    /// How the panes are arranged, if it is asked for.
+    pub arrangement: Option<Arrangement>,
+    /// What a step is.
+    pub unit: Unit,
+    /// What is said first.
+    pub remark: Option<String>,
     /// How the screen is painted.
     pub look: Look,
     /// What was typed at the prompts of earlier sessions.
@@ -148,6 +154,9 @@ impl Default for Beginning {
         Self {
             at: 0,
             width: None,
+            arrangement: None,
+            unit: Unit::default(),
+            remark: None,
             look: Look::default(),
             history: Histories::default(),
             size: Size {
@@ -193,6 +202,9 @@ impl Session {
         let Beginning {
             at,
             width,
+            arrangement,
+            unit,
+            remark,
             look,
             history,
             size,
@@ -209,7 +221,7 @@ impl Session {
         };
         let mut view = View::new(glyph::safe_bytes(name, look.charset), data.verdict);
         view.ahead = dumps::ahead(&data.source);
-        view.width = width.into();
+        (view.width, view.arrangement, view.unit) = (width.into(), arrangement, unit);
         let mut state = State::new(view);
         (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
         (state.history, state.progress) = (history, progress);
@@ -230,6 +242,7 @@ impl Session {
             likely_dump: None,
         };
         session.begin(opened, at);
+        session.state.message = remark.or(session.state.message.take());
         match guide {
             Guide::None => {}
             Guide::Tour => session.with_keys(command::begin_tour),

@@ -115,6 +115,7 @@ fn alone(command: &mut Command) -> &mut Command {
         )
         .env("GIT_CEILING_DIRECTORIES", std::env::temp_dir())
         .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
 }
 

@@ -79,6 +79,7 @@ impl Setup<'_> {
         command.env_remove("COLORTERM");
         // Never that of the user who runs the tests.
         command.env("XDG_STATE_HOME", folder.join("state"));
+        command.env("XDG_CONFIG_HOME", folder.join("config"));
         for variable in [
             "NO_COLOR",
             "COLUMNS",
@@ -86,6 +87,7 @@ impl Setup<'_> {
             "SSH_CONNECTION",
             "RUST_BACKTRACE",
             "HEXLOUPE_CLIPBOARD",
+            "HEXLOUPE_CONFIG",
         ] {
             command.env_remove(variable);
         }

@@ -14,6 +14,7 @@ fn printed(command: &str, judge: &Judge, bytes: &[u8]) -> Vec<Value> {
     let phase = judge.phase.to_string();
     let options = ["--format", "jsonl", "--phase", &phase];
     let mut child = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+        .env("HEXLOUPE_CONFIG", "")
         .args([command, "-e", judge.encoding.id])
         .args(options)
         .stdin(Stdio::piped())

@@ -1,0 +1,104 @@
+//! `config`: what is configured, where, and whether it is right.
+//!
+//! Invariant: nothing is written but to standard output.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::request::say;
+use super::settings::Sources;
+use crate::cli::config::Config;
+use crate::config::settings::{ROWS, Source};
+use crate::config::{self, Settings};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// The exit code if something is wrong.
+const TROUBLE: u8 = 2;
+
+/// Tells what is asked for.
+///
+/// # Errors
+/// There is no place for a configuration, or the output cannot be written. A reader who has closed
+/// the pipe is no error.
+pub(super) fn run(wanted: &Config, sources: &Sources) -> anyhow::Result<ExitCode> {
+    if wanted.check {
+        return check(sources);
+    }
+    let text = if wanted.print_default {
+        config::default_file()
+    } else if wanted.path {
+        let Some(file) = sources.place.file() else {
+            bail!("no configuration is read: --no-config, HEXLOUPE_CONFIG or the lack of a home");
+        };
+        // A script takes it as it is; a path may hold anything.
+        let mut bytes = file.as_os_str().as_encoded_bytes().to_vec();
+        bytes.push(b'\n');
+        return print(&bytes);
+    } else {
+        settled(sources)
+    };
+    print(text.as_bytes())
+}
+
+fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {
+    match io::stdout().lock().write_all(bytes) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Says all that is wrong in the configuration and the environment.
+fn check(sources: &Sources) -> anyhow::Result<ExitCode> {
+    let mut wrong = match sources.place.read() {
+        Ok(own) => sources.place.lines(&own),
+        Err(trouble) => vec![trouble.to_string()],
+    };
+    wrong.extend(config::of_environment(&|name| std::env::var_os(name)).1);
+    for line in &wrong {
+        say(line);
+    }
+    Ok(if wrong.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(TROUBLE)
+    })
+}
+
+/// Columns of a setting.
+const SETTING: usize = 28;
+
+/// The settings that hold, and where each comes from.
+fn settled(sources: &Sources) -> String {
+    let Sources {
+        line,
+        environment,
+        file,
+        place,
+    } = sources;
+    let settled = Settings::settled(line, environment, file);
+    let mut text = String::new();
+    for row in ROWS {
+        let value = (row.shown)(&settled).map(|value| glyph::safe(&value, Charset::Unicode));
+        let setting = match value {
+            Some(value) => format!("{} = {value}", row.id),
+            None => format!("# {}", row.id),
+        };
+        let from = match (row.source)(line, environment, file) {
+            Source::CommandLine => "the command line".to_owned(),
+            Source::Environment => "the environment".to_owned(),
+            Source::File => place.file().map_or_else(String::new, |file| {
+                glyph::safe(&file.to_string_lossy(), Charset::Unicode)
+            }),
+            Source::Default => "not set".to_owned(),
+        };
+        // It only fails if there is no memory.
+        let _ = writeln!(text, "{setting:<SETTING$}  # {from}");
+    }
+    text
+}

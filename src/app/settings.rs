@@ -1,0 +1,212 @@
+//! What holds for a run: the command line, the environment and the configuration of the user.
+//!
+//! Invariant: nothing that is wrong in a configuration keeps a file from being opened; it is
+//! ignored, and told in one line.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::{env, fs};
+
+use anyhow::bail;
+use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
+
+use super::request::say;
+use crate::cli::config::Configuration;
+use crate::cli::{Mouse, Request, When};
+use crate::config::{self, Config, OWN_NAME, Own, Settings};
+use crate::model::palette;
+use crate::report::output::Output;
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// The folder in the user's folder of configurations.
+const FOLDER: &str = "hexloupe";
+/// The variable that names another configuration; empty, it stands for none.
+const VARIABLE: &str = "HEXLOUPE_CONFIG";
+
+/// Where the configuration of the user is, and who says so.
+pub(super) enum Place {
+    /// Where it is kept by the rules of the system; it need not exist.
+    Usual(PathBuf),
+    /// Where a variable of the environment says.
+    Variable(PathBuf),
+    /// Where the command line says.
+    CommandLine(PathBuf),
+    /// Nowhere.
+    None,
+}
+
+impl Place {
+    /// That of a run.
+    pub(super) fn of(given: &Configuration) -> Self {
+        if given.no_config {
+            return Self::None;
+        }
+        if let Some(file) = &given.config {
+            return Self::CommandLine(file.clone());
+        }
+        match env::var_os(VARIABLE) {
+            Some(file) if file.is_empty() => Self::None,
+            Some(file) => Self::Variable(file.into()),
+            None => {
+                let folders = choose_base_strategy().ok();
+                let file = folders.map(|all| all.config_dir().join(FOLDER).join(OWN_NAME));
+                file.map_or(Self::None, Self::Usual)
+            }
+        }
+    }
+
+    /// The file.
+    pub(super) fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => Some(file),
+            Self::None => None,
+        }
+    }
+
+    /// Reads it; nothing is in one that is only usual and does not exist.
+    pub(super) fn read(&self) -> Result<Own, Trouble> {
+        match self {
+            Self::None => Ok(Own::default()),
+            Self::Usual(file) if is_missing(file) => Ok(Own::default()),
+            Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => {
+                config::load_own(file, file)
+            }
+        }
+    }
+
+    /// What is wrong in it, as lines.
+    pub(super) fn lines(&self, own: &Own) -> Vec<String> {
+        let name = self.file().map_or_else(String::new, |file| {
+            glyph::safe(&file.to_string_lossy(), Charset::Unicode)
+        });
+        let mistakes = own.mistakes.iter();
+        mistakes.map(|wrong| format!("{name}: {wrong}")).collect()
+    }
+}
+
+fn is_missing(file: &PathBuf) -> bool {
+    fs::metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// What each source says.
+pub(super) struct Sources {
+    pub(super) place: Place,
+    pub(super) line: Settings,
+    pub(super) environment: Settings,
+    pub(super) file: Settings,
+}
+
+/// What is configured for checks.
+#[derive(Default)]
+pub(super) struct OfChecks {
+    /// What the configuration of the user says.
+    pub(super) config: Option<Config>,
+    /// Whether something is wrong in that.
+    pub(super) is_wrong: bool,
+}
+
+/// Settles what holds for a request, and writes it into it.
+///
+/// # Errors
+/// The command line names a configuration that cannot be read, or a theme that does not exist.
+pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks)> {
+    let is_check = matches!(request, Request::Check(..));
+    let is_config = matches!(request, Request::Config(..));
+    let is_inspector = match request {
+        Request::Open(..) | Request::View(..) | Request::Scratch(..) | Request::Learn(..) => {
+            io::stdout().is_terminal()
+        }
+        _ => false,
+    };
+    let place = Place::of(&request.input_mut().configuration);
+    let mut told = Vec::new();
+    let own = match place.read() {
+        Ok(own) => own,
+        Err(trouble) if matches!(place, Place::CommandLine(_)) => return Err(trouble.into()),
+        Err(trouble) => {
+            told.push(trouble.to_string());
+            Own::default()
+        }
+    };
+    told.extend(place.lines(&own));
+    let of_checks = match (&own.wrong_of_check, &place) {
+        // Who names the rules of a check wants no check without them.
+        (Some(_), Place::CommandLine(_)) if is_check => bail!(told.remove(0)),
+        (wrong, _) => OfChecks {
+            is_wrong: wrong.is_some(),
+            config: own.check,
+        },
+    };
+    let (environment, wrong) = config::of_environment(&|name| env::var_os(name));
+    told.extend(wrong);
+    let sources = Sources {
+        place,
+        line: request.input_mut().settings.clone(),
+        environment,
+        file: own.settings,
+    };
+    told.extend(write(request, &sources)?);
+    if let Some(line) = ignored(&told).filter(|_| !is_config) {
+        if is_inspector {
+            request.input_mut().remark = Some(line);
+        } else {
+            say(&line);
+        }
+    }
+    Ok((sources, of_checks))
+}
+
+/// What was wrong, in one line.
+fn ignored(told: &[String]) -> Option<String> {
+    let more = match told.len() {
+        0 | 1 => String::new(),
+        all => format!("; {} more, hexloupe config --check tells them", all - 1),
+    };
+    told.first().map(|first| format!("ignored: {first}{more}"))
+}
+
+/// Writes what holds into a request; returns what is ignored.
+fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<String>> {
+    let settings = Settings::settled(&sources.line, &sources.environment, &sources.file);
+    let has_rows = match request {
+        Request::Dump(_, Output::Written(_)) => false,
+        Request::Open(..)
+        | Request::View(..)
+        | Request::Scratch(..)
+        | Request::Learn(..)
+        | Request::Dump(..)
+        | Request::Compare(..) => true,
+        _ => false,
+    };
+    // The others have a rule of their own where none is named, or find it out.
+    let reads = matches!(
+        request,
+        Request::Open(..)
+            | Request::View(..)
+            | Request::Dump(..)
+            | Request::Find(..)
+            | Request::Stats(..)
+    );
+    let input = request.input_mut();
+    if has_rows {
+        input.width = settings.width;
+    }
+    if let Some(encoding) = settings.encoding.as_ref().filter(|_| reads) {
+        input.encoding.clone_from(encoding);
+    }
+    input.color = settings.color.unwrap_or(When::Auto);
+    input.ascii = settings.ascii.unwrap_or(When::Auto);
+    input.mouse = settings.mouse.unwrap_or(Mouse::Auto);
+    input.clipboard.clone_from(&settings.clipboard);
+    let mut ignored = None;
+    if let Some(theme) = &settings.theme {
+        match palette::named(theme) {
+            Ok(found) => input.palette = found,
+            Err(what) if sources.line.theme.is_some() => bail!("{what}"),
+            Err(what) => ignored = Some(what),
+        }
+    }
+    input.settings = settings;
+    Ok(ignored)
+}

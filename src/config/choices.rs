@@ -1,0 +1,48 @@
+//! What the command line and a configuration have in common: words that both know.
+//!
+//! Invariant: a word means the same in both.
+
+/// When to do what depends on the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// As the terminal and the environment ask for.
+    Auto,
+    /// In files and pipes too.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+impl When {
+    /// All: the word, what is said of it, and what it is.
+    pub const ALL: [(&'static str, &'static str, Self); 3] = [
+        (
+            "auto",
+            "As the terminal and the environment ask for",
+            Self::Auto,
+        ),
+        ("always", "In files and pipes too", Self::Always),
+        ("never", "Nowhere", Self::Never),
+    ];
+}
+
+/// Who gets clicks and the wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mouse {
+    /// The inspector; with Shift the terminal still selects text.
+    Auto,
+    /// The terminal.
+    Never,
+}
+
+impl Mouse {
+    /// All: the word, what is said of it, and what it is.
+    pub const ALL: [(&'static str, &'static str, Self); 2] = [
+        (
+            "auto",
+            "The inspector; with Shift the terminal still selects text",
+            Self::Auto,
+        ),
+        ("never", "The terminal", Self::Never),
+    ];
+}

@@ -1,0 +1,270 @@
+//! The configuration of the user, and the variables that say the same.
+//!
+//! Invariant: what is wrong is ignored and told with its place; all else holds.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::choices::When;
+use super::mistake::{Mistake, Wrong, no_key, of_reader};
+use super::nearest::{self, text_of};
+use super::settings::{ROWS, Settings, row};
+use super::{Config, settings};
+use crate::model::palette;
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// The keys of the file that are tables, with what each has.
+const TABLES: &[(&str, &str)] = &[("check", "what a check denies, as in .hexloupe.toml")];
+
+/// What the configuration of a user says.
+#[derive(Debug, Default)]
+pub struct Own {
+    /// Its settings.
+    pub settings: Settings,
+    /// What it says of checks, for files for which no `.hexloupe.toml` says it.
+    pub check: Option<Config>,
+    /// What is wrong in that.
+    pub wrong_of_check: Option<Mistake>,
+    /// What is wrong, in the order of the text.
+    pub mistakes: Vec<Mistake>,
+}
+
+impl Own {
+    /// Reads a configuration.
+    pub fn read(text: &str) -> Self {
+        let mut own = Self::default();
+        let table = match DeTable::parse(text) {
+            Ok(table) => table,
+            Err(error) => {
+                let mistake = Mistake::of(text, &of_reader(&error));
+                own.wrong_of_check = Some(mistake.clone());
+                own.mistakes.push(mistake);
+                return own;
+            }
+        };
+        let mut wrong = Vec::new();
+        for (key, value) in table.get_ref() {
+            let done = match (key.get_ref().as_ref(), row(key.get_ref())) {
+                (_, Some(row)) => own.set(row, value),
+                ("check", None) => Ok(()),
+                (id, None) => Err((key.span(), no_key(id, keys()))),
+            };
+            wrong.extend(done.err());
+        }
+        wrong.extend(own.unknown_theme(table.get_ref()));
+        own.mistakes = wrong.iter().map(|wrong| Mistake::of(text, wrong)).collect();
+        match Config::read_own(text) {
+            Ok(check) => own.check = check,
+            Err(mistake) => {
+                own.mistakes.push(mistake.clone());
+                own.wrong_of_check = Some(mistake);
+            }
+        }
+        own.mistakes.sort();
+        own
+    }
+
+    /// That no theme has the name, which is forgotten then.
+    fn unknown_theme(&mut self, table: &DeTable<'_>) -> Option<Wrong> {
+        let what = palette::named(self.settings.theme.as_ref()?).err()?;
+        self.settings.theme = None;
+        let span = table.get("theme").map(Spanned::span);
+        Some((span.unwrap_or_default(), what))
+    }
+
+    fn set(&mut self, row: &settings::Row, value: &Spanned<DeValue<'_>>) -> Result<(), Wrong> {
+        let text = scalar(value)?;
+        let done = (row.read)(&mut self.settings, &text);
+        done.map_err(|what| (value.span(), what))
+    }
+}
+
+/// A text or a whole number as a text.
+fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
+    match value.get_ref() {
+        DeValue::String(text) => Ok(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
+        other => {
+            let what = format!("expected a text in quotes, found {}", other.type_str());
+            Err((value.span(), what))
+        }
+    }
+}
+
+/// The keys of the file.
+fn keys() -> impl Iterator<Item = &'static str> {
+    let tables = TABLES.iter().map(|(id, _)| *id);
+    ROWS.iter().map(|row| row.id).chain(tables)
+}
+
+/// Reads the configuration of a user; `name` is what it is called in messages. Unlike that of a
+/// tree it may be a link: people keep such files elsewhere.
+///
+/// # Errors
+/// It cannot be read.
+pub fn load_own(file: &Path, name: &Path) -> Result<Own, Trouble> {
+    text_of(file, name, nearest::Links::Followed).map(|text| Own::read(&text))
+}
+
+/// What the variables of the environment say, and what is wrong in them. `get` gives the value of a
+/// variable.
+pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<String>) {
+    let get = |name: &str| {
+        let value = get(name).filter(|value| !value.is_empty())?;
+        Some(value.to_string_lossy().into_owned())
+    };
+    let (mut settings, mut wrong) = (Settings::default(), Vec::new());
+    for row in ROWS {
+        let name = variable(row.id);
+        if let Some(Err(what)) = get(&name).map(|value| (row.read)(&mut settings, &value)) {
+            wrong.push(format!("{name}: {}", glyph::safe(&what, Charset::Unicode)));
+        }
+    }
+    let forced = |name| get(name).is_some_and(|value| value != "0");
+    // What all programs go by is less particular than a variable of our own.
+    let usual = match () {
+        () if get("NO_COLOR").is_some() => Some(When::Never),
+        () if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => Some(When::Always),
+        () => None,
+    };
+    settings.color = settings.color.or(usual);
+    (settings, wrong)
+}
+
+/// The variable of a setting.
+pub fn variable(id: &str) -> String {
+    format!("HEXLOUPE_{}", id.to_uppercase().replace('-', "_"))
+}
+
+/// The default configuration, as a file in which every line is a comment.
+pub fn default_file() -> String {
+    let mut text =
+        "# The configuration of hexloupe: every key with its default, or with an example.\n\
+        # The command line and variables such as HEXLOUPE_THEME beat what stands here.\n"
+            .to_owned();
+    for row in ROWS {
+        text.push_str(&format!(
+            "\n# {}\n# {} = {}\n",
+            row.about, row.id, row.example
+        ));
+    }
+    let check = "deny = [\"trojan-source\", \"mojibake\"]";
+    for (id, about) in TABLES {
+        text.push_str(&format!("\n# {about}\n# [{id}]\n# {check}\n"));
+    }
+    text
+}
+
+/// The name of the configuration in the folder of the program.
+pub const OWN_NAME: &str = "config.toml";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn wrong(text: &str, expected: &[&str]) {
+        let own = Own::read(text);
+        let found: Vec<_> = own.mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place_and_the_rest_holds() {
+        let text =
+            "width = 99\nthme = \"dark\"\ntheme = \"light\"\nlayout = \"strp\"\nmouse = true\n";
+        wrong(
+            text,
+            &[
+                "line 1, column 9: expected a number from 1 to 64",
+                "line 2, column 1: no key thme here; did you mean theme?",
+                "line 4, column 10: no layout is called strp; did you mean strip?",
+                "line 5, column 9: expected a text in quotes, found boolean",
+            ],
+        );
+        let own = Own::read(text);
+        assert_eq!(own.settings.theme.as_deref(), Some("light"));
+        assert_eq!(own.settings.width, None);
+        assert!(own.wrong_of_check.is_none());
+    }
+
+    #[test]
+    fn the_table_of_checks_is_that_of_trees() {
+        let own = Own::read("theme = \"dark\"\n[check]\ndeny = [\"nul\"]\n");
+        assert!(own.mistakes.is_empty(), "{:?}", own.mistakes);
+        assert!(own.check.is_some_and(|check| check.deny.is_some()));
+        wrong(
+            "[check]\ndeny = [\"nil\"]\n",
+            &["line 2, column 9: no notice, fault or group has this name; did you mean nul?"],
+        );
+        wrong(
+            "theme = \"dark\"\n[check]\ndenny = []\n",
+            &["line 3, column 1: no key denny here; did you mean deny?"],
+        );
+        assert!(Own::read("[check]\nwrn = 1").wrong_of_check.is_some());
+    }
+
+    #[test]
+    fn what_is_no_toml_is_one_mistake_with_its_place() {
+        let own = Own::read("theme = \"dark\nwidth = 8\n");
+        assert_eq!(own.mistakes.len(), 1);
+        let said = own.mistakes[0].to_string();
+        assert!(said.starts_with("line 1, column 9: "), "{said}");
+        assert!(own.wrong_of_check.is_some());
+        let said = Own::read("\"\\u001b[31m\" = 1\n").mistakes[0].to_string();
+        assert!(!said.contains('\u{1B}'), "{said}");
+    }
+
+    #[test]
+    fn each_line_of_the_default_file_is_read_once_it_is_no_comment() {
+        assert!(Own::read(&default_file()).mistakes.is_empty());
+        let bare = |line: &str| {
+            let line = line.strip_prefix("# ")?;
+            let is_key = keys().any(|key| {
+                line.strip_prefix(key)
+                    .is_some_and(|rest| rest.starts_with(" = "))
+            });
+            (is_key || line.starts_with(['[', 'd']) && !line.contains(": "))
+                .then(|| line.to_owned())
+        };
+        let text: Vec<_> = default_file().lines().filter_map(bare).collect();
+        assert!(text.len() > ROWS.len(), "{text:#?}");
+        let own = Own::read(&text.join("\n"));
+        assert!(own.mistakes.is_empty(), "{:?}", own.mistakes);
+        for row in ROWS {
+            assert!((row.shown)(&own.settings).is_some(), "{}", row.id);
+        }
+    }
+
+    fn variables(all: &[(&str, &str)]) -> (Settings, Vec<String>) {
+        of_environment(&|name| {
+            let found = all.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| OsString::from(value))
+        })
+    }
+
+    #[test]
+    fn every_setting_has_a_variable_and_a_wrong_one_is_told() {
+        let (settings, wrong) = variables(&[("HEXLOUPE_STEP", "cluster"), ("HEXLOUPE_WIDTH", "0")]);
+        assert_eq!(settings.step, Some(crate::model::state::Unit::Cluster));
+        assert_eq!(wrong, ["HEXLOUPE_WIDTH: expected a number from 1 to 64"]);
+        assert_eq!(variables(&[("HEXLOUPE_THEME", "")]).0, Settings::default());
+    }
+
+    #[test]
+    fn the_variables_of_all_programs_decide_colour_unless_ours_does() {
+        let color = |all| variables(all).0.color;
+        assert_eq!(
+            color(&[("NO_COLOR", "1"), ("FORCE_COLOR", "1")]),
+            Some(When::Never)
+        );
+        assert_eq!(color(&[("FORCE_COLOR", "0")]), None);
+        assert_eq!(color(&[("CLICOLOR_FORCE", "1")]), Some(When::Always));
+        let ours = ("HEXLOUPE_COLOR", "always");
+        assert_eq!(color(&[("NO_COLOR", "1"), ours]), Some(When::Always));
+    }
+}

@@ -1,0 +1,230 @@
+//! The settings of a user: one row each, and which of several sources decides.
+//!
+//! From a row come the key of the file, the variable of the environment, what is read of either,
+//! the lines of `config --print-default`, and what `config` tells. To add a setting, write its row.
+//! Invariant: [`decide`] alone says which source wins.
+
+use super::choices::{Mouse, When};
+use super::file::encoding_named;
+use super::mistake::choose;
+use crate::language::Language;
+use crate::model::state::{Arrangement, Unit};
+
+/// Where the value of a setting comes from; an earlier one beats a later one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// The command line.
+    CommandLine,
+    /// A variable of the environment.
+    Environment,
+    /// The configuration of the user.
+    File,
+    /// Nothing says it.
+    Default,
+}
+
+/// The value that holds, and whose it is: the command line beats the environment, which beats the
+/// file, which beats the default.
+pub fn decide<T>(
+    line: Option<T>,
+    environment: Option<T>,
+    file: Option<T>,
+    default: T,
+) -> (T, Source) {
+    match (line, environment, file) {
+        (Some(value), ..) => (value, Source::CommandLine),
+        (None, Some(value), _) => (value, Source::Environment),
+        (None, None, Some(value)) => (value, Source::File),
+        (None, None, None) => (default, Source::Default),
+    }
+}
+
+/// A setting.
+pub struct Row {
+    /// Its key.
+    pub id: &'static str,
+    /// Its default as a line of the file says it, or an example if `auto` is no word of it.
+    pub example: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Reads it as a text.
+    pub(super) read: fn(&mut Settings, &str) -> Result<(), String>,
+    /// How a file says it, if it is said.
+    pub shown: fn(&Settings) -> Option<String>,
+    /// Where it comes from, if the command line, the environment or the file says it.
+    pub source: fn(&Settings, &Settings, &Settings) -> Source,
+}
+
+macro_rules! settings {
+    ($($id:literal $field:ident: $type:ty, $example:literal $about:literal $read:expr, $shown:expr;)*) => {
+        /// What is said of each setting by one source, or what holds of all.
+        #[derive(Debug, Clone, Default, PartialEq, Eq)]
+        pub struct Settings { $(#[doc = $about] pub $field: Option<$type>,)* }
+
+        /// Every setting, in the order of the file.
+        pub const ROWS: &[Row] = &[$(Row {
+            id: $id,
+            example: $example,
+            about: $about,
+            read: |settings, text| {
+                let read: fn(&str) -> Result<$type, String> = $read;
+                settings.$field = Some(read(text)?);
+                Ok(())
+            },
+            shown: |settings| {
+                let shown: fn(&$type) -> String = $shown;
+                settings.$field.as_ref().map(shown)
+            },
+            source: |line, environment, file| {
+                let said = |settings: &Settings| settings.$field.as_ref().map(drop);
+                decide(said(line), said(environment), said(file), ()).1
+            },
+        },)*];
+
+        impl Settings {
+            /// What holds.
+            #[must_use]
+            pub fn settled(line: &Self, environment: &Self, file: &Self) -> Self {
+                Self { $($field: {
+                    let said = |settings: &Self| settings.$field.clone().map(Some);
+                    decide(said(line), said(environment), said(file), None).0
+                },)* }
+            }
+        }
+    };
+}
+
+settings! {
+    "encoding" encoding: String, "\"auto\"" "the encoding that files are read in, as -e of the inspector, dump, find and stats" encoding, |text| quoted(text);
+    "layout" layout: Arrangement, "\"wide\"" "how the panes are arranged; without it the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
+    "width" width: u16, "16" "bytes per row, 1 to 64; without it as many as fit" width, u16::to_string;
+    "step" step: Unit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", Unit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
+    "theme" theme: String, "\"terminal\"" "the colours, as --theme" text, |text| quoted(text);
+    "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(*when, When::ALL);
+    "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(*when, When::ALL);
+    "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(*mouse, Mouse::ALL);
+    "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
+    "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" text, |text| quoted(text);
+}
+
+/// The setting with a key.
+pub(super) fn row(id: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.id == id)
+}
+
+fn text(text: &str) -> Result<String, String> {
+    Ok(text.to_owned())
+}
+
+fn encoding(label: &str) -> Result<String, String> {
+    encoding_named(label).map(|_| label.to_owned())
+}
+
+fn width(text: &str) -> Result<u16, String> {
+    let width = text.parse().ok().filter(|width| (1..=64).contains(width));
+    width.ok_or_else(|| "expected a number from 1 to 64".to_owned())
+}
+
+fn when(text: &str) -> Result<When, String> {
+    choose(text, "such time", When::ALL.map(|(id, _, when)| (id, when)))
+}
+
+/// The word of a value, as a file has it.
+fn word<T: PartialEq, const N: usize>(value: T, all: [(&str, &str, T); N]) -> String {
+    let found = all.iter().find(|(_, _, one)| *one == value);
+    found.map_or_else(String::new, |(id, ..)| quoted(id))
+}
+
+/// A text as TOML has it.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", c as u32)),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_beats_the_environment_which_beats_the_file_which_beats_the_default() {
+        let mut expected = Vec::new();
+        for said in 0..8 {
+            let says = |bit: u8, value: &'static str| (said & bit != 0).then_some(value);
+            expected.push(decide(
+                says(4, "line"),
+                says(2, "environment"),
+                says(1, "file"),
+                "default",
+            ));
+        }
+        let table = [
+            ("default", Source::Default),
+            ("file", Source::File),
+            ("environment", Source::Environment),
+            ("environment", Source::Environment),
+            ("line", Source::CommandLine),
+            ("line", Source::CommandLine),
+            ("line", Source::CommandLine),
+            ("line", Source::CommandLine),
+        ];
+        assert_eq!(expected, table);
+    }
+
+    /// A value of every setting, as a file says it, and another one.
+    const VALUES: &[(&str, &str, &str)] = &[
+        ("encoding", "koi8-r", "utf-8"),
+        ("layout", "strip", "stacked"),
+        ("width", "8", "16"),
+        ("step", "code-unit", "bit"),
+        ("theme", "dark", "mono"),
+        ("color", "always", "never"),
+        ("ascii", "never", "always"),
+        ("mouse", "auto", "never"),
+        ("language", "ru", "en"),
+        ("clipboard", "wl-copy", "xsel -ib"),
+    ];
+
+    #[test]
+    fn every_setting_is_settled_by_the_same_order() {
+        for row in ROWS {
+            let found = VALUES.iter().find(|(id, ..)| *id == row.id);
+            let (_, one, other) = found.unwrap_or_else(|| panic!("no values of {}", row.id));
+            let of = |text: &str| {
+                let mut settings = Settings::default();
+                (row.read)(&mut settings, text).unwrap();
+                settings
+            };
+            let (one, other, none) = (of(one), of(other), Settings::default());
+            for (line, environment, file, expected, source) in [
+                (&one, &other, &other, Some(&one), Source::CommandLine),
+                (&none, &one, &other, Some(&one), Source::Environment),
+                (&none, &none, &one, Some(&one), Source::File),
+                (&none, &none, &none, None, Source::Default),
+            ] {
+                let settled = Settings::settled(line, environment, file);
+                assert_eq!(
+                    (row.shown)(&settled),
+                    expected.and_then(row.shown),
+                    "{}",
+                    row.id
+                );
+                assert_eq!((row.source)(line, environment, file), source, "{}", row.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_quoted_so_that_toml_reads_it_back() {
+        for text in ["a", "a \"b\" \\c", "\u{1B}[31m", "ж\n"] {
+            let read: toml::Table = toml::from_str(&format!("a = {}", quoted(text))).unwrap();
+            assert_eq!(read["a"].as_str(), Some(text));
+        }
+    }
+}
