@@ -33,11 +33,12 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 
+use crate::command::keymap::Change;
 use crate::config::Settings;
 pub use crate::config::{Mouse, When};
 use crate::language::Language;
 use crate::model::amount::size;
-use crate::model::palette::{self, Palette};
+use crate::model::palette::{self, Palette, Palettes};
 use crate::report::output::Output;
 use crate::report::{self};
 use crate::unicode::glyph::{self, Charset};
@@ -86,30 +87,6 @@ pub enum Request {
     Learn(InputOptions, learn::Learn),
     /// `hexloupe config`.
     Config(InputOptions, config::Config),
-}
-
-impl Request {
-    /// What is read, and how.
-    pub fn input_mut(&mut self) -> &mut InputOptions {
-        match self {
-            Self::Open(input, _)
-            | Self::View(input, _)
-            | Self::Scratch(input, ..)
-            | Self::Dump(input, _)
-            | Self::Compare(input, _)
-            | Self::Check(input, _)
-            | Self::Find(input, _)
-            | Self::Stats(input, _)
-            | Self::Merge(input, _)
-            | Self::Guess(input, _)
-            | Self::Undump(input, _)
-            | Self::Recode(input, _)
-            | Self::Encodings(input, _)
-            | Self::Explain(input, _)
-            | Self::Learn(input, _)
-            | Self::Config(input, _) => input,
-        }
-    }
 }
 
 /// What is read, and how: the options that all commands share.
@@ -245,6 +222,12 @@ pub struct InputOptions {
     /// The settings: at first those of the command line, then those that hold.
     #[arg(skip)]
     pub settings: Settings,
+    /// The palettes that may be chosen.
+    #[arg(skip)]
+    pub palettes: Palettes,
+    /// The keys that the configuration gives commands.
+    #[arg(skip)]
+    pub keys: Vec<Change>,
     /// What is wrong in the configuration, for the status line.
     #[arg(skip)]
     pub remark: Option<String>,
@@ -481,8 +464,8 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
 
 /// The names of palettes; any other name is one of the user's own, and looked for later.
 fn palettes() -> impl TypedValueParser<Value = String> {
-    let known = palette::PALETTES.iter();
-    let known = known.map(|row| (row.id, row.about, row.id.to_owned()));
+    let known = Palettes::default().names();
+    let known = known.map(|(id, about)| (id, about, id.to_owned()));
     choice::of_more(known, |name| Some(name.to_owned()))
 }
 

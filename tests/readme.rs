@@ -10,6 +10,7 @@ mod driven;
 use std::fmt::Write as _;
 
 use driven::Driven;
+use hexloupe::command::keymap::Keymap;
 use hexloupe::command::table::{COMMANDS, Group, keys};
 use hexloupe::language::Language;
 use hexloupe::lesson::course;
@@ -110,7 +111,7 @@ fn the_table_of_keys_is_the_programs_own() {
     for group in Group::ALL {
         writeln!(text, "| | **{}** |", group.name()).ok();
         for command in COMMANDS.iter().filter(|command| command.group == group) {
-            let ways = keys(command).replace('|', "\\|");
+            let ways = keys(command, &Keymap::default()).replace('|', "\\|");
             let ways: Vec<_> = ways.split(", ").map(quoted).collect();
             writeln!(text, "| {} | {} |", ways.join(", "), command.doc).ok();
         }

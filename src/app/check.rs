@@ -116,9 +116,10 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
         },
     }
     // A check by fewer rules than were meant is trouble.
-    Ok(match is_wrong {
-        true => ExitCode::from(TROUBLE),
-        false => exit_code(&totals),
+    Ok(if is_wrong {
+        ExitCode::from(TROUBLE)
+    } else {
+        exit_code(&totals)
     })
 }
 

@@ -9,9 +9,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::request::say;
-use super::settings::Sources;
+use super::settings::{Sources, keymap};
 use crate::cli::config::Config;
-use crate::config::settings::{ROWS, Source};
+use crate::command::keymap::Change;
+use crate::command::keymap::sets::SETS;
+use crate::command::table::{COMMANDS, Group};
+use crate::config::settings::{ROWS, Source, quoted};
 use crate::config::{self, Settings};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -24,7 +27,11 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// There is no place for a configuration, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
-pub(super) fn run(wanted: &Config, sources: &Sources) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    wanted: &Config,
+    sources: &Sources,
+    changes: &[Change],
+) -> anyhow::Result<ExitCode> {
     if wanted.check {
         return check(sources);
     }
@@ -38,6 +45,8 @@ pub(super) fn run(wanted: &Config, sources: &Sources) -> anyhow::Result<ExitCode
         let mut bytes = file.as_os_str().as_encoded_bytes().to_vec();
         bytes.push(b'\n');
         return print(&bytes);
+    } else if wanted.keys {
+        keys(sources, changes)
     } else {
         settled(sources)
     };
@@ -70,6 +79,29 @@ fn check(sources: &Sources) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// The keys of every command, as a configuration gives them.
+fn keys(sources: &Sources, changes: &[Change]) -> String {
+    let settled = Settings::settled(&sources.line, &sources.environment, &sources.file);
+    let keymap = keymap(&settled, changes);
+    let mut text = format!("keymap = {}\n", quoted(keymap.set));
+    for set in &SETS {
+        text.push_str(&format!("# {}: {}\n", set.id, set.about));
+    }
+    text.push_str("\n[keys]\n");
+    for group in Group::ALL {
+        text.push_str(&format!("# {}\n", group.name()));
+        for command in COMMANDS.iter().filter(|command| command.group == group) {
+            let ways = keymap.ways(command.name).iter();
+            let ways: Vec<_> = ways.map(|way| quoted(way)).collect();
+            let line = format!("{} = [{}]", command.name, ways.join(", "));
+            text.push_str(&format!("{line:<KEYS$}  # {}\n", command.doc));
+        }
+    }
+    text
+}
+
+/// Columns of a command with its keys.
+const KEYS: usize = 48;
 /// Columns of a setting.
 const SETTING: usize = 28;
 

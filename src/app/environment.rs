@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use crate::cli::{InputOptions, When};
 use crate::language::Language;
 use crate::model::errand::Clipboard;
-use crate::model::palette::{Depth, Palette, Shades};
+use crate::model::palette::{Background, Depth, Palette, Shades};
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::unicode::glyph::Charset;
@@ -86,6 +86,17 @@ impl Environment<'_> {
             Depth::Indexed
         } else {
             Depth::Sixteen
+        }
+    }
+
+    /// The background of the terminal, as far as a variable tells: the last number of
+    /// `COLORFGBG`, of its 16 colours. The terminal is not asked.
+    pub(crate) fn background(&self) -> Background {
+        let told = self.get("COLORFGBG").unwrap_or_default();
+        let number = told.rsplit(';').next().map(str::parse::<u8>);
+        match number {
+            Some(Ok(7 | 9..=15)) => Background::Light,
+            _ => Background::Dark,
         }
     }
 
@@ -240,6 +251,17 @@ mod tests {
         depth(&[("TERM", "screen-256color"), truecolor], Depth::Indexed);
         let tmux = ("TMUX", "/tmp/socket,1,0");
         depth(&[("TERM", "screen-256color"), truecolor, tmux], Depth::True);
+    }
+
+    #[test]
+    fn the_background_is_dark_unless_a_variable_tells_a_light_one() {
+        let background = |told| with(&[("COLORFGBG", told)], |found| found.background());
+        for dark in ["", "15;0", "15;default;0", "7;8", "0;default", "x", "0;300"] {
+            assert_eq!(background(dark), Background::Dark, "{dark}");
+        }
+        for light in ["0;15", "0;7", "0;default;15", "15"] {
+            assert_eq!(background(light), Background::Light, "{light}");
+        }
     }
 
     #[track_caller]

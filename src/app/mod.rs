@@ -67,7 +67,7 @@ use progress::ProgressFile;
 pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
     let (sources, of_checks) = settings::settle(&mut request)?;
     match request {
-        Request::Config(_, wanted) => config::run(&wanted, &sources),
+        Request::Config(input, wanted) => config::run(&wanted, &sources, &input.keys),
         Request::Check(input, wanted) => check::run(&input, &wanted, of_checks),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Merge(input, wanted) => merge::run(&input, &wanted),
@@ -143,6 +143,7 @@ fn open(
     let charset = environment.charset(input.ascii);
     let look = Look {
         theme: environment.theme(input.palette, input.color),
+        palettes: input.palettes,
         charset,
         language: environment.language(input.settings.language, charset),
     };
@@ -160,6 +161,7 @@ fn open(
         width: input.width,
         arrangement: input.settings.layout,
         unit: input.settings.step.unwrap_or_default(),
+        keymap: settings::keymap(&input.settings, &input.keys),
         remark: input.remark.clone(),
         look,
         clipboard: environment::clipboard(input.clipboard.as_deref()),

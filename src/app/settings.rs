@@ -4,17 +4,20 @@
 //! ignored, and told in one line.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::bail;
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
+use super::environment::Environment;
 use super::request::say;
 use crate::cli::config::Configuration;
 use crate::cli::{Mouse, Request, When};
+use crate::command::keymap::sets::{self, SETS};
+use crate::command::keymap::{Change, Keymap};
 use crate::config::{self, Config, OWN_NAME, Own, Settings};
-use crate::model::palette;
+use crate::model::palette::Palettes;
 use crate::report::output::Output;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -68,7 +71,7 @@ impl Place {
     pub(super) fn read(&self) -> Result<Own, Trouble> {
         match self {
             Self::None => Ok(Own::default()),
-            Self::Usual(file) if is_missing(file) => Ok(Own::default()),
+            Self::Usual(file) if is_missing(file) => Ok(config::themes_beside(file)),
             Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => {
                 config::load_own(file, file)
             }
@@ -81,11 +84,14 @@ impl Place {
             glyph::safe(&file.to_string_lossy(), Charset::Unicode)
         });
         let mistakes = own.mistakes.iter();
-        mistakes.map(|wrong| format!("{name}: {wrong}")).collect()
+        let mistakes = mistakes.map(|wrong| format!("{name}: {wrong}"));
+        mistakes
+            .chain(own.wrong_of_themes.iter().cloned())
+            .collect()
     }
 }
 
-fn is_missing(file: &PathBuf) -> bool {
+fn is_missing(file: &Path) -> bool {
     fs::metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
@@ -138,6 +144,12 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
             config: own.check,
         },
     };
+    let input = request.input_mut();
+    input.keys = own.keys;
+    input.palettes = Palettes {
+        own: own.themes.leak(),
+        background: Environment::of_process().background(),
+    };
     let (environment, wrong) = config::of_environment(&|name| env::var_os(name));
     told.extend(wrong);
     let sources = Sources {
@@ -155,6 +167,12 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
         }
     }
     Ok((sources, of_checks))
+}
+
+/// The keys of a run.
+pub(super) fn keymap(settings: &Settings, changes: &[Change]) -> Keymap {
+    let set = settings.keymap.and_then(sets::by_id);
+    Keymap::of(set.unwrap_or(&SETS[0]), changes)
 }
 
 /// What was wrong, in one line.
@@ -201,10 +219,11 @@ fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<Stri
     input.clipboard.clone_from(&settings.clipboard);
     let mut ignored = None;
     if let Some(theme) = &settings.theme {
-        match palette::named(theme) {
+        match input.palettes.named(theme) {
             Ok(found) => input.palette = found,
             Err(what) if sources.line.theme.is_some() => bail!("{what}"),
-            Err(what) => ignored = Some(what),
+            // That of the file was looked for when it was read.
+            Err(what) => ignored = Some(format!("{}: {what}", config::variable("theme"))),
         }
     }
     input.settings = settings;

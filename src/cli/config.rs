@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use std::path::PathBuf;
 
-use super::{FileOffset, InputOptions};
+use super::{FileOffset, InputOptions, Request};
 use crate::config::Settings;
 use crate::language::Language;
 
@@ -49,6 +49,9 @@ pub struct Config {
     /// Read the configuration, and print all that is wrong in it
     #[arg(long)]
     pub check: bool,
+    /// Print the keys of every command, as they are configured now, in the form of the configuration
+    #[arg(long)]
+    pub keys: bool,
 }
 
 /// What was given that only says how data is read.
@@ -80,5 +83,29 @@ pub(super) fn given(
         clipboard: input.clipboard.clone(),
         language,
         ..Settings::default()
+    }
+}
+
+impl Request {
+    /// What is read, and how.
+    pub fn input_mut(&mut self) -> &mut InputOptions {
+        match self {
+            Self::Open(input, _)
+            | Self::View(input, _)
+            | Self::Scratch(input, ..)
+            | Self::Dump(input, _)
+            | Self::Compare(input, _)
+            | Self::Check(input, _)
+            | Self::Find(input, _)
+            | Self::Stats(input, _)
+            | Self::Merge(input, _)
+            | Self::Guess(input, _)
+            | Self::Undump(input, _)
+            | Self::Recode(input, _)
+            | Self::Encodings(input, _)
+            | Self::Explain(input, _)
+            | Self::Learn(input, _)
+            | Self::Config(input, _) => input,
+        }
     }
 }

@@ -13,7 +13,6 @@ use crate::model::copy::CopyForm;
 use crate::model::facts::Facts;
 use crate::model::folder::Folder;
 use crate::model::numbers::sized;
-use crate::model::palette::{PALETTES, Palette};
 use crate::model::state::Arrangement;
 use crate::unicode::block::{self, Block};
 use crate::window::Peek;
@@ -74,7 +73,7 @@ impl Argument {
             Self::Encoding => "ENCODING".to_owned(),
             Self::Misreading => "WRITTEN,READ".to_owned(),
             Self::Layout => Arrangement::ALL.map(Arrangement::name).join("|"),
-            Self::Theme => PALETTES.each_ref().map(|palette| palette.id).join("|"),
+            Self::Theme => "NAME".to_owned(),
             Self::Form => "FORM".to_owned(),
             Self::Letter | Self::Mark => "LETTER".to_owned(),
             Self::Width => "N".to_owned(),
@@ -121,8 +120,8 @@ impl Argument {
             Self::Layout => { Arrangement::ALL.iter() }
                 .map(|layout| choice(layout.name(), layout.about()))
                 .collect(),
-            Self::Theme => { PALETTES.iter() }
-                .map(|palette| choice(palette.id, palette.about))
+            Self::Theme => { state.look.palettes.names() }
+                .map(|(id, about)| choice(id, about))
                 .collect(),
             Self::Form => CopyForm::all(FORMATS)
                 .map(|form| choice(form.name(), form.about()))
@@ -155,14 +154,13 @@ impl Argument {
             Self::Encoding => encoding(words).map(drop),
             Self::Misreading => misreading(words).map(drop),
             Self::Layout => layout(words).map(drop),
-            Self::Theme => palette(words).map(drop),
             Self::Form => form(words).map(drop),
             Self::Letter | Self::Mark => letter(words).map(drop),
             Self::Width => width(words).map(drop),
             Self::Block => block(words).map(drop),
             Self::Lesson => lesson(words).map(drop),
             // Its command reads it.
-            Self::File | Self::Path => Ok(()),
+            Self::File | Self::Path | Self::Theme => Ok(()),
         }
     }
 }
@@ -228,19 +226,6 @@ pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
     found.ok_or_else(|| {
         let names = Arrangement::ALL.map(Arrangement::name).join(", ");
         format!("no layout {words:?}; there are {names}")
-    })
-}
-
-/// The palette of a name.
-///
-/// # Errors
-/// There is none: one line that names all.
-pub(super) fn palette(words: &str) -> Result<&'static Palette, String> {
-    let mut all = PALETTES.iter();
-    let found = all.find(|palette| palette.id.eq_ignore_ascii_case(words));
-    found.ok_or_else(|| {
-        let names = PALETTES.each_ref().map(|palette| palette.id).join(", ");
-        format!("no theme {words:?}; there are {names}")
     })
 }
 

@@ -73,6 +73,19 @@ impl Key {
         Self { code, ctrl: true }
     }
 
+    /// The key that is no character, by its name in any case.
+    pub(super) fn by_name(name: &str) -> Option<Self> {
+        let row = NAMES
+            .iter()
+            .find(|(_, known)| known.eq_ignore_ascii_case(name));
+        let number = || name.strip_prefix(['F', 'f'])?.parse().ok();
+        let code = match row {
+            Some((code, _)) => *code,
+            None => Code::F(number().filter(|number| (1..=24).contains(number))?),
+        };
+        Some(Self::plain(code))
+    }
+
     /// The key at the same place of a Latin keyboard; `None` if it is not on a ЙЦУКЕН one.
     pub(super) fn latin_twin(self) -> Option<Self> {
         let Code::Char(c) = self.code else {

@@ -270,7 +270,7 @@ pub(super) fn row_width(context: &mut Context<'_>) -> Effect {
 /// The colours that are named, as far as the terminal has them.
 pub(super) fn theme(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
-    match argument::palette(&words) {
+    match context.state.look.palettes.named(&words) {
         Ok(palette) => {
             let theme = context.state.look.theme.with(palette);
             context.state.look.theme = theme;

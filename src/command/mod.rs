@@ -39,12 +39,12 @@ use crate::model::edit::Change;
 use crate::model::errand::{Consent, Export};
 use crate::model::layout::{Layout, Size};
 use crate::model::screen::{self, Over, Picture};
-use crate::model::state::{Beside, Facts, Mouse, Pane, Unit};
+use crate::model::state::{Beside, Facts, Mouse, Pane, Pending, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
 use crate::window::Peek;
-use key::Key;
+use key::{Code, Key};
 use keymap::{Keymap, Outcome};
 use overlay::Overlay;
 use overlay::write_back::WriteBack;
@@ -274,10 +274,14 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     if let Some(effect) = lesson::press(state, around, key) {
         return effect;
     }
+    if let Some(effect) = cancel(state, around, key) {
+        return effect;
+    }
     match around.keymap.feed(&mut state.pending, key) {
         Outcome::More => Effect::None,
         Outcome::Unknown(typed) => {
-            state.say(format!("{typed} does nothing; ? shows the keys"));
+            let help = around.keymap.first("help");
+            state.say(format!("{typed} does nothing; {help} shows the keys"));
             Effect::None
         }
         Outcome::Run {
@@ -286,6 +290,22 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
             letter,
         } => run(state, around, command, count, letter),
     }
+}
+
+/// Cancels what runs, if a key does so whatever the keymap has for it: messages name both.
+fn cancel(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect> {
+    if !around.facts.is_busy() || state.pending != Pending::default() {
+        return None;
+    }
+    let name = match key {
+        Key {
+            code: Code::Esc, ..
+        } => "escape",
+        key if key == Key::ctrl(Code::Char('c')) => "interrupt",
+        _ => return None,
+    };
+    let command = table::by_name(name)?;
+    Some(run(state, around, command, None, None))
 }
 
 /// Runs a command. On a screen too small for a layout only those run that need
@@ -311,6 +331,10 @@ fn run(
             _ => Effect::None,
         };
     };
+    if command.takes.is_needed() && letter.is_none() {
+        // A key gives no argument: the prompt asks for it.
+        return overlay::go_to::ask(state, around, command);
+    }
     let before = (context.cursor(), context.state.view.top);
     let asked = std::mem::take(&mut context.state.leaving);
     if command.name == "interrupt" {
@@ -436,7 +460,7 @@ pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
         Effect::Pasted(text.to_owned())
     } else {
         // A single letter was meant as a key, not as data.
-        state.say("pasted text goes into a prompt only; : opens one");
+        state.say(overlay::nowhere_to_paste(around));
         Effect::None
     }
 }

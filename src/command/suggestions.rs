@@ -8,11 +8,10 @@
 use std::cmp::Reverse;
 
 use super::argument::{Argument, Choice};
+use super::keymap::Keymap;
 use super::prompt::{self, PLACES};
 use super::table::{self, COMMANDS, Command};
-use super::{State, fuzzy};
-use crate::model::facts::Facts;
-use crate::window::Peek;
+use super::{KeyContext, State, fuzzy};
 
 /// A row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub(super) struct Suggestion {
     /// The numbers of the characters of the name that were typed.
     pub letters: Vec<usize>,
     /// The keys that do the same.
-    pub keys: &'static [&'static str],
+    pub keys: Vec<String>,
     /// What it does.
     pub about: String,
 }
@@ -50,7 +49,8 @@ pub(super) struct Suggestions {
 }
 
 /// What a line may become.
-pub(super) fn suggest(line: &str, state: &State, facts: &Facts, data: &dyn Peek) -> Suggestions {
+pub(super) fn suggest(line: &str, state: &State, around: &KeyContext<'_>) -> Suggestions {
+    let (facts, data) = (around.facts, around.data);
     let line = line.trim_start();
     if let Some((command, words)) = table::by_line(line)
         && line.len() > command.name.len()
@@ -62,7 +62,8 @@ pub(super) fn suggest(line: &str, state: &State, facts: &Facts, data: &dyn Peek)
     } else if prompt::is_place(line) {
         Vec::new()
     } else {
-        places(line).into_iter().chain(commands(line)).collect()
+        let commands = commands(line, around.keymap);
+        places(line).into_iter().chain(commands).collect()
     };
     let count = rows.len();
     Suggestions {
@@ -101,7 +102,7 @@ fn places(line: &str) -> Vec<Suggestion> {
 }
 
 /// The commands that a line may mean, the best first.
-fn commands(line: &str) -> Vec<Suggestion> {
+fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
     let typed = line.trim();
     ranked(typed, COMMANDS, |command| (command.name, command.doc))
         .map(|(command, letters)| {
@@ -114,7 +115,7 @@ fn commands(line: &str) -> Vec<Suggestion> {
             Suggestion {
                 name: command.name.to_owned(),
                 letters,
-                keys: command.keys,
+                keys: keymap.ways(command.name).to_vec(),
                 ..row(&format!("{}{end}", command.name), then, command.doc)
             }
         })
@@ -159,7 +160,7 @@ fn row(line: &str, then: Then, about: &str) -> Suggestion {
         then,
         name: line.to_owned(),
         letters: Vec::new(),
-        keys: &[],
+        keys: Vec::new(),
         about: about.to_owned(),
     }
 }
@@ -200,6 +201,8 @@ mod tests {
     use super::*;
     use crate::codec::table::UTF_8;
     use crate::detect::verdict::{Evidence, Verdict};
+    use crate::model::facts::Facts;
+    use crate::model::layout::Size;
     use crate::model::state::View;
 
     fn found(line: &str) -> Vec<Suggestion> {
@@ -209,7 +212,16 @@ mod tests {
         };
         let mut state = State::new(View::new("a".to_owned(), verdict));
         state.marks = vec![('a', 0), ('q', 2)];
-        suggest(line, &state, &Facts::default(), b"abc").rows
+        let around = KeyContext {
+            keymap: &Keymap::default(),
+            facts: &Facts::default(),
+            data: b"abc",
+            size: Size {
+                width: 80,
+                height: 24,
+            },
+        };
+        suggest(line, &state, &around).rows
     }
 
     #[track_caller]
@@ -245,7 +257,7 @@ mod tests {
             "layout ",
             &["layout wide", "layout strip", "layout stacked"],
         );
-        check("theme l", &["theme light", "theme terminal"]);
+        check("theme l", &["theme light"]);
         check("to-mark ", &["to-mark a", "to-mark q"]);
         check("block cyr", &["block Cyrillic"]);
         assert!(found("width ").is_empty());

@@ -4,7 +4,7 @@
 //! Invariant: names are unique, and no keys clash.
 
 use super::argument::Argument;
-use super::key::Key;
+use super::keymap::Keymap;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
     passages as passage_list, pattern, picker, statistics, tour, worked,
@@ -295,13 +295,6 @@ pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// The command that this one key runs.
-pub fn by_key(key: Key) -> Option<&'static Command> {
-    let typed = key.to_string();
-    let gives = |command: &&Command| command.keys.contains(&&*typed);
-    COMMANDS.iter().find(gives)
-}
-
 /// The command that a line of the prompt names, and what stands after the name.
 pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -318,19 +311,18 @@ pub fn nearest(name: &str) -> Option<&'static str> {
         .map(|(_, name)| name)
 }
 
-/// The words of the help.
-pub fn manual() -> Manual {
+/// The words of the help, with the keys of a keymap.
+pub fn manual(keymap: &Keymap) -> Manual {
     let groups = Group::ALL.map(|group| {
         let rows = COMMANDS.iter().filter(|command| command.group == group);
-        (
-            group.name(),
-            rows.map(|command| (keys(command), command.doc)).collect(),
-        )
+        let row = |command: &Command| (keys(command, keymap), command.doc);
+        (group.name(), rows.map(row).collect())
     });
     let mouse = mouse::HELP.iter();
     let mouse = mouse.map(|&(deed, does)| (deed.to_owned(), does));
     let mouse = ("The mouse", mouse.collect());
     let groups = groups.into_iter().chain([mouse]);
+    let hints = |names: &[&str]| hints(names, keymap);
     Manual {
         groups: groups.chain(help_of_overlays()).collect(),
         first: hints(FIRST),
@@ -351,28 +343,33 @@ impl Manual {
     }
 }
 
-/// The first key of each of some commands, and what it does.
-fn hints(names: &[&str]) -> Vec<Hint> {
+/// The first key of each of some commands, and what it does; those without a key are left out.
+fn hints(names: &[&str], keymap: &Keymap) -> Vec<Hint> {
     let commands = names.iter().filter_map(|name| by_name(name));
     let hint = |command: &'static Command| {
-        let key = command.keys.first().copied().unwrap_or_default();
-        (key.to_owned(), command.short)
+        let key = keymap.ways(command.name).first()?;
+        Some((key.clone(), command.short))
     };
-    commands.map(hint).collect()
+    commands.filter_map(hint).collect()
 }
 
 /// The keys of a command for the reader, and its name if it takes something in the
 /// prompt or has no keys.
-pub fn keys(command: &Command) -> String {
-    let ways = command.keys.iter().map(|&way| way.to_owned());
-    let is_named = command.takes_more() || command.keys.is_empty();
+pub fn keys(command: &Command, keymap: &Keymap) -> String {
+    let ways = keymap.ways(command.name);
+    let is_named = command.takes_more() || ways.is_empty();
     let named = format!(":{} {}", command.name, command.takes.word());
     let named = is_named.then(|| named.trim_end().to_owned());
-    ways.chain(named).collect::<Vec<_>>().join(", ")
+    ways.iter()
+        .cloned()
+        .chain(named)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::keymap::sets::SETS;
     use super::*;
 
     #[test]
@@ -381,14 +378,16 @@ mod tests {
             let same = COMMANDS.iter().filter(|other| other.name == command.name);
             assert_eq!(same.count(), 1, "{}", command.name);
         }
-        for (names, hints) in [
-            (HINTS, manual().hints),
-            (HINTS_OF_CHANGES, manual().hints_of_changes),
-            (HINTS_OF_SCRATCH, manual().hints_of_scratch),
-            (FIRST, manual().first),
-        ] {
-            assert_eq!(hints.len(), names.len());
-            assert!(hints.iter().all(|(key, _)| !key.is_empty()));
+        for set in &SETS {
+            let manual = Keymap::of(set, &[]).manual;
+            for (names, hints) in [
+                (HINTS, manual.hints),
+                (HINTS_OF_CHANGES, manual.hints_of_changes),
+                (HINTS_OF_SCRATCH, manual.hints_of_scratch),
+                (FIRST, manual.first),
+            ] {
+                assert_eq!(hints.len(), names.len(), "{}", set.id);
+            }
         }
         assert_eq!(FIRST.len(), 20);
     }
@@ -396,7 +395,8 @@ mod tests {
     #[test]
     fn every_command_can_be_given_by_a_key_or_is_known_by_what_it_takes() {
         for command in COMMANDS {
-            assert!(!keys(command).is_empty(), "{}", command.name);
+            let keys = keys(command, &Keymap::default());
+            assert!(!keys.is_empty(), "{}", command.name);
         }
     }
 

@@ -10,12 +10,14 @@
 mod allowed;
 mod choices;
 mod file;
+mod keys;
 mod kind;
 mod mistake;
 mod nearest;
 mod own;
 mod patterns;
 pub mod settings;
+mod themes;
 
 pub use allowed::Allowed;
 pub use choices::{Mouse, When};
@@ -23,6 +25,6 @@ pub use file::{Allowance, Config};
 pub use kind::Kind;
 pub use mistake::Mistake;
 pub use nearest::{NAME, Nearest, load, nearest};
-pub use own::{OWN_NAME, Own, default_file, load_own, of_environment, variable};
+pub use own::{OWN_NAME, Own, default_file, load_own, of_environment, themes_beside, variable};
 pub use patterns::Patterns;
 pub use settings::Settings;

@@ -9,22 +9,45 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::choices::When;
-use super::mistake::{Mistake, Wrong, no_key, of_reader};
+use super::mistake::{Mistake, Wrong, did_you_mean, no_key, of_reader};
 use super::nearest::{self, text_of};
 use super::settings::{ROWS, Settings, row};
-use super::{Config, settings};
-use crate::model::palette;
+use super::{Config, keys, settings, themes};
+use crate::command::keymap::Change;
+use crate::model::palette::{Palette, Palettes};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
-/// The keys of the file that are tables, with what each has.
-const TABLES: &[(&str, &str)] = &[("check", "what a check denies, as in .hexloupe.toml")];
+/// The keys of the file that are tables, with what each has, and a line of it.
+const TABLES: &[(&str, &str, &str)] = &[
+    (
+        "keys",
+        "the keys of commands, which hexloupe config --keys lists, on top of those of the keymap",
+        "next-fault = [\"f\", \"ctrl-n\"]",
+    ),
+    (
+        "themes.mine",
+        "a theme of your own; files in the folder themes beside this one are the same",
+        "fault = \"#FF6B6B\"",
+    ),
+    (
+        "check",
+        "what a check denies, as in .hexloupe.toml",
+        "deny = [\"trojan-source\", \"mojibake\"]",
+    ),
+];
 
 /// What the configuration of a user says.
 #[derive(Debug, Default)]
 pub struct Own {
     /// Its settings.
     pub settings: Settings,
+    /// The keys that it gives commands.
+    pub keys: Vec<Change>,
+    /// The themes that it defines.
+    pub themes: Vec<Palette>,
+    /// What is wrong in the files of themes beside it.
+    pub wrong_of_themes: Vec<String>,
     /// What it says of checks, for files for which no `.hexloupe.toml` says it.
     pub check: Option<Config>,
     /// What is wrong in that.
@@ -36,7 +59,15 @@ pub struct Own {
 impl Own {
     /// Reads a configuration.
     pub fn read(text: &str) -> Self {
-        let mut own = Self::default();
+        Self::read_with(text, Vec::new())
+    }
+
+    /// Reads a configuration that has some themes beside it.
+    fn read_with(text: &str, themes: Vec<Palette>) -> Self {
+        let mut own = Self {
+            themes,
+            ..Self::default()
+        };
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
@@ -51,7 +82,15 @@ impl Own {
             let done = match (key.get_ref().as_ref(), row(key.get_ref())) {
                 (_, Some(row)) => own.set(row, value),
                 ("check", None) => Ok(()),
-                (id, None) => Err((key.span(), no_key(id, keys()))),
+                ("themes", None) => {
+                    own.themes.extend(themes::read(value, &mut wrong));
+                    Ok(())
+                }
+                ("keys", None) => {
+                    own.keys = keys::read(text, value, &mut wrong);
+                    Ok(())
+                }
+                (id, None) => Err((key.span(), no_key(id, known()))),
             };
             wrong.extend(done.err());
         }
@@ -70,7 +109,14 @@ impl Own {
 
     /// That no theme has the name, which is forgotten then.
     fn unknown_theme(&mut self, table: &DeTable<'_>) -> Option<Wrong> {
-        let what = palette::named(self.settings.theme.as_ref()?).err()?;
+        let name = self.settings.theme.as_ref()?;
+        let is_own = self.themes.iter().any(|own| own.id == name);
+        let known = || Palettes::default().names().map(|(id, _)| id);
+        if is_own || known().any(|id| id.eq_ignore_ascii_case(name)) {
+            return None;
+        }
+        let all = self.themes.iter().map(|own| own.id).chain(known());
+        let what = format!("no theme is called {name}{}", did_you_mean(name, all));
         self.settings.theme = None;
         let span = table.get("theme").map(Spanned::span);
         Some((span.unwrap_or_default(), what))
@@ -84,7 +130,7 @@ impl Own {
 }
 
 /// A text or a whole number as a text.
-fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
+pub(super) fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
     match value.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
@@ -96,8 +142,8 @@ fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
 }
 
 /// The keys of the file.
-fn keys() -> impl Iterator<Item = &'static str> {
-    let tables = TABLES.iter().map(|(id, _)| *id);
+fn known() -> impl Iterator<Item = &'static str> {
+    let tables = TABLES.iter().filter_map(|(id, ..)| id.split('.').next());
     ROWS.iter().map(|row| row.id).chain(tables)
 }
 
@@ -107,7 +153,22 @@ fn keys() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// It cannot be read.
 pub fn load_own(file: &Path, name: &Path) -> Result<Own, Trouble> {
-    text_of(file, name, nearest::Links::Followed).map(|text| Own::read(&text))
+    let text = text_of(file, name, nearest::Links::Followed)?;
+    let (themes, wrong_of_themes) = themes::of_folder(file);
+    Ok(Own {
+        wrong_of_themes,
+        ..Own::read_with(&text, themes)
+    })
+}
+
+/// What there is without a configuration: the files of themes beside its place.
+pub fn themes_beside(file: &Path) -> Own {
+    let (themes, wrong_of_themes) = themes::of_folder(file);
+    Own {
+        themes,
+        wrong_of_themes,
+        ..Own::default()
+    }
 }
 
 /// What the variables of the environment say, and what is wrong in them. `get` gives the value of a
@@ -126,10 +187,10 @@ pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<
     }
     let forced = |name| get(name).is_some_and(|value| value != "0");
     // What all programs go by is less particular than a variable of our own.
-    let usual = match () {
-        () if get("NO_COLOR").is_some() => Some(When::Never),
-        () if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => Some(When::Always),
-        () => None,
+    let usual = if get("NO_COLOR").is_some() {
+        Some(When::Never)
+    } else {
+        (forced("CLICOLOR_FORCE") || forced("FORCE_COLOR")).then_some(When::Always)
     };
     settings.color = settings.color.or(usual);
     (settings, wrong)
@@ -152,9 +213,8 @@ pub fn default_file() -> String {
             row.about, row.id, row.example
         ));
     }
-    let check = "deny = [\"trojan-source\", \"mojibake\"]";
-    for (id, about) in TABLES {
-        text.push_str(&format!("\n# {about}\n# [{id}]\n# {check}\n"));
+    for (id, about, line) in TABLES {
+        text.push_str(&format!("\n# {about}\n# [{id}]\n# {line}\n"));
     }
     text
 }
@@ -224,11 +284,11 @@ mod tests {
         assert!(Own::read(&default_file()).mistakes.is_empty());
         let bare = |line: &str| {
             let line = line.strip_prefix("# ")?;
-            let is_key = keys().any(|key| {
+            let is_key = known().any(|key| {
                 line.strip_prefix(key)
                     .is_some_and(|rest| rest.starts_with(" = "))
             });
-            (is_key || line.starts_with(['[', 'd']) && !line.contains(": "))
+            (is_key || line.starts_with(['[', 'd', 'n', 'f']) && !line.contains(": "))
                 .then(|| line.to_owned())
         };
         let text: Vec<_> = default_file().lines().filter_map(bare).collect();

@@ -7,6 +7,7 @@
 use super::choices::{Mouse, When};
 use super::file::encoding_named;
 use super::mistake::choose;
+use crate::command::keymap::sets::SETS;
 use crate::language::Language;
 use crate::model::state::{Arrangement, Unit};
 
@@ -103,6 +104,7 @@ settings! {
     "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(*when, When::ALL);
     "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(*when, When::ALL);
     "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(*mouse, Mouse::ALL);
+    "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
     "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
     "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" text, |text| quoted(text);
 }
@@ -136,7 +138,7 @@ fn word<T: PartialEq, const N: usize>(value: T, all: [(&str, &str, T); N]) -> St
 }
 
 /// A text as TOML has it.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for c in text.chars() {
         match c {
@@ -187,6 +189,7 @@ mod tests {
         ("color", "always", "never"),
         ("ascii", "never", "always"),
         ("mouse", "auto", "never"),
+        ("keymap", "less", "emacs"),
         ("language", "ru", "en"),
         ("clipboard", "wl-copy", "xsel -ib"),
     ];

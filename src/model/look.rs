@@ -1,5 +1,6 @@
 //! How the screen looks: what the terminal can show, and what the user wants.
 
+use super::palette::Palettes;
 use super::theme::Theme;
 use crate::language::Language;
 use crate::unicode::glyph::Charset;
@@ -9,6 +10,8 @@ use crate::unicode::glyph::Charset;
 pub struct Look {
     /// The theme.
     pub theme: Theme,
+    /// Which palettes it may be changed to.
+    pub palettes: Palettes,
     /// Which characters the terminal is trusted with.
     pub charset: Charset,
     /// The language of lessons and of what explains.

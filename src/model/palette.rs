@@ -4,6 +4,12 @@
 //! chosen for the terminal apply here. Invariant: every accent has a shade in every
 //! palette that has shades.
 
+mod choice;
+mod table;
+
+pub use choice::{Background, Palettes};
+pub use table::{FAMILIES, PALETTES, by_id};
+
 /// How many colours a terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
@@ -33,6 +39,20 @@ pub enum Paint {
 pub struct Shade(u8, u8, u8);
 
 impl Shade {
+    /// The shade of `#RRGGBB`, the sign of which may be left out.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        let is_hex = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
+        Some(Self::of_number(value))
+    }
+
+    /// The shade of a number: red, green and blue from the top.
+    const fn of_number(value: u32) -> Self {
+        let [_, r, g, b] = value.to_be_bytes();
+        Self(r, g, b)
+    }
+
     /// Its red, green and blue.
     pub const fn rgb(self) -> (u8, u8, u8) {
         (self.0, self.1, self.2)
@@ -90,6 +110,56 @@ pub struct Fixed {
 }
 
 impl Fixed {
+    /// The names of the slots in the file of a theme, and what each is for.
+    pub const SLOTS: [(&str, &str); 9] = [
+        ("fault", "ill-formed bytes"),
+        ("surrogate", "surrogate pairs"),
+        ("notice", "notices"),
+        ("bom", "byte order marks, and the selection"),
+        ("control", "controls and shifts"),
+        ("multibyte", "characters of several bytes, and keys"),
+        ("quiet", "what matters less"),
+        ("background", "the background of pages and pictures"),
+        ("text", "ordinary text of pages and pictures"),
+    ];
+
+    /// The shades in the order of the slots.
+    const fn of(slots: [Shade; 9]) -> Self {
+        let [
+            fault,
+            surrogate,
+            notice,
+            bom,
+            control,
+            multibyte,
+            quiet,
+            paper,
+            text,
+        ] = slots;
+        Self {
+            accents: [fault, surrogate, notice, bom, control, multibyte],
+            quiet,
+            paper,
+            text,
+        }
+    }
+
+    /// The same with another shade in the slot with a number.
+    #[must_use]
+    pub fn with(mut self, slot: usize, shade: Shade) -> Self {
+        match slot {
+            6 => self.quiet = shade,
+            7 => self.paper = shade,
+            8 => self.text = shade,
+            accent => {
+                if let Some(old) = self.accents.get_mut(accent) {
+                    *old = shade;
+                }
+            }
+        }
+        self
+    }
+
     /// The background of a document.
     pub const fn paper(&self) -> Shade {
         self.paper
@@ -133,7 +203,7 @@ pub enum Shades {
 }
 
 /// One palette.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette {
     /// Its name on the command line.
     pub id: &'static str,
@@ -142,54 +212,6 @@ pub struct Palette {
     /// Its colours.
     pub shades: Shades,
 }
-
-/// Every palette, the default first.
-pub static PALETTES: [Palette; 4] = [
-    Palette {
-        id: "terminal",
-        about: "the terminal's own colours",
-        shades: Shades::Own,
-    },
-    Palette {
-        id: "dark",
-        about: "soft colours for a dark background",
-        shades: Shades::Fixed(Fixed {
-            accents: [
-                Shade(0xFF, 0x6B, 0x6B),
-                Shade(0x8F, 0xD1, 0x7F),
-                Shade(0xE5, 0xC0, 0x7B),
-                Shade(0x7A, 0xA2, 0xF7),
-                Shade(0xC7, 0x92, 0xEA),
-                Shade(0x56, 0xC7, 0xD6),
-            ],
-            quiet: Shade(0x82, 0x89, 0x94),
-            paper: Shade(0x17, 0x1A, 0x20),
-            text: Shade(0xD9, 0xDD, 0xE4),
-        }),
-    },
-    Palette {
-        id: "light",
-        about: "deep colours for a light background",
-        shades: Shades::Fixed(Fixed {
-            accents: [
-                Shade(0xC6, 0x28, 0x28),
-                Shade(0x2E, 0x7D, 0x32),
-                Shade(0x96, 0x60, 0x00),
-                Shade(0x1F, 0x5F, 0xBF),
-                Shade(0x8E, 0x24, 0xAA),
-                Shade(0x00, 0x6A, 0x7C),
-            ],
-            quiet: Shade(0x68, 0x6E, 0x78),
-            paper: Shade(0xFC, 0xFC, 0xFA),
-            text: Shade(0x23, 0x28, 0x30),
-        }),
-    },
-    Palette {
-        id: "mono",
-        about: "no colours: attributes and signs alone",
-        shades: Shades::None,
-    },
-];
 
 impl Palette {
     /// The shades of a document: its own, else those for a dark background.
@@ -212,22 +234,6 @@ static PLAIN: Fixed = Fixed {
     paper: Shade(255, 255, 255),
     text: Shade(0, 0, 0),
 };
-
-/// The palette with an id.
-pub fn by_id(id: &str) -> Option<&'static Palette> {
-    PALETTES.iter().find(|palette| palette.id == id)
-}
-
-/// The palette with a name.
-///
-/// # Errors
-/// There is none: one line with all names.
-pub fn named(name: &str) -> Result<&'static Palette, String> {
-    by_id(name).ok_or_else(|| {
-        let names = PALETTES.each_ref().map(|palette| palette.id).join(", ");
-        format!("no theme is called {name}; there are {names}")
-    })
-}
 
 #[cfg(test)]
 mod tests {

@@ -128,6 +128,8 @@ pub struct Beginning {
     pub arrangement: Option<Arrangement>,
     /// What a step is.
     pub unit: Unit,
+    /// The keys of the commands.
+    pub keymap: Keymap,
     /// What is said first.
     pub remark: Option<String>,
     /// How the screen is painted.
@@ -156,6 +158,7 @@ impl Default for Beginning {
             width: None,
             arrangement: None,
             unit: Unit::default(),
+            keymap: Keymap::default(),
             remark: None,
             look: Look::default(),
             history: Histories::default(),
@@ -204,6 +207,7 @@ impl Session {
             width,
             arrangement,
             unit,
+            keymap,
             remark,
             look,
             history,
@@ -232,7 +236,7 @@ impl Session {
             facts: Facts::default(),
             size,
             shown_len: 0,
-            keymap: Keymap::default(),
+            keymap,
             services,
             tasks: Tasks::default(),
             effects: Vec::new(),

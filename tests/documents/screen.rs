@@ -4,7 +4,8 @@
 use super::{HOSTILE, page, picture};
 use hexloupe::app::picture::of_screen;
 use hexloupe::codec::table::UTF_8;
-use hexloupe::command::{State, table};
+use hexloupe::command::State;
+use hexloupe::command::keymap::Keymap;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
@@ -33,7 +34,7 @@ fn grid(data: &[u8], (width, height): (u16, u16), theme: Theme) -> Grid {
     state.look.theme = theme;
     let size = Size { width, height };
     let facts = Facts::default();
-    let hints = table::manual().hints;
+    let hints = Keymap::default().manual.hints;
     let painted = screen::build(&state, &facts, &data, size, Over::Nothing, &hints);
     of_screen(&painted, size, state.look)
 }

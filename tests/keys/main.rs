@@ -32,6 +32,7 @@ mod play;
 mod properties;
 mod recorder;
 mod seat;
+mod sets;
 mod spoken;
 mod taking;
 mod tour;
@@ -56,6 +57,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         overlays::TRIPLES,
         palette::TRIPLES,
         passages::TRIPLES,
+        sets::TRIPLES,
         taking::TRIPLES,
         tour::TRIPLES,
     ]

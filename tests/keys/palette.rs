@@ -1,6 +1,8 @@
 //! The list above the prompt: what is listed, chosen, completed and recalled.
 
-use super::seat::{Triple, check};
+use super::seat::{Seat, Triple, check};
+use hexloupe::model::palette::{Depth, by_id};
+use hexloupe::model::theme::Theme;
 
 #[rustfmt::skip]
 const LISTING: &[Triple] = &[
@@ -37,8 +39,8 @@ const CHOOSING: &[Triple] = &[
     ("| 400*61", ": type:copy wheel:3", "chosen copy-text"),
     ("| 400*61", ": type:copy Esc", "overlay none"),
     // What takes an argument is asked for it.
-    ("| 400*61", ": type:theme Enter", "overlay prompt theme ; listed 4; status terminal|dark|light|mono"),
-    ("| 400*61", ": type:theme Enter Enter", "overlay prompt theme ; status terminal|dark|light|mono"),
+    ("| 400*61", ": type:theme Enter", "overlay prompt theme ; listed 14; status NAME"),
+    ("| 400*61", ": type:theme Enter Enter", "overlay prompt theme ; status NAME"),
     ("| 400*61", ": type:width Enter", "overlay prompt width ; listed 0"),
     ("| 400*61", ": type:expo Enter", "overlay prompt export ; status FILE"),
     ("| 400*61", ": type:line Enter", "overlay prompt line "),
@@ -97,4 +99,30 @@ fn a_line_is_completed() {
 #[test]
 fn what_was_typed_is_recalled() {
     check(RECALLING);
+}
+
+#[test]
+fn a_theme_is_seen_while_it_is_chosen_and_the_old_one_comes_back() {
+    let look = |keys: &str| {
+        let mut seat = Seat::of("| 400*61");
+        let dark = by_id("dark").unwrap();
+        seat.set(|state, _| state.look.theme = Theme::new(dark, Depth::True));
+        seat.play(keys);
+        seat.state().look.theme.palette().id
+    };
+    assert_eq!(look(": type:theme_"), "dark");
+    assert_eq!(look(": type:theme_ Down Down Down"), "light");
+    assert_eq!(look(": type:theme_light"), "light");
+    assert_eq!(look(": type:theme_light Esc"), "dark");
+    assert_eq!(look(": type:theme_light Ctrl-C"), "dark");
+    assert_eq!(
+        look(": type:theme_light Backspace Backspace Backspace Backspace Backspace"),
+        "dark"
+    );
+    assert_eq!(look(": type:theme_light Ctrl-U type:width_8 Enter"), "dark");
+    assert_eq!(look(": type:theme_solarized Enter"), "solarized-dark");
+    assert_eq!(
+        look(": type:theme_light Enter : type:theme_mono Esc"),
+        "light"
+    );
 }

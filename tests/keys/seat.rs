@@ -18,7 +18,7 @@ use hexloupe::codec::{Encoding, table};
 use hexloupe::command::State;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
-use hexloupe::command::keymap::{Keymap, Outcome};
+use hexloupe::command::keymap::{Keymap, Outcome, sets};
 use hexloupe::command::overlay::{Overlay, tour};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
@@ -67,6 +67,11 @@ fn opened(data: Data, encoding: &Encoding, phase: u8) -> Opened {
     }
 }
 
+/// The keys of a set.
+fn keymap(id: &str) -> Keymap {
+    Keymap::of(sets::by_id(id).expect("a set of keys"), &[])
+}
+
 impl Seat {
     pub(crate) fn new(bytes: Vec<u8>, encoding: &'static Encoding, phase: u8) -> Self {
         let data = Data {
@@ -81,13 +86,14 @@ impl Seat {
         let recorder = Recorder::default();
         beginning.services = recorder.services();
         beginning.size = size("80x26");
+        let keymap = beginning.keymap.clone();
         Self {
             driven: Driven::new(opened, beginning),
             recorder,
             effect: "none".to_owned(),
             ran: Vec::new(),
             is_slow: false,
-            keymap: Keymap::default(),
+            keymap,
         }
     }
 
@@ -128,6 +134,7 @@ impl Seat {
         let mut beginning = Beginning {
             at: value("at").map_or(0, |at| at.parse().unwrap()),
             width: value("width").map(|width| width.parse().unwrap()),
+            keymap: value("keymap").map_or_else(Keymap::default, keymap),
             ..Beginning::default()
         };
         let ascii = words.contains(&"ascii").then_some(Charset::Ascii);
@@ -149,7 +156,7 @@ impl Seat {
         while let Some(word) = words.next() {
             let mut value = || words.next().expect("a value after the word");
             match word {
-                "enc" | "phase" | "at" | "width" | "layout" | "holes" => {
+                "enc" | "phase" | "at" | "width" | "layout" | "holes" | "keymap" => {
                     value();
                 }
                 "gap" => {

@@ -49,8 +49,8 @@ pub(crate) const ROOMS: &[Room] = &[
     // Of `codec`, it names only the enums that are in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
-    room("config", &["language", "codec", "unicode", "source", "detect::requested", "model::palette", "model::state"], &["ignore", "serde", "strsim", "toml"]),
-    room("cli", &["language", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
+    room("config", &["language", "codec", "unicode", "source", "detect::requested", "model::palette", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
+    room("cli", &["language", "command::keymap", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of

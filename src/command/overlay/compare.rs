@@ -77,7 +77,8 @@ impl Layer for Comparison {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let text = state.view.text(around.data, around.facts);
         let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
-        Over::Panel(sheet::panel(self, &text, cursor, charset, around.size))
+        let screen = (around.size, Some(around.keymap));
+        Over::Panel(sheet::panel(self, &text, cursor, charset, screen))
     }
 
     /// Chooses another text by its number, and the best encoding that gives it.

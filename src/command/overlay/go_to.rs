@@ -15,8 +15,10 @@ use super::{Layer, Row, Then, footer, row};
 use crate::model::folder::{self, Folder};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, ended};
+use crate::model::palette::Palette;
 use crate::model::panel::{Panel, Placed, entry, first_shown, room};
 use crate::model::screen::Over;
+use crate::model::theme::Theme;
 use crate::unicode::glyph::{self, Charset};
 
 /// What is typed, and which row of the list is chosen.
@@ -28,6 +30,8 @@ pub struct GoTo {
     pub chosen: Option<usize>,
     /// Where in the history the line is.
     recall: Recall,
+    /// The theme before one was tried by looking at it.
+    tried: Option<Theme>,
 }
 
 impl GoTo {
@@ -43,6 +47,18 @@ impl GoTo {
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     context.state.open(GoTo::default());
     Effect::None
+}
+
+/// Opens the prompt on a command whose argument is to be typed.
+pub(in crate::command) fn ask(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    command: &table::Command,
+) -> Effect {
+    let mut prompt = GoTo::with(&format!("{} ", command.name));
+    let effect = prompt.edited(state, around);
+    state.open(prompt);
+    effect
 }
 
 impl Layer for GoTo {
@@ -81,7 +97,7 @@ impl Layer for GoTo {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let (charset, size) = (state.look.charset, around.size);
         let (line, caret) = line(&self.input, charset, size.width);
-        let list = suggest(self.input.value(), state, around.facts, around.data);
+        let list = self.list(state, around);
         match panel(self, &list, charset, size) {
             Some(panel) => Over::Prompt(panel, line, caret),
             None => Over::Foot(line, caret),
@@ -132,6 +148,11 @@ impl Layer for GoTo {
         self.go(state, around, &|at| at + 1)
     }
 
+    fn left(self, state: &mut State) -> Effect {
+        state.look.theme = self.tried.unwrap_or(state.look.theme);
+        Effect::None
+    }
+
     /// The lines of the panes that the tallest list does not cover.
     fn rows_left(&self, size: Size) -> Option<u16> {
         let covered = rows(size) as u16 + FRAME + FOOT;
@@ -142,16 +163,34 @@ impl Layer for GoTo {
 
 impl GoTo {
     fn list(&self, state: &State, around: &KeyContext<'_>) -> Suggestions {
-        suggest(self.input.value(), state, around.facts, around.data)
+        suggest(self.input.value(), state, around)
     }
 
     /// The row that is chosen before the user chooses one: the first, if the line cannot be
     /// read as it is.
     fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
         let line = self.input.value();
-        let is_meant = line.trim().is_empty() || prompt::read(line, 0, 0).is_ok();
+        let is_no_theme = theme_of(line, state).is_some_and(|theme| theme.is_err());
+        let is_read = !is_no_theme && prompt::read(line, 0, 0).is_ok();
+        let is_meant = line.trim().is_empty() || is_read;
         let is_seen = rows(around.size) > 0 && !self.list(state, around).rows.is_empty();
         (is_seen && !is_meant).then_some(0)
+    }
+
+    /// Shows the theme that would be taken, and the one from before where none would be.
+    pub(in crate::command) fn try_theme(&mut self, state: &mut State, around: &KeyContext<'_>) {
+        let chosen = self.row(state, around);
+        let line = chosen.map_or_else(|| self.input.value().to_owned(), |row| row.line);
+        let named = theme_of(&line, state).and_then(Result::ok);
+        let now = state.look.theme;
+        match (named, self.tried) {
+            (Some(palette), before) => {
+                self.tried = before.or(Some(now));
+                state.look.theme = now.with(palette);
+            }
+            (None, Some(before)) => state.look.theme = before,
+            (None, None) => {}
+        }
     }
 
     /// The row that is chosen.
@@ -199,6 +238,13 @@ impl GoTo {
             None => Then::CLOSE,
         }
     }
+}
+
+/// The palette that a line names, if its command takes one.
+fn theme_of(line: &str, state: &State) -> Option<Result<&'static Palette, String>> {
+    let (command, name) = table::by_line(line.trim_start())?;
+    let takes = command.takes == Argument::Theme && !name.is_empty();
+    takes.then(|| state.look.palettes.named(name))
 }
 
 /// The folder of the path that is typed, if its names have not been read.
@@ -316,8 +362,8 @@ fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> 
 /// The keys of a row, in columns of their own.
 fn keys(row: &Suggestion, columns: usize) -> String {
     let (keys, room) = if columns < ROOMY {
-        let first = row.keys.first().copied();
-        (first.unwrap_or_default().to_owned(), NARROW)
+        let first = row.keys.first().cloned();
+        (first.unwrap_or_default(), NARROW)
     } else {
         (row.keys.join(", "), KEYS)
     };

@@ -317,7 +317,7 @@ fn legend() -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::table;
+    use crate::command::keymap::Keymap;
 
     fn texts(lines: &[Line]) -> Vec<String> {
         lines.iter().map(Line::text).collect()
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_screen_of_80_columns_has_the_first_keys_and_the_legend_in_two_columns() {
-        let lines = whole(&table::manual(), 74);
+        let lines = whole(&Keymap::default().manual, 74);
         let text = texts(&lines);
         assert!(
             text[1].contains("go to") && text[1].contains("next pane"),
@@ -354,13 +354,13 @@ mod tests {
 
     #[test]
     fn rows_that_hold_all_words_stay_whatever_their_case() {
-        let all = texts(&narrowed(&table::manual(), "FAULT next", 74));
+        let all = texts(&narrowed(&Keymap::default().manual, "FAULT next", 74));
         assert!(all.len() > 1, "{all:?}");
         for line in all.iter().filter(|line| line.starts_with("  ")) {
             let line = line.to_lowercase();
             assert!(line.contains("next") && line.contains("fault"), "{line}");
         }
-        let none = texts(&narrowed(&table::manual(), "no-such-word", 74));
+        let none = texts(&narrowed(&Keymap::default().manual, "no-such-word", 74));
         assert_eq!(none.len(), 1);
     }
 }

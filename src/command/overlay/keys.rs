@@ -2,10 +2,12 @@
 //!
 //! Invariant: each key at the foot of a panel does what the foot says.
 
-use tui_input::{Input, InputRequest};
+use tui_input::Input;
 
 use super::super::key::{Code, Key};
+use super::super::keymap::Keymap;
 use super::super::{Effect, KeyContext, State, table};
+use super::line_keys::edit;
 use super::paste_into;
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, fit};
@@ -73,19 +75,32 @@ pub(super) enum Stands {
 }
 
 impl<L: Layer> Row<L> {
-    fn keys(&self) -> &'static [&'static str] {
+    /// Its own keys; none if it stands for a command.
+    const fn own_keys(&self) -> &'static [&'static str] {
         match self.does {
             Does::Own(keys, _) => keys,
-            Does::Command(name) => table::by_name(name).map_or(&[], |command| command.keys),
+            Does::Command(_) => &[],
+        }
+    }
+
+    /// The keys; those of a command in a keymap are its ways of one key.
+    fn keys<'a>(&self, keymap: Option<&'a Keymap>) -> Vec<&'a str> {
+        match self.does {
+            Does::Own(keys, _) => keys.to_vec(),
+            Does::Command(name) => {
+                let ways = keymap.map_or(&[][..], |keymap| keymap.ways(name)).iter();
+                let single = ways.map(String::as_str).filter(|way| !way.contains(' '));
+                single.collect()
+            }
         }
     }
 
     /// The keys that can be pressed now.
-    fn usable(&self, layer: &L) -> Vec<&'static str> {
+    fn usable<'a>(&self, layer: &L, keymap: Option<&'a Keymap>) -> Vec<&'a str> {
         if !layer.offers(self.short) {
             return Vec::new();
         }
-        let mut keys = self.keys().to_vec();
+        let mut keys = self.keys(keymap);
         if layer.is_typing() {
             keys.retain(|key| !types(key));
         }
@@ -245,8 +260,8 @@ pub(in crate::command) trait Layer: Sized + 'static {
     fn catch_up(&mut self, _: &State) {}
 
     /// Takes a key that is of none of its rows and edits no line.
-    fn other(&mut self, _: &mut State, _: &KeyContext<'_>, key: Key) -> Then {
-        match table::by_key(key) {
+    fn other(&mut self, _: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+        match around.keymap.by_key(key) {
             Some(command) if command.name == "escape" => Then::Leave,
             _ => Then::STAY,
         }
@@ -345,72 +360,41 @@ pub(in crate::command) fn press<L: Layer>(
     };
     let typed = meant.to_string();
     let mut rows = L::KEYS.iter().copied().flatten();
-    if let Some(row) = rows.find(|row| row.usable(layer).contains(&&*typed)) {
+    let keymap = Some(around.keymap);
+    if let Some(row) = rows.find(|row| row.usable(layer, keymap).contains(&&*typed)) {
         return row.run(layer, state, around);
     }
     if layer.input().is_some_and(|input| edit(input, key)) {
         return Then::Stay(layer.edited(state, around));
     }
+    if let Some(then) = move_by_command(layer, state, around, meant) {
+        return then;
+    }
     layer.other(state, around, key)
 }
 
-/// The keys that edit the typed line, as in shells, and what they do.
-const EDITING: &[(&[&str], InputRequest, &str)] = &[
-    (
-        &["Left", "Ctrl-B"],
-        InputRequest::GoToPrevChar,
-        "a character back",
-    ),
-    (
-        &["Right", "Ctrl-F"],
-        InputRequest::GoToNextChar,
-        "a character on",
-    ),
-    (&["Home", "Ctrl-A"], InputRequest::GoToStart, "to the start"),
-    (&["End", "Ctrl-E"], InputRequest::GoToEnd, "to the end"),
-    (
-        &["Backspace"],
-        InputRequest::DeletePrevChar,
-        "delete the character before",
-    ),
-    (
-        &["Delete", "Ctrl-D"],
-        InputRequest::DeleteNextChar,
-        "delete the character after",
-    ),
-    (
-        &["Ctrl-W"],
-        InputRequest::DeletePrevWord,
-        "delete the word before",
-    ),
-    (
-        &["Ctrl-K"],
-        InputRequest::DeleteTillEnd,
-        "delete to the end",
-    ),
-    (&["Ctrl-U"], InputRequest::DeleteLine, "delete all"),
-];
-
-/// The keys that edit the typed line, for the help.
-pub(super) fn help_of_editing() -> Vec<(String, &'static str)> {
-    let rows = EDITING.iter();
-    rows.map(|(keys, _, doc)| (keys.join(", "), *doc)).collect()
-}
-
-/// Edits the typed line; returns whether the text has changed.
-fn edit(input: &mut Input, key: Key) -> bool {
-    let request = match key.code {
-        Code::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
-        code => {
-            // Control makes no difference for keys that are no characters.
-            let ctrl = key.ctrl && matches!(code, Code::Char(_));
-            let typed = Key { code, ctrl }.to_string();
-            let row = EDITING.iter().find(|(keys, ..)| keys.contains(&&*typed));
-            row.map(|(_, request, _)| *request)
-        }
-    };
-    let changed = request.and_then(|request| input.handle(request));
-    changed.is_some_and(|changed| changed.value)
+/// Goes through a list by the keys that go through the panes, where a keymap has others for that
+/// than lists have.
+fn move_by_command<L: Layer>(
+    layer: &mut L,
+    state: &mut State,
+    around: &KeyContext<'_>,
+    key: Key,
+) -> Option<Then> {
+    // Any other key may be typed, or has a meaning of its own here.
+    if L::PANES == Panes::InUse || !key.ctrl {
+        return None;
+    }
+    Some(match around.keymap.by_key(key)?.name {
+        "down" => layer.down(state, around),
+        "up" => layer.up(state, around),
+        "page-down" => layer.page_down(state, around),
+        "page-up" => layer.page_up(state, around),
+        "start" => layer.to_first(state, around),
+        "end" => layer.to_last(state, around),
+        "quit" => Then::Leave,
+        _ => return None,
+    })
 }
 
 /// The keys of a panel for its foot, as many as fit. Adjacent rows with the same word
@@ -420,10 +404,20 @@ pub(in crate::command) fn footer<L: Layer>(
     keys: &'static [&'static [Row<L>]],
     columns: usize,
 ) -> Line {
+    footer_in(None, layer, keys, columns)
+}
+
+/// The same with the keys of the commands in a keymap.
+pub(in crate::command) fn footer_in<L: Layer>(
+    keymap: Option<&Keymap>,
+    layer: &L,
+    keys: &'static [&'static [Row<L>]],
+    columns: usize,
+) -> Line {
     let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
     let rows = keys.iter().copied().flatten();
     for row in rows.filter(|row| row.shown > 0) {
-        let mut keys = row.usable(layer);
+        let mut keys = row.usable(layer, keymap);
         if keys.is_empty() {
             continue;
         }
@@ -457,5 +451,6 @@ pub(in crate::command) fn footer<L: Layer>(
 pub(super) fn help<L: Layer>(stands: Stands) -> Vec<(String, &'static str)> {
     let rows = L::KEYS.iter().copied().flatten();
     let rows = rows.filter(|row| !row.doc.is_empty() && row.stands == stands);
-    rows.map(|row| (row.keys().join(", "), row.doc)).collect()
+    rows.map(|row| (row.own_keys().join(", "), row.doc))
+        .collect()
 }

@@ -16,6 +16,7 @@ pub(crate) mod guess;
 pub(crate) mod help;
 pub(crate) mod jumps;
 mod keys;
+mod line_keys;
 pub(crate) mod marks;
 pub(crate) mod oddities;
 pub(crate) mod passages;
@@ -34,16 +35,18 @@ pub(crate) mod write_back;
 
 use tui_input::InputRequest::InsertChar;
 
-use super::key::Key;
+use super::key::{Code, Key};
 use super::lesson::Strip;
-use super::{Effect, KeyContext, State, settle, table};
+use super::{Effect, KeyContext, State, settle};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
 use crate::model::screen::Over;
 use crate::model::worked::Worked;
 
 use keys::Stands;
-pub(super) use keys::{Layer, Panes, Row, Then, command, footer, press as press_rows, row, step};
+pub(super) use keys::{
+    Layer, Panes, Row, Then, command, footer, footer_in, press as press_rows, row, step,
+};
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -101,7 +104,7 @@ macro_rules! overlays {
             let mut groups = vec![
                 ("In lists", keys::help::<findings::Findings>(Stands::WithLists)),
                 ("In lists that are narrowed by typing", keys::help::<picker::Picker>(Stands::WithLists)),
-                ("While a line is typed", keys::help_of_editing()),
+                ("While a line is typed", line_keys::help_of_editing()),
                 (Strip::HEADING, keys::help::<Strip>(Stands::Apart)),
                 $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
             ];
@@ -174,7 +177,11 @@ pub(super) fn press(
     key: Key,
 ) -> Effect {
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
-    let command = table::by_key(key).map_or("", |command| command.name);
+    let command = match around.keymap.by_key(key) {
+        // It does so whatever the keymap has for it.
+        _ if key == Key::ctrl(Code::Char('c')) => "interrupt",
+        command => command.map_or("", |command| command.name),
+    };
     let then = match command {
         "suspend" => Then::Stay(Effect::Suspend),
         "redraw" => Then::Stay(Effect::Redraw),
@@ -184,6 +191,9 @@ pub(super) fn press(
     };
     match then {
         Then::Stay(effect) => {
+            if let Overlay::GoTo(prompt) = &mut overlay {
+                prompt.try_theme(state, around);
+            }
             state.overlay = Some(overlay);
             effect
         }
@@ -237,9 +247,15 @@ pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> E
         state.overlay = Some(overlay);
     }
     effect.unwrap_or_else(|| {
-        state.say("pasted text goes into a prompt only; : opens one");
+        state.say(nowhere_to_paste(around));
         Effect::None
     })
+}
+
+/// That text cannot be pasted here.
+pub(super) fn nowhere_to_paste(around: &KeyContext<'_>) -> String {
+    let opens = around.keymap.first("go-to");
+    format!("pasted text goes into a prompt only; {opens} opens one")
 }
 
 /// The most characters that a typed line takes from one paste.

@@ -7,7 +7,7 @@
 use super::super::key::Key;
 use super::super::{Context, Effect, KeyContext, New, State, settle, table};
 use super::keys::run_command;
-use super::{Layer, Panes, Row, Then, command, footer, row};
+use super::{Layer, Panes, Row, Then, command, footer_in, row};
 use crate::model::layout::Layout;
 use crate::model::line::{Line, Tone, ended};
 use crate::model::screen::Over;
@@ -156,7 +156,7 @@ impl Layer for Tour {
     /// opens something else, which takes the place of the tour.
     fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
         let key = key.latin_twin().unwrap_or(key);
-        let command = table::by_key(key).map_or("", |command| command.name);
+        let command = around.keymap.by_key(key).map_or("", |command| command.name);
         match command {
             "escape" => Then::Leave,
             command if self.reached < LAST && command == STOPS[self.reached].command => {
@@ -244,7 +244,7 @@ fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
     let said = state.message.as_deref().unwrap_or(stop.says);
     let said = glyph::safe(said, state.look.charset);
     let room = width.saturating_sub(number.columns() + 1);
-    let all = keys(&tour, stop, room);
+    let all = keys(&tour, around, stop, room);
     if glyph::columns(&said) + GAP + all.columns() <= room {
         return Over::Guide(beside(number.plain(said), &all, width), None);
     }
@@ -254,19 +254,23 @@ fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
         let said = Line::new().plain(" ").strong(ended(&said, room));
         return Over::Guide(beside(number, &all, width), Some(said));
     }
-    let keys = keys(&tour, stop, room.saturating_sub(LEAST + GAP));
+    let keys = keys(&tour, around, stop, room.saturating_sub(LEAST + GAP));
     let said = ended(&said, room.saturating_sub(keys.columns() + GAP));
     Over::Guide(beside(number.plain(said), &keys, width), None)
 }
 
 /// The key of a stop, and as many of the others as fit.
-fn keys(tour: &Tour, stop: &Stop, room: usize) -> Line {
+fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &Stop, room: usize) -> Line {
     let command = table::by_name(stop.command);
     let key = command.map_or_else(Line::new, |command| {
-        let key = command.keys.first().copied().unwrap_or_default();
-        Line::hint(key, command.short)
+        Line::hint(&around.keymap.first(command.name), command.short)
     });
-    let others = footer(tour, Tour::KEYS, room.saturating_sub(key.columns() + GAP));
+    let others = footer_in(
+        Some(around.keymap),
+        tour,
+        Tour::KEYS,
+        room.saturating_sub(key.columns() + GAP),
+    );
     let all = [key, others].into_iter().filter(|line| !line.is_empty());
     Line::joined(all, "  ")
 }

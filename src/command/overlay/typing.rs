@@ -6,7 +6,7 @@
 use super::super::key::{Code, Key};
 use super::super::{Effect, KeyContext, State};
 use super::keys::run_command;
-use super::{Layer, Panes, Row, Then, command, footer, row};
+use super::{Layer, Panes, Row, Then, command, footer_in, row};
 use crate::codec::State as CodecState;
 use crate::model::edit::{Caret, Change, Editing};
 use crate::model::line::{Line, Tone};
@@ -147,7 +147,12 @@ impl Typing {
             None => format!("{what}{end}"),
         };
         let line = line.plain(said);
-        let keys = footer(self, Self::KEYS, width.saturating_sub(line.columns() + 3));
+        let keys = footer_in(
+            Some(around.keymap),
+            self,
+            Self::KEYS,
+            width.saturating_sub(line.columns() + 3),
+        );
         let used = line.columns() + keys.columns() + 1;
         let mut line = line.plain(" ".repeat(width.saturating_sub(used).max(1)));
         line.append(keys);

@@ -5,7 +5,7 @@
 //! screen it covers none of the panes.
 
 use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, command, footer, row};
+use super::{Layer, Row, Then, command, footer_in, row};
 use crate::explain::derivation::Direction;
 use crate::explain::sheet::WIDTH;
 use crate::model::layout::Size;
@@ -100,7 +100,7 @@ impl Layer for Worked {
         Over::Panel(Panel {
             title: sheet.title,
             lines,
-            footer: footer(self, Self::KEYS, columns.into()),
+            footer: footer_in(Some(around.keymap), self, Self::KEYS, columns.into()),
             width: columns,
             placed: Placed::Beside,
         })

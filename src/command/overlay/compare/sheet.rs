@@ -14,8 +14,9 @@
 
 use std::ops::Range;
 
-use super::super::{Layer, footer};
+use super::super::{Layer, footer_in};
 use crate::codec::Encoding;
+use crate::command::keymap::Keymap;
 use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, TonedText, fit, shorten};
@@ -104,7 +105,7 @@ pub(super) fn panel(
     text: &Text<'_>,
     cursor: u64,
     charset: Charset,
-    size: Size,
+    (size, keymap): (Size, Option<&Keymap>),
 ) -> Panel {
     let place = PanelLayout::of(size);
     let range = place.bytes(cursor, text.data.len());
@@ -147,7 +148,8 @@ pub(super) fn panel(
             chosen + 1
         ),
         lines,
-        footer: footer(
+        footer: footer_in(
+            keymap,
             comparison,
             Comparison::KEYS,
             place.columns.saturating_sub(2),
@@ -337,7 +339,13 @@ mod tests {
         let data = data.to_vec();
         let comparison = Comparison::new(table::UTF_8, table::all());
         let text = Text::new(&data, table::UTF_8, 0);
-        panel(&comparison, &text, cursor, charset, Size { width, height })
+        panel(
+            &comparison,
+            &text,
+            cursor,
+            charset,
+            (Size { width, height }, None),
+        )
     }
 
     #[test]

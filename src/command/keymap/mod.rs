@@ -1,0 +1,393 @@
+//! From keys to commands: counts, prefixes, and what may follow them.
+//!
+//! The keys are those of the table, as a named set and then the user have changed them. Invariant:
+//! a sequence of keys is either one command or the beginning of some, never both: later keys take
+//! away what they clash with.
+
+mod change;
+pub mod sets;
+
+use std::fmt;
+
+use super::key::{Code, Key};
+use super::table::{self, COMMANDS, Command, Manual};
+use crate::model::state::Pending;
+pub use change::{Change, way};
+use sets::{SETS, Set};
+
+/// In the table: any one character.
+pub const ANY: &str = "letter";
+
+/// The keys of all commands.
+#[derive(Clone)]
+pub struct Keymap {
+    /// The keys for the help and the status line.
+    pub manual: Manual,
+    /// The name of the set.
+    pub set: &'static str,
+    rows: Vec<Ways>,
+}
+
+/// A command and the ways to type it.
+#[derive(Clone)]
+struct Ways {
+    command: &'static Command,
+    ways: Vec<String>,
+}
+
+impl fmt::Debug for Keymap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keymap")
+            .field("set", &self.set)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What became of a key.
+pub enum Outcome {
+    /// It is part of a count, or the beginning of a command.
+    More,
+    /// No command has these keys.
+    Unknown(String),
+    /// A command.
+    Run {
+        /// The command.
+        command: &'static Command,
+        /// The count before it.
+        count: Option<u64>,
+        /// The letter after it.
+        letter: Option<char>,
+    },
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self::of(&SETS[0], &[])
+    }
+}
+
+impl Keymap {
+    /// The keys of a set, with the user's changes on top.
+    pub fn of(set: &Set, changes: &[Change]) -> Self {
+        let mut rows: Vec<_> = COMMANDS
+            .iter()
+            .map(|command| Ways {
+                command,
+                ways: command.keys.iter().map(|&way| way.to_owned()).collect(),
+            })
+            .collect();
+        let of_set = set.rows.iter();
+        let of_set =
+            of_set.map(|(name, ways)| (*name, ways.iter().map(|&way| way.to_owned()).collect()));
+        let of_user = changes
+            .iter()
+            .map(|change| (change.command, change.ways.clone()));
+        change(&mut rows, &of_set.collect::<Vec<_>>());
+        change(&mut rows, &of_user.collect::<Vec<_>>());
+        let mut keymap = Self {
+            manual: Manual::default(),
+            set: set.id,
+            rows,
+        };
+        keymap.manual = table::manual(&keymap);
+        keymap
+    }
+
+    /// The ways to type a command.
+    pub fn ways(&self, name: &str) -> &[String] {
+        let row = self.rows.iter().find(|row| row.command.name == name);
+        row.map_or(&[], |row| &row.ways)
+    }
+
+    /// The command that this one key runs.
+    pub fn by_key(&self, key: Key) -> Option<&'static Command> {
+        let typed = key.to_string();
+        let row = self.rows.iter().find(|row| row.ways.contains(&typed));
+        row.map(|row| row.command)
+    }
+
+    /// How the user gives a command: its first keys, else its name.
+    pub fn first(&self, name: &str) -> String {
+        self.ways(name)
+            .first()
+            .map_or_else(|| format!(":{name}"), Clone::clone)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Vec<&str>, &'static Command)> {
+        self.rows.iter().flat_map(|row| {
+            let ways = row.ways.iter();
+            ways.map(|way| (way.split(' ').collect(), row.command))
+        })
+    }
+
+    /// Takes a key after the pending ones, and updates these.
+    pub fn feed(&self, pending: &mut Pending, key: Key) -> Outcome {
+        if let Some(outcome) = count(pending, key) {
+            return outcome;
+        }
+        let out = key.code == Code::Esc || key == Key::ctrl(Code::Char('c'));
+        let is_way = || !matches!(self.follow(pending, key), Outcome::Unknown(_));
+        if out && *pending != Pending::default() && (pending.keys.is_empty() || !is_way()) {
+            *pending = Pending::default();
+            return Outcome::More;
+        }
+        let (mut typed, mut outcome) = (key, self.follow(pending, key));
+        if let (Outcome::Unknown(_), Some(twin)) = (&outcome, key.latin_twin()) {
+            let second = self.follow(pending, twin);
+            if !matches!(second, Outcome::Unknown(_)) {
+                (typed, outcome) = (twin, second);
+            }
+        }
+        if matches!(outcome, Outcome::More) {
+            pending.keys.push(typed.to_string());
+            pending.next = self.next(&pending.keys);
+        } else {
+            *pending = Pending::default();
+        }
+        outcome
+    }
+
+    /// What a key means after the pending ones.
+    fn follow(&self, pending: &Pending, key: Key) -> Outcome {
+        let mut keys = pending.keys.clone();
+        keys.push(key.to_string());
+        let letter = match key {
+            Key {
+                code: Code::Char(c),
+                ctrl: false,
+            } => Some(c),
+            _ => None,
+        };
+        for (row, command) in self.all() {
+            if row.len() < keys.len() || !fits(&row, &keys) {
+                continue;
+            }
+            if row.len() > keys.len() {
+                return Outcome::More;
+            }
+            let letter = letter.filter(|_| row.last() == Some(&ANY));
+            return Outcome::Run {
+                command,
+                count: pending.count,
+                letter,
+            };
+        }
+        Outcome::Unknown(keys.join(" "))
+    }
+
+    /// The keys that may follow some keys, for the hint.
+    fn next(&self, keys: &[String]) -> Vec<(String, &'static str)> {
+        let begun = self.all();
+        let begun = begun.filter(|(row, _)| row.len() > keys.len() && fits(row, keys));
+        let mut next: Vec<(String, &'static str)> = Vec::new();
+        for (row, command) in begun {
+            let key = row[keys.len()].to_owned();
+            // Of commands with one more key in common, what it begins is told with the next key.
+            if !next.iter().any(|(known, _)| *known == key) {
+                next.push((key, command.short));
+            }
+        }
+        next
+    }
+}
+
+/// Gives commands other keys, and takes these away from all others.
+fn change(rows: &mut [Ways], changes: &[(&str, Vec<String>)]) {
+    let taken: Vec<&String> = changes.iter().flat_map(|(_, ways)| ways).collect();
+    for row in rows {
+        match changes.iter().find(|(name, _)| *name == row.command.name) {
+            Some((_, ways)) => row.ways.clone_from(ways),
+            None => row
+                .ways
+                .retain(|way| !taken.iter().any(|other| clash(way, other))),
+        }
+    }
+}
+
+/// Whether one of two ways to type is the beginning of the other.
+pub fn clash(one: &str, other: &str) -> bool {
+    let meets =
+        |(a, b): (&str, &str)| a == b || (a == ANY && is_letter(b)) || (b == ANY && is_letter(a));
+    one.split(' ').zip(other.split(' ')).all(meets)
+}
+
+/// Whether a row begins with these keys.
+fn fits(row: &[&str], keys: &[String]) -> bool {
+    row.iter()
+        .zip(keys)
+        .all(|(&want, key)| want == key || (want == ANY && is_letter(key)))
+}
+
+fn is_letter(key: &str) -> bool {
+    key.chars().count() == 1
+}
+
+/// A digit before any key is part of a count; a lone 0 is a key.
+fn count(pending: &mut Pending, key: Key) -> Option<Outcome> {
+    let Key {
+        code: Code::Char(c),
+        ctrl: false,
+    } = key
+    else {
+        return None;
+    };
+    let digit = u64::from(c.to_digit(10)?);
+    if !pending.keys.is_empty() || (digit == 0 && pending.count.is_none()) {
+        return None;
+    }
+    let count = pending.count.unwrap_or(0);
+    pending.count = Some(count.saturating_mul(10).saturating_add(digit));
+    Some(Outcome::More)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keymaps() -> impl Iterator<Item = Keymap> {
+        SETS.iter().map(|set| Keymap::of(set, &[]))
+    }
+
+    #[test]
+    fn no_keys_are_both_a_command_and_the_beginning_of_another() {
+        for keymap in keymaps() {
+            let all: Vec<_> = keymap
+                .all()
+                .map(|(row, command)| (row.join(" "), command))
+                .collect();
+            for (index, (row, command)) in all.iter().enumerate() {
+                for (other, second) in &all[index + 1..] {
+                    let names = (command.name, second.name);
+                    assert!(
+                        !clash(row, other),
+                        "{}: {names:?} share {row:?}",
+                        keymap.set
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_of_every_set_can_be_pressed() {
+        for keymap in keymaps() {
+            for (row, command) in keymap.all() {
+                for key in row.iter().filter(|&&key| key != ANY) {
+                    let parsed: Key = key
+                        .parse()
+                        .unwrap_or_else(|()| panic!("{}: {key}", command.name));
+                    assert_eq!(parsed.to_string(), *key);
+                }
+                // As a user would have to write it.
+                assert_eq!(way(&row.join(" "), command), Ok(row.join(" ")));
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_names_commands_and_only_keys_that_differ_from_the_table() {
+        for set in &SETS {
+            for (name, ways) in set.rows {
+                let command = table::by_name(name);
+                let command = command.unwrap_or_else(|| panic!("{}: {name}", set.id));
+                assert_ne!(command.keys, *ways, "{}: {name}", set.id);
+            }
+        }
+    }
+
+    #[test]
+    fn messages_may_name_the_keys_that_all_sets_share() {
+        for keymap in keymaps() {
+            for (name, key) in [("help", "?"), ("go-to", ":"), ("dump", "D"), ("quit", "q")] {
+                let has = keymap.ways(name).iter().any(|way| way == key);
+                assert!(has, "{}: {name}", keymap.set);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_of_the_user_take_away_what_they_clash_with() {
+        let change = |command, ways: &[&str]| Change {
+            command,
+            ways: ways.iter().map(|&way| way.to_owned()).collect(),
+        };
+        let changes = [
+            change("next-fault", &["n", "g"]),
+            change("mark", &["f letter"]),
+        ];
+        let keymap = Keymap::of(&SETS[0], &changes);
+        assert_eq!(keymap.ways("next-fault"), ["n", "g"]);
+        assert!(keymap.ways("next-match").is_empty());
+        assert_eq!(keymap.ways("start"), ["Ctrl-Home"]);
+        assert!(keymap.ways("guess").is_empty());
+        assert_eq!(keymap.first("guess"), ":guess");
+        assert_eq!(keymap.ways("mark"), ["f letter"]);
+        assert_eq!(
+            keymap
+                .manual
+                .hints
+                .iter()
+                .filter(|(key, _)| key == "n")
+                .count(),
+            1
+        );
+    }
+
+    #[test]
+    fn esc_begins_keys_where_a_set_says_so_and_gets_out_of_others() {
+        check_in("emacs", "Esc", "more Esc");
+        check_in("emacs", "Esc v", "page-up None None");
+        check_in("emacs", "Esc Esc", "escape None None");
+        check_in("emacs", "Ctrl-X Esc", "more ");
+        check_in("emacs", "Ctrl-X Ctrl-C", "quit None None");
+        check_in("emacs", "4 Esc", "more ");
+        check_in("plain", "Ctrl-C", "copy None None");
+    }
+
+    #[track_caller]
+    fn check(keys: &str, expected: &str) {
+        check_in("vim", keys, expected);
+    }
+
+    #[track_caller]
+    fn check_in(set: &str, keys: &str, expected: &str) {
+        let set = SETS.iter().find(|row| row.id == set).unwrap();
+        let keymap = Keymap::of(set, &[]);
+        let mut pending = Pending::default();
+        let mut last = "nothing".to_owned();
+        for key in keys.split(' ') {
+            last = match keymap.feed(&mut pending, key.parse().unwrap()) {
+                Outcome::More => format!("more {}", pending.keys.join("")),
+                Outcome::Unknown(typed) => format!("unknown {typed}"),
+                Outcome::Run {
+                    command,
+                    count,
+                    letter,
+                } => {
+                    format!("{} {count:?} {letter:?}", command.name)
+                }
+            };
+        }
+        assert_eq!(last, expected, "{keys}");
+    }
+
+    #[test]
+    fn digits_count_and_prefixes_wait() {
+        check("j", "down None None");
+        check("1 2 j", "down Some(12) None");
+        check("0", "row-start None None");
+        check("1 0 j", "down Some(10) None");
+        check("g", "more g");
+        check("g g", "start None None");
+        check("m x", "mark None Some('x')");
+        check("g Esc j", "down None None");
+        check("g q", "unknown g q");
+    }
+
+    #[test]
+    fn a_cyrillic_key_is_looked_up_by_its_place() {
+        check("о", "down None None");
+        check("п п", "start None None");
+        check("П", "end None None");
+    }
+}

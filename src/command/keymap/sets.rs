@@ -1,0 +1,142 @@
+//! The named sets of keys, over the one table of commands.
+//!
+//! A set is what differs from the table: a row gives a command other keys, and takes them away
+//! from whatever has them in the table. Keys that no row names stay as they are. Invariant: no two
+//! rows of a set want the same key, and `?`, `:` and `D` mean the same in every set, because
+//! messages name them.
+
+/// A set of keys.
+pub struct Set {
+    /// Its name.
+    pub id: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The commands with keys of their own here.
+    pub rows: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// All sets; the first is the table itself, and the default.
+pub static SETS: [Set; 4] = [
+    Set {
+        id: "vim",
+        about: "as vim, and the default",
+        rows: &[],
+    },
+    Set {
+        id: "less",
+        about: "as less: f, b, d, u, g, G, t to the next fault",
+        rows: LESS,
+    },
+    Set {
+        id: "emacs",
+        about: "as emacs: Ctrl and Esc, Ctrl-X for files",
+        rows: EMACS,
+    },
+    Set {
+        id: "plain",
+        about: "as editors with menus: arrows, Ctrl-F, Ctrl-S, Ctrl-Z, F3",
+        rows: PLAIN,
+    },
+];
+
+/// The set with a name.
+pub fn by_id(id: &str) -> Option<&'static Set> {
+    SETS.iter().find(|set| set.id == id)
+}
+
+const LESS: &[(&str, &[&str])] = &[
+    ("left", &["Left", "Backspace"]),
+    ("down", &["Down", "j", "Enter"]),
+    ("explain", &["x"]),
+    ("page-down", &["Space", "f", "PgDn", "Ctrl-F", "Ctrl-V"]),
+    ("page-up", &["b", "PgUp", "Ctrl-B"]),
+    ("half-down", &["d", "Ctrl-D"]),
+    ("half-up", &["u", "Ctrl-U"]),
+    ("start", &["g", "<", "Ctrl-Home"]),
+    ("end", &["G", ">", "Ctrl-End"]),
+    ("percent", &["%", "p"]),
+    // As the next and the previous tag.
+    ("next-fault", &["t"]),
+    ("previous-fault", &["T"]),
+    ("previous-character", &["W"]),
+    ("next-cluster", &["}"]),
+    ("previous-cluster", &["{"]),
+    ("compare", &["V"]),
+    ("guess", &["z g"]),
+    ("dump-oddities", &["z d"]),
+    ("shift-alignment", &["X"]),
+    ("fit-width", &["z w"]),
+    ("statistics", &["=", "I"]),
+    ("uncover", &["z u"]),
+    ("undo", &["U"]),
+    ("overwrite", &["O"]),
+    ("redraw", &["r", "Ctrl-L"]),
+    ("open", &["E"]),
+    ("help", &["h", "?", "H", "F1"]),
+    ("quit", &["q", "Q", "Z Z"]),
+];
+
+/// A terminal sends Alt as Esc before the key, and emacs takes either: so Esc begins keys here, and
+/// `Ctrl-G` gets out of what is open.
+const EMACS: &[(&str, &[&str])] = &[
+    ("left", &["Ctrl-B", "Left", "Backspace"]),
+    ("right", &["Ctrl-F", "Right"]),
+    ("up", &["Ctrl-P", "Up"]),
+    ("down", &["Ctrl-N", "Down"]),
+    ("next-character", &["Esc f", "w"]),
+    ("previous-character", &["Esc b", "b"]),
+    ("row-start", &["Ctrl-A", "Home", "0"]),
+    ("row-end", &["Ctrl-E", "End", "$"]),
+    ("page-down", &["Ctrl-V", "PgDn", "Space"]),
+    ("page-up", &["Esc v", "PgUp"]),
+    ("half-up", &[]),
+    ("half-down", &[]),
+    ("scroll-down", &["Esc n"]),
+    ("scroll-up", &["Esc p"]),
+    ("start", &["Esc <", "Ctrl-Home", "g g"]),
+    ("end", &["Esc >", "Ctrl-End", "G"]),
+    ("go-to", &["Esc x", "Esc g", ":"]),
+    ("find", &["Ctrl-S", "/"]),
+    ("previous-match", &["Ctrl-R", "N"]),
+    ("back", &["Esc ,", "Ctrl-O"]),
+    ("forward", &["Esc ."]),
+    ("select", &["Ctrl-Space", "v"]),
+    ("copy", &["Esc w", "y a"]),
+    ("delete", &["Ctrl-D", "Delete"]),
+    // Ctrl-/ arrives as Ctrl-_.
+    ("undo", &["Ctrl-_", "Ctrl-X u", "u"]),
+    ("redo", &["Ctrl-X r"]),
+    ("write", &["Ctrl-X Ctrl-S"]),
+    ("save-as", &["Ctrl-X Ctrl-W"]),
+    ("open", &["Ctrl-X Ctrl-F"]),
+    ("suspend", &["Ctrl-Z", "Ctrl-X Ctrl-Z"]),
+    ("quit", &["q", "Ctrl-X Ctrl-C"]),
+    ("escape", &["Ctrl-G", "Esc Esc"]),
+];
+
+const PLAIN: &[(&str, &[&str])] = &[
+    ("page-down", &["PgDn", "Space"]),
+    ("page-up", &["PgUp"]),
+    ("row-start", &["Home", "0"]),
+    ("row-end", &["End", "$"]),
+    ("start", &["Ctrl-Home", "g g"]),
+    ("end", &["Ctrl-End", "G"]),
+    ("scroll-down", &[]),
+    ("scroll-up", &[]),
+    ("go-to", &["Ctrl-G", "Ctrl-P", ":"]),
+    ("find", &["Ctrl-F", "/"]),
+    ("next-match", &["F3", "n"]),
+    ("next-fault", &["f", "F8"]),
+    ("back", &["Ctrl-B"]),
+    ("open", &["Ctrl-O"]),
+    ("write", &["Ctrl-S"]),
+    ("save-as", &["F12"]),
+    ("undo", &["Ctrl-Z", "u"]),
+    ("redo", &["Ctrl-Y", "Ctrl-R"]),
+    ("suspend", &[]),
+    ("copy", &["Ctrl-C", "y a"]),
+    ("interrupt", &[]),
+    ("reload", &["F5", "R"]),
+    ("help", &["F1", "?"]),
+    ("quit", &["Ctrl-Q", "q", "Ctrl-W"]),
+];

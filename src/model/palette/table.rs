@@ -1,0 +1,92 @@
+//! The table of palettes.
+//!
+//! The shades of each were measured: every one has the contrast that WCAG asks of text, also after
+//! it is reduced to 256 colours, and those for colour blindness stay apart under three kinds of it
+//! (tests in `theme/sight.rs`). Invariant: names are unique, also among the families.
+
+use super::{Fixed, Palette, Shade, Shades};
+
+const fn fixed(shades: [u32; 9]) -> Shades {
+    let [
+        fault,
+        surrogate,
+        notice,
+        bom,
+        control,
+        multibyte,
+        quiet,
+        paper,
+        text,
+    ] = shades;
+    Shades::Fixed(Fixed::of([
+        Shade::of_number(fault),
+        Shade::of_number(surrogate),
+        Shade::of_number(notice),
+        Shade::of_number(bom),
+        Shade::of_number(control),
+        Shade::of_number(multibyte),
+        Shade::of_number(quiet),
+        Shade::of_number(paper),
+        Shade::of_number(text),
+    ]))
+}
+
+const fn row(id: &'static str, about: &'static str, shades: Shades) -> Palette {
+    Palette { id, about, shades }
+}
+
+/// Every palette, the default first.
+#[rustfmt::skip]
+pub static PALETTES: [Palette; 10] = [
+    row("terminal", "the terminal's own colours", Shades::Own),
+    row("dark", "soft colours for a dark background",
+        fixed([0xFF6B6B, 0x8FD17F, 0xE5C07B, 0x7AA2F7, 0xC792EA, 0x56C7D6, 0x828994, 0x171A20, 0xD9DDE4])),
+    row("light", "deep colours for a light background",
+        fixed([0xC62828, 0x2E7D32, 0x966000, 0x1F5FBF, 0x8E24AA, 0x006A7C, 0x686E78, 0xFCFCFA, 0x232830])),
+    row("mono", "no colours: attributes and signs alone", Shades::None),
+    row("high-contrast-dark", "bright colours on black",
+        fixed([0xE5803F, 0x21E434, 0xFFF31F, 0x82ABFF, 0xC08FC5, 0x1AECFF, 0xC0C0C0, 0x000000, 0xFFFFFF])),
+    row("high-contrast-light", "very deep colours on white",
+        fixed([0xB40019, 0x006003, 0x441A34, 0x0901EE, 0x8508A1, 0x132C5D, 0x505050, 0xFFFFFF, 0x000000])),
+    // The colours of Okabe and Ito, without the blue that is too dark to read on black.
+    row("okabe-ito-dark", "for colour-blind people too, on a dark background",
+        fixed([0xD55E00, 0x009E73, 0xF0E442, 0x56B4E9, 0xCC79A7, 0xE69F00, 0x7C7C7C, 0x000000, 0xFFFFFF])),
+    // Theirs are too pale to read on white: these were sought by the same measure.
+    row("okabe-ito-light", "for colour-blind people too, on a light background",
+        fixed([0xA84B00, 0x001544, 0x780000, 0x001CD8, 0x6A1290, 0x375EFF, 0x6A6A6A, 0xFFFFFF, 0x000000])),
+    // The hues of Solarized, brought to a contrast that can be read.
+    row("solarized-dark", "Solarized on its dark background, with more contrast",
+        fixed([0xE77472, 0x899C08, 0xC19C29, 0x479CD9, 0xE174A9, 0x2AA198, 0x849597, 0x002B36, 0xEEE8D5])),
+    row("solarized-light", "Solarized on its light background, with more contrast",
+        fixed([0xCF2F2C, 0x647300, 0x8F6C00, 0x2073AE, 0xB82F71, 0x1E726C, 0x5F747B, 0xFDF6E3, 0x073642])),
+];
+
+/// Names that mean one of two palettes, by the background of the terminal: the name, what it is,
+/// and the palettes for a dark and a light one.
+pub const FAMILIES: [(&str, &str, [&str; 2]); 4] = [
+    (
+        "auto",
+        "dark or light, by the background",
+        ["dark", "light"],
+    ),
+    (
+        "high-contrast",
+        "strong contrast, by the background",
+        ["high-contrast-dark", "high-contrast-light"],
+    ),
+    (
+        "okabe-ito",
+        "for colour-blind people too, by the background",
+        ["okabe-ito-dark", "okabe-ito-light"],
+    ),
+    (
+        "solarized",
+        "Solarized, by the background",
+        ["solarized-dark", "solarized-light"],
+    ),
+];
+
+/// The palette with an id.
+pub fn by_id(id: &str) -> Option<&'static Palette> {
+    PALETTES.iter().find(|palette| palette.id == id)
+}

@@ -1,0 +1,201 @@
+//! What the slots of the palettes look like to people: contrast, and difference under three kinds
+//! of colour blindness.
+//!
+//! Contrast is that of WCAG 2.2. Colour blindness is simulated by the matrices of Machado, Oliveira
+//! and Fernandes (2009) at full severity, in linear light, and difference is the distance in Oklab
+//! (Ottosson, 2020) times 100, in which 2 is just seen. Invariant: only tests need this.
+
+use super::super::palette::{Depth, FAMILIES, PALETTES, Paint, Palette, Shade, Shades, by_id};
+use super::{Theme, Tone};
+use crate::model::row::Role;
+
+type Matrix = [[f64; 3]; 3];
+
+/// A kind of colour blindness, and how it sees.
+const KINDS: [(&str, Matrix); 4] = [
+    ("none", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    ),
+];
+
+fn times(matrix: &Matrix, [x, y, z]: [f64; 3]) -> [f64; 3] {
+    matrix.map(|[a, b, c]| a * x + b * y + c * z)
+}
+
+/// Red, green and blue in linear light.
+fn linear(shade: Shade) -> [f64; 3] {
+    let (r, g, b) = shade.rgb();
+    [r, g, b].map(|part| match f64::from(part) / 255.0 {
+        part if part <= 0.04045 => part / 12.92,
+        part => ((part + 0.055) / 1.055).powf(2.4),
+    })
+}
+
+/// The contrast of two shades as WCAG 2.2 defines it.
+fn contrast(a: Shade, b: Shade) -> f64 {
+    let luminance = |shade| {
+        let [r, g, b] = linear(shade);
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    a.max(b) / a.min(b)
+}
+
+/// A shade in Oklab, as a kind of sight has it.
+fn seen(shade: Shade, sight: &Matrix) -> [f64; 3] {
+    const CONES: Matrix = [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ];
+    const LAB: Matrix = [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ];
+    let light = times(sight, linear(shade)).map(|part| part.clamp(0.0, 1.0));
+    times(&LAB, times(&CONES, light).map(f64::cbrt))
+}
+
+/// How different two shades are to a kind of sight.
+fn difference(a: Shade, b: Shade, sight: &Matrix) -> f64 {
+    let (a, b) = (seen(a, sight), seen(b, sight));
+    let sum: f64 = (0..3).map(|at| (a[at] - b[at]).powi(2)).sum();
+    100.0 * sum.sqrt()
+}
+
+/// The palettes with shades of their own, and their accents, quiet text and text.
+fn shades() -> impl Iterator<Item = (&'static Palette, [Shade; 6], Shade, Shade)> {
+    PALETTES.iter().filter_map(|palette| match palette.shades {
+        Shades::Fixed(fixed) => Some((palette, fixed.accents, fixed.quiet(), fixed.text())),
+        Shades::None | Shades::Own => None,
+    })
+}
+
+/// Asserts that each two of some shades differ by at least so much.
+#[track_caller]
+fn differ(palette: &Palette, all: &[Shade], least: f64, kinds: &[(&str, Matrix)]) {
+    for (name, sight) in kinds {
+        for (at, one) in all.iter().enumerate() {
+            for (other, two) in all.iter().enumerate().skip(at + 1) {
+                let found = difference(*one, *two, sight);
+                let id = palette.id;
+                assert!(
+                    found >= least,
+                    "{id}: {at} and {other} to {name}: {found:.1}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_measures_are_those_that_were_published() {
+    let shade = |text| Shade::parse(text).unwrap();
+    // WCAG: black on white, and the lightest grey that is text on white.
+    assert!((contrast(shade("#000000"), shade("#FFFFFF")) - 21.0).abs() < 1e-9);
+    assert!((contrast(shade("#767676"), shade("#FFFFFF")) - 4.54).abs() < 0.005);
+    // Ottosson: white is lightness 1, pure red 0.628, 0.225, 0.126.
+    let near = |found: [f64; 3], expected: [f64; 3]| {
+        (0..3).all(|at| (found[at] - expected[at]).abs() < 0.001)
+    };
+    let normal = &KINDS[0].1;
+    assert!(near(seen(shade("#FFFFFF"), normal), [1.0, 0.0, 0.0]));
+    assert!(near(seen(shade("#FF0000"), normal), [0.628, 0.225, 0.126]));
+    // Each matrix keeps grey as it is.
+    for (name, sight) in &KINDS {
+        let grey = times(sight, [0.5; 3]);
+        assert!(grey.iter().all(|part| (part - 0.5).abs() < 0.001), "{name}");
+    }
+    // To who has no long cones, red is dark; the red and the green of signals are far apart to
+    // others, and near to who has no middle ones.
+    let (red, green) = (shade("#C05A00"), shade("#7A7A00"));
+    let [none, _, deutan, _] = KINDS.map(|(_, sight)| difference(red, green, &sight));
+    assert!(none > 2.0 * deutan, "{none} {deutan}");
+}
+
+#[test]
+fn every_slot_is_legible_also_among_256_colours() {
+    for (palette, accents, quiet, text) in shades() {
+        let paper = palette.of_document().paper();
+        let least = if palette.id.starts_with("high-contrast") {
+            7.0
+        } else {
+            4.5
+        };
+        for shade in accents.into_iter().chain([quiet, text]) {
+            for depth in [Depth::True, Depth::Indexed] {
+                let shown = palette.of_document().shade(Some(shade.paint(depth)));
+                let found = contrast(shown, paper);
+                assert!(
+                    found >= least,
+                    "{} {shade:?} {depth:?} {found:.2}",
+                    palette.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_two_slots_differ_in_every_palette() {
+    for (palette, accents, quiet, text) in shades() {
+        let all: Vec<_> = accents.into_iter().chain([quiet, text]).collect();
+        differ(palette, &all, 7.0, &KINDS[..1]);
+    }
+}
+
+#[test]
+fn faults_characters_and_text_differ_to_everybody_in_every_palette() {
+    for (palette, accents, _, text) in shades() {
+        differ(palette, &[accents[0], accents[5], text], 6.0, &KINDS);
+    }
+}
+
+#[test]
+fn every_two_accents_differ_to_everybody_where_that_is_promised() {
+    let promised = ["okabe-ito", "high-contrast"];
+    let chosen = FAMILIES.iter().filter(|(id, ..)| promised.contains(id));
+    for id in chosen.flat_map(|(.., ids)| ids) {
+        let (palette, accents, _, text) = shades()
+            .find(|(palette, ..)| Some(*palette) == by_id(id))
+            .unwrap();
+        let all: Vec<_> = accents.into_iter().chain([text]).collect();
+        differ(palette, &all, 7.5, &KINDS);
+    }
+}
+
+#[test]
+fn on_a_terminal_of_16_colours_a_palette_is_the_terminals_own() {
+    for palette in &PALETTES {
+        let theme = Theme::new(palette, Depth::Sixteen);
+        let paint = theme.ink(Tone::As(Role::Fault)).paint;
+        assert!(
+            matches!(paint, None | Some(Paint::Own(1))),
+            "{}",
+            palette.id
+        );
+    }
+}
