@@ -39,7 +39,7 @@ const CHOOSING: &[Triple] = &[
     ("| 400*61", ": type:copy wheel:3", "chosen copy-text"),
     ("| 400*61", ": type:copy Esc", "overlay none"),
     // What takes an argument is asked for it.
-    ("| 400*61", ": type:theme Enter", "overlay prompt theme ; listed 14; status NAME"),
+    ("| 400*61", ": type:theme Enter", "overlay prompt theme ; listed 10; status NAME"),
     ("| 400*61", ": type:theme Enter Enter", "overlay prompt theme ; status NAME"),
     ("| 400*61", ": type:width Enter", "overlay prompt width ; listed 0"),
     ("| 400*61", ": type:expo Enter", "overlay prompt export ; status FILE"),

@@ -95,6 +95,7 @@ impl Monkey {
             ]),
             charset: dice.pick(&[Charset::Unicode, Charset::Unicode, Charset::Ascii]),
             language: dice.pick(&Language::ALL),
+            ..Look::default()
         };
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);
