@@ -76,8 +76,8 @@ const LESS: &[(&str, &[&str])] = &[
     ("quit", &["q", "Q", "Z Z"]),
 ];
 
-/// A terminal sends Alt as Esc before the key, and emacs takes either: so Esc begins keys here, and
-/// `Ctrl-G` gets out of what is open.
+/// Emacs takes Esc and then a key for Alt and the key; Alt itself is no key here (`terminal::input`).
+/// So Esc begins keys, and `Ctrl-G` gets out of what is open.
 const EMACS: &[(&str, &[&str])] = &[
     ("left", &["Ctrl-B", "Left", "Backspace"]),
     ("right", &["Ctrl-F", "Right"]),
