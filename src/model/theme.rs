@@ -300,17 +300,6 @@ mod tests {
         }
     }
 
-    /// Every tone there is.
-    fn tones() -> Vec<Tone> {
-        use Tone::{As, Chosen, Faint, Key, Payload, Plain, Quiet, Strong, Structure, Wrong};
-        let mut all = vec![
-            Plain, Quiet, Faint, Strong, Key, Structure, Payload, Wrong, Chosen,
-        ];
-        all.extend(Role::ALL.map(As));
-        all.extend(Role::ALL.map(Tone::StructureOf));
-        all
-    }
-
     #[test]
     fn what_must_be_read_is_never_dim() {
         for theme in themes() {

@@ -58,7 +58,7 @@ pub static PALETTES: [Palette; 10] = [
     row("solarized-dark", "Solarized on its dark background, with more contrast",
         fixed([0xE77472, 0x899C08, 0xC19C29, 0x479CD9, 0xE174A9, 0x2AA198, 0x849597, 0x002B36, 0xEEE8D5])),
     row("solarized-light", "Solarized on its light background, with more contrast",
-        fixed([0xCF2F2C, 0x647300, 0x8F6C00, 0x2073AE, 0xB82F71, 0x1E726C, 0x5F747B, 0xFDF6E3, 0x073642])),
+        fixed([0xCF2F2C, 0x647300, 0x845C00, 0x2073AE, 0xB82F71, 0x1E726C, 0x5F747B, 0xFDF6E3, 0x073642])),
 ];
 
 /// Names that mean one of two palettes, by the background of the terminal: the name, what it is,
