@@ -33,7 +33,7 @@ pub(super) fn run(
     changes: &[Change],
 ) -> anyhow::Result<ExitCode> {
     if wanted.check {
-        return check(sources);
+        return Ok(check(sources));
     }
     let text = if wanted.print_default {
         config::default_file()
@@ -63,7 +63,7 @@ fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {
 }
 
 /// Says all that is wrong in the configuration and the environment.
-fn check(sources: &Sources) -> anyhow::Result<ExitCode> {
+fn check(sources: &Sources) -> ExitCode {
     let mut wrong = match sources.place.read() {
         Ok(own) => sources.place.lines(&own),
         Err(trouble) => vec![trouble.to_string()],
@@ -72,11 +72,11 @@ fn check(sources: &Sources) -> anyhow::Result<ExitCode> {
     for line in &wrong {
         say(line);
     }
-    Ok(if wrong.is_empty() {
+    if wrong.is_empty() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(TROUBLE)
-    })
+    }
 }
 
 /// The keys of every command, as a configuration gives them.
@@ -84,17 +84,18 @@ fn keys(sources: &Sources, changes: &[Change]) -> String {
     let settled = Settings::settled(&sources.line, &sources.environment, &sources.file);
     let keymap = keymap(&settled, changes);
     let mut text = format!("keymap = {}\n", quoted(keymap.set));
+    // Writing to a string cannot fail.
     for set in &SETS {
-        text.push_str(&format!("# {}: {}\n", set.id, set.about));
+        let _ = writeln!(text, "# {}: {}", set.id, set.about);
     }
     text.push_str("\n[keys]\n");
     for group in Group::ALL {
-        text.push_str(&format!("# {}\n", group.name()));
+        let _ = writeln!(text, "# {}", group.name());
         for command in COMMANDS.iter().filter(|command| command.group == group) {
             let ways = keymap.ways(command.name).iter();
             let ways: Vec<_> = ways.map(|way| quoted(way)).collect();
             let line = format!("{} = [{}]", command.name, ways.join(", "));
-            text.push_str(&format!("{line:<KEYS$}  # {}\n", command.doc));
+            let _ = writeln!(text, "{line:<KEYS$}  # {}", command.doc);
         }
     }
     text

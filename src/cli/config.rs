@@ -39,6 +39,10 @@ pub struct Configuration {
       hexloupe config --print-default > $(hexloupe config --path)"
 )]
 #[group(multiple = false)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own, and at most one is given"
+)]
 pub struct Config {
     /// Print a configuration that says what is so without one, every line a comment
     #[arg(long)]

@@ -3,6 +3,7 @@
 //! Invariant: what is wrong is ignored and told with its place; all else holds.
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use toml::Spanned;
@@ -208,13 +209,11 @@ pub fn default_file() -> String {
         # The command line and variables such as HEXLOUPE_THEME beat what stands here.\n"
             .to_owned();
     for row in ROWS {
-        text.push_str(&format!(
-            "\n# {}\n# {} = {}\n",
-            row.about, row.id, row.example
-        ));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n# {}\n# {} = {}", row.about, row.id, row.example);
     }
     for (id, about, line) in TABLES {
-        text.push_str(&format!("\n# {about}\n# [{id}]\n# {line}\n"));
+        let _ = writeln!(text, "\n# {about}\n# [{id}]\n# {line}");
     }
     text
 }

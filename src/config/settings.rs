@@ -4,6 +4,8 @@
 //! the lines of `config --print-default`, and what `config` tells. To add a setting, write its row.
 //! Invariant: [`decide`] alone says which source wins.
 
+use std::fmt::Write as _;
+
 use super::choices::{Mouse, When};
 use super::file::encoding_named;
 use super::mistake::choose;
@@ -100,22 +102,18 @@ settings! {
     "layout" layout: Arrangement, "\"wide\"" "how the panes are arranged; without it the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
     "width" width: u16, "16" "bytes per row, 1 to 64; without it as many as fit" width, u16::to_string;
     "step" step: Unit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", Unit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
-    "theme" theme: String, "\"terminal\"" "the colours, as --theme" text, |text| quoted(text);
-    "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(*when, When::ALL);
-    "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(*when, When::ALL);
-    "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(*mouse, Mouse::ALL);
+    "theme" theme: String, "\"terminal\"" "the colours, as --theme" |text| Ok(text.to_owned()), |text| quoted(text);
+    "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(when, &When::ALL);
+    "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &When::ALL);
+    "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &Mouse::ALL);
     "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
     "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
-    "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" text, |text| quoted(text);
+    "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" |text| Ok(text.to_owned()), |text| quoted(text);
 }
 
 /// The setting with a key.
 pub(super) fn row(id: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.id == id)
-}
-
-fn text(text: &str) -> Result<String, String> {
-    Ok(text.to_owned())
 }
 
 fn encoding(label: &str) -> Result<String, String> {
@@ -132,8 +130,8 @@ fn when(text: &str) -> Result<When, String> {
 }
 
 /// The word of a value, as a file has it.
-fn word<T: PartialEq, const N: usize>(value: T, all: [(&str, &str, T); N]) -> String {
-    let found = all.iter().find(|(_, _, one)| *one == value);
+fn word<T: PartialEq, const N: usize>(value: &T, all: &[(&str, &str, T); N]) -> String {
+    let found = all.iter().find(|(_, _, one)| one == value);
     found.map_or_else(String::new, |(id, ..)| quoted(id))
 }
 
@@ -143,7 +141,10 @@ pub fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", c as u32)),
+            c if c.is_control() => {
+                // Writing to a string cannot fail.
+                let _ = write!(quoted, "\\u{:04X}", c as u32);
+            }
             c => quoted.push(c),
         }
     }

@@ -119,17 +119,15 @@ fn is_name(name: &str) -> bool {
 
 /// The shades of the theme that another is made from.
 fn base(slots: &DeTable<'_>) -> Result<Fixed, Wrong> {
-    let named = slots.get("base");
-    let name = named.map_or_else(|| Ok("dark".to_owned()), scalar)?;
-    match by_id(&name).map(|palette| palette.shades) {
-        Some(Shades::Fixed(shades)) => Ok(shades),
-        _ => {
-            let fixed = |palette: &&Palette| matches!(palette.shades, Shades::Fixed(_));
-            let names: Vec<_> = PALETTES.iter().filter(fixed).map(|row| row.id).collect();
-            let what = format!("no base is called {name}; there are {}", names.join(", "));
-            Err((named.map(Spanned::span).unwrap_or_default(), what))
-        }
+    let chosen = slots.get("base");
+    let name = chosen.map_or_else(|| Ok("dark".to_owned()), scalar)?;
+    if let Some(Shades::Fixed(shades)) = by_id(&name).map(|palette| palette.shades) {
+        return Ok(shades);
     }
+    let fixed = |palette: &&Palette| matches!(palette.shades, Shades::Fixed(_));
+    let names: Vec<_> = PALETTES.iter().filter(fixed).map(|row| row.id).collect();
+    let what = format!("no base is called {name}; there are {}", names.join(", "));
+    Err((chosen.map(Spanned::span).unwrap_or_default(), what))
 }
 
 #[cfg(test)]

@@ -263,7 +263,7 @@ fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
 fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &Stop, room: usize) -> Line {
     let command = table::by_name(stop.command);
     let key = command.map_or_else(Line::new, |command| {
-        Line::hint(&around.keymap.first(command.name), command.short)
+        Line::hint(around.keymap.first(command.name), command.short)
     });
     let others = footer_in(
         Some(around.keymap),
