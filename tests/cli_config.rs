@@ -152,7 +152,7 @@ fn a_mistake_is_ignored_in_one_line_and_the_file_is_opened() {
         (&b"theme = \"dark\n"[..], "line 1, column"),
         (b"\xFF\xFE", "is not UTF-8"),
         (b"theme = \"drak\"", "no theme is called drak"),
-        (&[b' '; 70_000], "is too long"),
+        (&vec![b' '; 70_000], "is too long"),
     ] {
         fs::write(home.config(), broken).unwrap();
         let (out, error) = home.said("dump ten", &[], 0);
