@@ -89,23 +89,25 @@ fn bench(bencher: Bencher<'_, '_>, kind: &str, [from, to]: [&str; 2]) {
         step: STEP,
         threads: 1,
     };
-    bencher.counter(BytesCount::new(memory.0.len())).bench(|| {
-        let input = SequentialInput::over("bench", Box::new(memory.clone()));
-        input.map(|input| {
-            let never = AtomicBool::new(false);
-            let mut control = Control::new(&never, &|_| ());
-            let name = Path::new("bench");
-            let done = recode(
-                &mut control,
-                name,
-                input,
-                &orders,
-                &mut Unheard,
-                &mut io::sink(),
-            );
-            matches!(done, End::Done(Ok(_)))
-        })
-    });
+    bencher
+        .counter(BytesCount::new(memory.0.len()))
+        .bench_local(|| {
+            let input = SequentialInput::over("bench", Box::new(memory.clone()));
+            input.map(|input| {
+                let never = AtomicBool::new(false);
+                let mut control = Control::new(&never, &|_| ());
+                let name = Path::new("bench");
+                let done = recode(
+                    &mut control,
+                    name,
+                    input,
+                    &orders,
+                    &mut Unheard,
+                    &mut io::sink(),
+                );
+                matches!(done, End::Done(Ok(_)))
+            })
+        });
 }
 
 #[divan::bench(args = ["ascii", "western", "cyrillic", "japanese", "emoji"])]

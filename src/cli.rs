@@ -386,36 +386,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         no_history: line.no_history,
         lang: line.lang,
     };
-    let unused = match &line.command {
-        Some(Command::Scratch { .. }) if line.input.from.is_some() => {
-            Some("--from reads a dump; scratch begins with a text")
-        }
-        Some(Command::Dump { .. }) if line.at.is_some() => {
-            Some("--at starts the inspector; -s starts a dump")
-        }
-        Some(Command::Find(_)) if line.at.is_some() => {
-            Some("--at starts the inspector; -s starts a search")
-        }
-        Some(Command::Find(_)) if line.input.width.is_some() => {
-            Some("-w sets the rows of a dump; find prints none")
-        }
-        Some(Command::View { .. }) if line.input.length.is_some() => {
-            Some("-n cuts a dump; the inspector shows all")
-        }
-        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
-        Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
-        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
-        Some(Command::Diff(_)) => diff::unused(&line.input, line.at),
-        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
-        Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
-        Some(Command::Config(_)) => config::about_data(&line.input, line.at),
-        Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
-        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
-        Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
-        // Without a command it depends on where the output goes.
-        _ => None,
-    };
-    if let Some(text) = unused {
+    if let Some(text) = unused(&line) {
         return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
@@ -463,6 +434,39 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
 }
 
 /// The names of palettes; any other name is one of the user's own, and looked for later.
+/// What was given that the command has no use for.
+fn unused(line: &CommandLine) -> Option<&'static str> {
+    match &line.command {
+        Some(Command::Scratch { .. }) if line.input.from.is_some() => {
+            Some("--from reads a dump; scratch begins with a text")
+        }
+        Some(Command::Dump { .. }) if line.at.is_some() => {
+            Some("--at starts the inspector; -s starts a dump")
+        }
+        Some(Command::Find(_)) if line.at.is_some() => {
+            Some("--at starts the inspector; -s starts a search")
+        }
+        Some(Command::Find(_)) if line.input.width.is_some() => {
+            Some("-w sets the rows of a dump; find prints none")
+        }
+        Some(Command::View { .. }) if line.input.length.is_some() => {
+            Some("-n cuts a dump; the inspector shows all")
+        }
+        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
+        Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
+        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
+        Some(Command::Diff(_)) => diff::unused(&line.input, line.at),
+        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
+        Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
+        Some(Command::Config(_)) => config::about_data(&line.input, line.at),
+        Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
+        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
+        Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
+        // Without a command it depends on where the output goes.
+        _ => None,
+    }
+}
+
 fn palettes() -> impl TypedValueParser<Value = String> {
     let known = Palettes::default().names();
     let known = known.map(|(id, about)| (id, about, id.to_owned()));

@@ -29,7 +29,10 @@ fn command(dir: &Path, line: &str) -> Command {
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
         command = command.env_remove(variable);
     }
-    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+    command
+        .env("TERM", "xterm")
+        .env("HEXLOUPE_CONFIG", "")
+        .env("LC_ALL", "C.UTF-8")
 }
 
 fn run(dir: &Path, line: &str) -> Output {

@@ -100,7 +100,7 @@ fn style(input: &InputOptions, format: Format, is_terminal: bool) -> Style {
             } else {
                 style.charset
             },
-            theme: Some(Theme::new(input.theme, Depth::True)),
+            theme: Some(Theme::new(input.palette, Depth::True)),
         },
         Format::Text | Format::Jsonl => style,
     }

@@ -109,6 +109,7 @@ impl Request {
             | Self::Encodings(input, _)
             | Self::Explain(input, _)
             | Self::Learn(input, _)
+            | Self::Diff(input, _)
             | Self::Config(input, _) => input,
         }
     }

@@ -3,7 +3,7 @@
 //! What looks for mojibake, and what mends it, goes by words whose bytes beyond ASCII tell. Text
 //! in UTF-16, UTF-32 or EBCDIC has no such words, but its UTF-8 has. A view decodes the data in
 //! blocks where it is asked for, and knows the place in the data of each place in the text. A
-//! sequence that is no scalar value is one byte [`FAULT`], a fault in UTF-8 too. Invariant: memory
+//! sequence that is no scalar value is one byte FF, a fault in UTF-8 too. Invariant: memory
 //! holds one block and the starts of all, whatever the data holds.
 
 use std::cell::RefCell;

@@ -96,8 +96,9 @@ fn log() -> (String, String) {
     let (mut data, mut expected) = (String::new(), String::new());
     for line in 0..30 {
         if line % 7 == 3 {
-            data.push_str(&format!("{line} {}\n", misread(DAMAGED, "windows-1251")));
-            expected.push_str(&format!("{line} {DAMAGED}\n"));
+            let damaged = format!("{line} {}\n", misread(DAMAGED, "windows-1251"));
+            data.push_str(&damaged);
+            expected.extend([line.to_string().as_str(), " ", DAMAGED, "\n"]);
         } else {
             data.push_str(SOUND);
             expected.push_str(SOUND);
@@ -152,12 +153,12 @@ fn what_the_target_does_not_have_is_told_with_its_place_in_the_data() {
             ..STRICT
         };
         // KOI8-R has neither the dash nor the quotes.
-        let plain = expected.replace('«', "\"").replace('»', "\"");
+        let plain = expected.replace(['«', '»'], "\"");
         let expected = encoding_rs::KOI8_R
             .encode(&plain.replace('—', sign))
             .0
             .into_owned();
-        let data = data.replace('«', "\"").replace('»', "\"");
+        let data = data.replace(['«', '»'], "\"");
         for step in SMALL {
             let to = (encoding("koi8-r"), policies);
             let bytes = data.as_bytes().to_vec();
