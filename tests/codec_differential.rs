@@ -97,8 +97,11 @@ fn everything_encoding_rs_has_is_read_as_it_reads_it() {
         "iso-8859-1",
         "gb2312",
         "replacement",
-        // Its own tests hold its table against the published one.
+        // Their own tests hold their tables against published ones.
         "johab",
+        "hz",
+        "iso-2022-kr",
+        "euc-tw",
         // `codec_relatives` has oracles for these.
         "utf-8-legacy",
         "cesu-8",

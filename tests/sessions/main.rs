@@ -29,6 +29,7 @@ mod records;
 mod seen;
 mod session;
 mod seven;
+mod shifted;
 #[path = "../common/walked.rs"]
 mod walked;
 mod wide;

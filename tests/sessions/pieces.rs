@@ -6,7 +6,7 @@
 //! end of the data.
 
 use super::judge::Kind::{self, Character, Fault, Other};
-use super::{seven, wide};
+use super::{seven, shifted, wide};
 use hexloupe::codec::{Encoding, Family, State};
 
 /// Some bytes that are one sequence.
@@ -85,6 +85,8 @@ pub(crate) fn of(encoding: &'static Encoding) -> Pieces {
     let (mut telling, tails) = match (encoding.id, encoding.family) {
         ("utf-7", _) => return seven::utf_7(),
         ("iso-2022-jp", _) => return seven::iso_2022_jp(),
+        ("hz", _) => return shifted::hz(),
+        ("iso-2022-kr", _) => return shifted::iso_2022_kr(),
         ("replacement", _) => {
             let fault = || (vec![b'x'], Fault);
             return Pieces {

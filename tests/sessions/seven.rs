@@ -1,4 +1,4 @@
-//! The two encodings with shifts: UTF-7 (RFC 2152) and ISO-2022-JP (RFC 1468, as the
+//! Two encodings with shifts: UTF-7 (RFC 2152) and ISO-2022-JP (RFC 1468, as the
 //! WHATWG Encoding Standard decodes it).
 //!
 //! Invariant: every piece ends in the state that the data begins in, and an escape never

@@ -338,7 +338,7 @@ mod tests {
             bytes.take(count).collect::<Vec<u8>>()
         };
         let samples: &[Vec<u8>] = &[
-            b"This is ~{<:Ky2;S{#,NpJ)l6HK!#~} in HZ.\n".to_vec(),
+            b"This is \x1B$)A\x0E<:Ky2;S{#,NpJ)l6HK!#\x0F in ISO-2022-CN.\n".to_vec(),
             b"plain text, and nothing else\n".to_vec(),
             russian.as_bytes().to_vec(),
             b"The quick brown fox \xC0\xAF jumps over the lazy dog.\n".to_vec(),
