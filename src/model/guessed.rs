@@ -396,12 +396,12 @@ mod tests {
             .collect();
         let id = "utf-8,windows-1251,utf-8,windows-1251";
         assert_eq!(rows, [(id, 0.75), ("utf-8", 0.25)]);
-        // Several sets, or text that is not saved as UTF-8, have no such encoding.
+        // So have several sets. Text that is not saved as UTF-8 has none.
         let other = Misreading {
             read: encoding("koi8-r"),
             ..step
         };
-        assert_eq!(of("utf-8", vec![step, other]).len(), 1);
+        assert_eq!(of("utf-8", vec![step, other]).len(), 2);
         assert_eq!(of("utf-16le", vec![step]).len(), 1);
     }
 

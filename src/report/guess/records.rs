@@ -213,7 +213,7 @@ mod tests {
             r#""iconv":"iconv -f utf-8 -t utf-16le FILE"},"#,
             r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}],"#,
             r#""carriers":[{"carrier":"percent","count":2,"sample":"%D0","encoding":"utf-16le","chain":[],"text":"мир","confidence":0.90,"#,
-            r#""plan":"hexloupe recode --from percent --lines FILE"}]}"#,
+            r#""plan":"hexloupe recode --from percent-document --lines FILE"}]}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);
