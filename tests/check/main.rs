@@ -15,7 +15,8 @@ use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
-#[path = "common/place.rs"]
+mod notices;
+#[path = "../common/place.rs"]
 mod place;
 
 impl Place {
@@ -277,51 +278,6 @@ fn standard_input_is_a_dash() {
 }
 
 #[test]
-fn notices_are_told_when_they_are_asked_for_and_fail_when_denied() {
-    let text = "a\u{202E}b\r\n\u{FEFF}c\n".as_bytes();
-    let place = Place::with(&[("a", text)]);
-    let summary =
-        |more: &str| format!("hexloupe: 1 file, 12 bytes, 8 characters, 2 lines: no faults{more}");
-    place.prints("a", 0, &[], &[&summary("")]);
-    let bidi = "a:1:2: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1: E2 80 AE [bidi-control]";
-    place.prints(
-        "--notices a",
-        0,
-        &[
-            bidi,
-            "a:1:2: unpaired bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1: E2 80 AE [bidi-unpaired]",
-            "a:2:1: byte order mark inside U+FEFF ZERO WIDTH NO-BREAK SPACE at 0x7: EF BB BF [bom-inside]",
-            "a:2:3: another line end than before U+000A LINE FEED at 0xB: 0A [mixed-line-endings]",
-        ],
-        &[&summary("; notices: 1 bom-inside, 1 bidi-control, 1 bidi-unpaired, 1 mixed-line-endings")],
-    );
-    let denied = summary("; notices: 1 bidi-control");
-    place.prints(
-        "--deny bidi-control,utf8-overlong,nul a",
-        1,
-        &[bidi],
-        &[&denied],
-    );
-    place.prints("-q --deny bidi-control a", 1, &[], &[]);
-    place.prints("-q --deny nul a", 0, &[], &[]);
-    place.prints(
-        "--deny nul --format jsonl a",
-        0,
-        &[r#"{"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{}}"#],
-        &[&summary("")],
-    );
-    place.prints(
-        "--deny bom-inside --format jsonl a",
-        1,
-        &[
-            r#"{"path":"a","offset":7,"length":3,"bytes":"efbbbf","notice":"bom-inside","line":2,"column":1,"character":6,"message":"U+FEFF opens a text as its byte order mark; inside it is an invisible character, mostly left where files were joined."}"#,
-            r#"{"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{"bom-inside":1}}"#,
-        ],
-        &[&summary("; notices: 1 bom-inside")],
-    );
-}
-
-#[test]
 fn other_encodings_are_checked_by_their_mark_or_by_name() {
     let place = Place::with(&[
         ("marked", b"\xFF\xFEa\0=\xD8\n\0b"),
@@ -460,48 +416,4 @@ fn a_closed_pipe_is_no_trouble_and_ends_an_endless_input() {
 fn a_finding_suffices_to_end_an_endless_file_quietly() {
     let place = Place::with(&[]);
     place.prints("-q -e utf-32le --deny nul /dev/zero", 1, &[], &[]);
-}
-
-#[test]
-fn what_a_run_of_unseen_characters_hides_is_told_in_one_line() {
-    // Tags and selectors spell "hi" in ASCII and as bytes 16 and more before "!".
-    let tags = "a\u{E0068}\u{E0069}\n";
-    let selectors = "b\u{E0158}\u{E0159}!\n";
-    // Bits of "Attack", the first of each byte first.
-    let attack = [0x41, 0x74, 0x74, 0x61, 0x63, 0x6B_u8];
-    let bits = { attack.iter() }.flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
-    let bits: String = bits
-        .map(|bit| ['\u{200B}', '\u{200C}'][usize::from(bit)])
-        .collect();
-    let text = [tags, selectors, &format!("c{bits}d\n"), "\0\0\0\n"].concat();
-    let place = Place::with(&[("a", text.as_bytes())]);
-    place.prints(
-        "--deny invisible,nul a",
-        1,
-        &[
-            r#"a:1:2: 2 unseen tags in a row hide "hi" at 0x1: F3 A0 81 A8 F3 A0 81 A9 [tag-character]"#,
-            r#"a:2:2: 2 variation selectors in a row hide "hi" at 0xB: F3 A0 85 98 F3 A0 85 99 [variation-selector]"#,
-            r#"a:3:2: 48 unseen characters in a row hide "Attack" at 0x16: E2 80 8B E2 80 8C E2 80 8B E2 80 8B E2 80 8B E2 ... [default-ignorable]"#,
-            "a:4:1: 3 null characters in a row at 0xA8: 00 00 00 [nul]",
-        ],
-        &[
-            "hexloupe: 1 file, 172 bytes, 64 characters, 4 lines: no faults; notices: 1 nul, \
-             1 default-ignorable, 1 tag-character, 1 variation-selector",
-        ],
-    );
-}
-
-#[test]
-fn a_mark_that_opens_utf_8_is_told_to_who_asks() {
-    let place = Place::with(&[("a", "\u{FEFF}x\n".as_bytes()), ("b", b"\xFF\xFEx\0\n\0")]);
-    let all = "hexloupe: 2 files, 11 bytes, 4 characters, 2 lines: no faults";
-    place.prints("--notices a b", 0, &[], &[all]);
-    place.prints(
-        "--deny bom a b",
-        1,
-        &["a:1:1: byte order mark U+FEFF ZERO WIDTH NO-BREAK SPACE at 0x0: EF BB BF [opening-bom]"],
-        &[&format!(
-            "{all}; notices: 1 opening-bom; findings in 1 file"
-        )],
-    );
 }
