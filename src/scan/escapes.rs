@@ -86,11 +86,20 @@ impl<M: Copy> Escapes<M> {
             }),
             // Of two backslashes, the first escapes the second.
             (Some(begun), 'u') if begun.len == 1 => Some(Begun { len: 2, ..begun }),
-            (Some(begun), _) if begun.len > 1 => digit.map(|digit| Begun {
-                value: begun.value << 4 | digit as u16,
-                len: begun.len + 1,
-                ..begun
-            }),
+            (Some(begun), _) if begun.len > 1 => {
+                // Nothing is begun that cannot become a surrogate, so that what is passed over and
+                // what is gone through leave the same.
+                let may_be = |digit: &u32| match begun.len {
+                    2 => *digit == 0xD,
+                    3 => *digit >= 8,
+                    _ => true,
+                };
+                digit.filter(may_be).map(|digit| Begun {
+                    value: begun.value << 4 | digit as u16,
+                    len: begun.len + 1,
+                    ..begun
+                })
+            }
             _ => None,
         };
         let broken = self.begun.is_some_and(|begun| begun.len > 1) && c == '\\';
@@ -262,6 +271,27 @@ mod tests {
             "\\",
         ] {
             check(text, &[]);
+        }
+    }
+
+    #[test]
+    fn nothing_is_begun_that_cannot_be_a_surrogate() {
+        for (text, is_begun) in [
+            ("\\", true),
+            (r"\u", true),
+            (r"\ud", true),
+            (r"\uD8", true),
+            (r"\u0", false),
+            (r"\ud7", false),
+            (r"\n", false),
+        ] {
+            let mut escapes = Escapes::<()>::default();
+            for (at, c) in (0u64..).zip(text.chars()) {
+                escapes.character(c, &(at..at + 1), (), &mut |_, _, ()| ());
+            }
+            assert_eq!(!escapes.is_settled(), is_begun, "{text}");
+            let passes = clean_run(text.as_bytes()) == text.len();
+            assert_eq!(!passes, is_begun, "{text}");
         }
     }
 
