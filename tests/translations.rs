@@ -23,9 +23,14 @@ use std::path::Path;
 /// Words that Russian writes as English does: names, ids, and what a program is called.
 const SHARED: &[&str] = &[
     "big",
+    // What is left of "café" when it is misread.
+    "caf",
     "cat",
+    // Of a command to type.
+    "check",
     "endian",
     "hex",
+    "invisible",
     "katakana",
     "len",
     // What a code point without a name is called.
