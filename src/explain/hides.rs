@@ -15,6 +15,8 @@ pub enum Seen {
     Whole,
     /// So many KiB before and after one of its characters, where it goes on.
     Around(u64),
+    /// The same, but it begins before that: what it hides is told from the character on.
+    FromHere(u64),
 }
 
 /// What a run of `count` characters hides, in at most so many columns.
@@ -31,6 +33,12 @@ pub fn sentence(
         (Seen::Whole, Language::English) => format!("in {carriers}"),
         (Seen::Whole, Language::Russian) => carriers,
         (Seen::Around(_), Language::English) => format!("in {carriers} or more"),
+        (Seen::FromHere(_), Language::English) => {
+            format!("from here on, in a run of {carriers} or more")
+        }
+        (Seen::FromHere(_), Language::Russian) => {
+            format!("считая отсюда, всего {carriers} или больше")
+        }
         (Seen::Around(_), Language::Russian) => format!("{carriers} или больше"),
     };
     let limit = limit(seen, language);
@@ -67,7 +75,7 @@ pub fn unread(count: u64, kib: u64, language: Language) -> String {
 fn limit(seen: Seen, language: Language) -> String {
     match seen {
         Seen::Whole => String::new(),
-        Seen::Around(kib) => text!(
+        Seen::Around(kib) | Seen::FromHere(kib) => text!(
             language,
             " ({kib} KiB each way were looked at)",
             " (просмотрено по {kib} КиБ в обе стороны)"
@@ -148,6 +156,11 @@ mod tests {
         assert_eq!(
             sentence(&found, 1, seen, (80, Charset::Ascii), Language::English),
             "Hides \"a\" in 1 tag or more (16 KiB each way were looked at)."
+        );
+        let seen = Seen::FromHere(16);
+        assert_eq!(
+            sentence(&found, 9, seen, (80, Charset::Ascii), Language::English),
+            "Hides \"a\" from here on, in a run of 9 tags or more (16 KiB each way were looked at)."
         );
     }
 

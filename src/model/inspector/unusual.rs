@@ -27,10 +27,10 @@ impl Inspection<'_> {
         let run = self.text.run(&self.step)?;
         let language = self.look.language;
         let kib = FAR >> 10;
-        let seen = if run.goes_back || run.goes_on {
-            Seen::Around(kib)
-        } else {
-            Seen::Whole
+        let seen = match (run.goes_back, run.goes_on) {
+            (true, _) => Seen::FromHere(kib),
+            (false, true) => Seen::Around(kib),
+            (false, false) => Seen::Whole,
         };
         let said = match &run.hidden {
             Some(hidden) => {
