@@ -289,6 +289,20 @@ fn a_word_among_sound_ones_and_a_lost_no_break_space() {
 }
 
 #[test]
+fn a_line_that_was_misread_in_two_sets_comes_back_whole() {
+    let text = "Привет, как дела? Всё хорошо, спасибо";
+    let koi = encoded(text, "koi8-r");
+    let (once, _) = web("windows-1251").decode_without_bom_handling(&koi);
+    let twice = misread(&once, "windows-1252");
+    let sample = Sample {
+        data: format!("Москва\n{twice}\nСамара\n").into_bytes(),
+        expected: format!("Москва\n{text}\nСамара\n"),
+        pieces: 1,
+    };
+    check(&sample, |data, _| (learned(data), Plan::All), SMALL);
+}
+
+#[test]
 fn sound_text_stays_as_it_is() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/languages");
     for entry in std::fs::read_dir(folder).unwrap() {

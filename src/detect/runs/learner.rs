@@ -3,7 +3,8 @@
 //! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some
 //! set, lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as enough of a
 //! kind have come, the readings that explain most of them are added, and what they explain is
-//! not looked at again. Invariant: memory and the number of searches are bounded, whatever
+//! not looked at again; but the lines of the first kind are, if they still read badly: they may
+//! have been misread once more before. Invariant: memory and the number of searches are bounded, whatever
 //! the data holds.
 
 use std::collections::{HashMap, HashSet};
@@ -31,11 +32,13 @@ pub struct Learner {
     suspects: Vec<String>,
     /// The words of lines that read badly.
     odd: Vec<String>,
+    /// The suspects of each line.
+    twice: Vec<String>,
     /// The words of lines that are not UTF-8.
     foreign: Vec<Vec<u8>>,
-    /// Searches among suspects, and among odd lines, that found nothing.
-    failed: [usize; 2],
-    /// Odd lines that were seen, by their hash.
+    /// Searches of each kind that found nothing.
+    failed: [usize; 3],
+    /// Odd lines, and suspects of lines, that were seen, by their hash.
     seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
     line: Line,
@@ -44,6 +47,7 @@ pub struct Learner {
 /// The number of a kind of search.
 const SUSPECTS: usize = 0;
 const ODD: usize = 1;
+const TWICE: usize = 2;
 
 /// What is suspicious in the line at hand.
 #[derive(Default)]
@@ -54,6 +58,8 @@ struct Line {
     chars: usize,
     /// Those of them that read badly.
     odd: String,
+    /// Those that are UTF-8 once more in some set.
+    suspects: String,
     /// Its words that may be in another encoding.
     foreign: Vec<u8>,
     has_foreign: bool,
@@ -75,8 +81,9 @@ impl Learner {
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
+            twice: Vec::new(),
             foreign: Vec::new(),
-            failed: [0; 2],
+            failed: [0; 3],
             seen_odd: HashSet::default(),
             opens_line: true,
             line: Line::default(),
@@ -109,7 +116,7 @@ impl Learner {
     /// The readings of all that it has seen.
     pub fn conclude(mut self) -> Readings {
         self.end_line();
-        self.explain_suspects();
+        self.explain_twice();
         self.explain_odd();
         self.explain_foreign();
         let encodings = self.encodings.into_iter().map(Reading::plain);
@@ -130,6 +137,7 @@ impl Learner {
             self.line.add(word);
         }
         let Some(bits) = self.weigh(word, text, several) else {
+            add(&mut self.line.suspects, text);
             return;
         };
         let chars = text.chars().count();
@@ -201,6 +209,15 @@ impl Learner {
                 self.explain_odd();
             }
         }
+        if !line.suspects.is_empty()
+            && self.failed[TWICE] < tuning::RUN_SEARCHES
+            && self.seen_odd.insert(hash_of(line.suspects.as_bytes()))
+        {
+            self.twice.push(line.suspects);
+            if self.twice.len() >= tuning::RUN_SUSPECTS {
+                self.explain_twice();
+            }
+        }
         if line.has_foreign && !self.is_explained(&line.foreign) {
             self.foreign.push(line.foreign);
             if self.foreign.len() >= tuning::RUN_SUSPECTS {
@@ -238,12 +255,49 @@ impl Learner {
 
     /// Adds the chains that explain most of the odd lines.
     fn explain_odd(&mut self) {
-        let mut left = std::mem::take(&mut self.odd);
+        let odd = std::mem::take(&mut self.odd);
+        self.explain_lines(ODD, odd);
+    }
+
+    /// Adds the chains that explain most of the suspects, and longer ones for those lines of them
+    /// that read badly even so.
+    fn explain_twice(&mut self) {
+        self.explain_suspects();
+        let lines = std::mem::take(&mut self.twice);
+        let odd = lines.iter().filter_map(|line| self.odd_once_mended(line));
+        let odd = odd.collect();
+        self.explain_lines(TWICE, odd);
+    }
+
+    /// The words of a line that a known chain reads, if they read badly even so, and no longer
+    /// chain is known that explains them.
+    fn odd_once_mended(&mut self, line: &str) -> Option<String> {
+        let (mut words, mut mended) = (String::new(), String::new());
+        for word in line.split(' ') {
+            let mut proofs = self.chains.iter().filter(|chain| chain.is_proof());
+            if let Some(undone) = proofs.find_map(|chain| chain.mend(word)) {
+                add(&mut words, word);
+                add(&mut mended, &undone.text);
+            }
+        }
+        let odd = tuning::RUN_ODD * mended.chars().count() as f32;
+        let mut longer = self.chains.iter().filter(|chain| !chain.is_proof());
+        let is_odd = self.explainer.bits(&mended) > odd
+            && !longer.any(|chain| self.explainer.price(chain, &words).is_some());
+        is_odd.then_some(words)
+    }
+
+    /// Adds the chains that explain most of some lines.
+    fn explain_lines(&mut self, kind: usize, mut left: Vec<String>) {
         while let Some(longest) = left.iter().max_by_key(|line| line.chars().count()) {
             let sample = longest.clone();
-            if let Some(chain) = self.search(ODD, &sample, &left) {
+            if let Some(chain) = self.search(kind, &sample, &left) {
                 left.retain(|line| self.explainer.price(&chain, line).is_none());
-                self.chains.push(chain);
+                if self.chains.contains(&chain) {
+                    self.failed[kind] += 1;
+                } else {
+                    self.chains.push(chain);
+                }
             }
             left.retain(|line| *line != sample);
         }
