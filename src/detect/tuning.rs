@@ -103,7 +103,7 @@ pub(super) const SHIFT: Bits = 2.0;
 /// A box-drawing character after the same character, ... Chosen.
 pub(super) const DRAWN_AGAIN: Bits = 1.5;
 /// ... beside another one, ... Measured.
-pub(super) const DRAWN: Bits = 5.5;
+pub(super) const DRAWN: Bits = 7.5;
 /// ... and alone. Measured.
 pub(super) const DRAWN_ALONE: Bits = 13.0;
 /// The most that ASCII words save for a language other than English. Measured.

@@ -84,6 +84,7 @@ const MISREAD: &[Triple] = &[
     ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "z e Enter", "passages 0..137 koi8-r,windows-1251,utf-8,windows-1252/0"),
     ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", "d j Enter", "passages ; enc koi8-r,windows-1251,utf-8,windows-1252"),
     ("| 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ'", ": type:passage-misread_koi8r,cp1251,utf8,cp1252 Enter", "passages 0..137 koi8-r,windows-1251,utf-8,windows-1252/0"),
+    ("| 'Москва' 0A 'Ñ€Ð¢Ð™Ð§Ð•Ð¤, Ð›Ð‘Ð› Ð”Ð•ÐœÐ‘? Ñ‡Ð£Ðˆ Ð˜ÐŸÐ¢ÐŸÐ«ÐŸ, Ð£Ð Ð‘Ð£Ð™Ð’ÐŸ' 0A 'Самара'", "z l asked", "passages 13..150 koi8-r,windows-1251,utf-8,windows-1252/0"),
     // On a sound line nothing is likely, and Enter changes nothing.
     ("| 'Привет, мир и привет'", "z m", "overlay picker  utf-8"),
     ("| 'Привет, мир и привет'", "z m Enter", "overlay none; passages "),

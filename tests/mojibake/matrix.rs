@@ -161,7 +161,7 @@ fn one_line_of_a_set_misread_once() {
             }
         }
     }
-    share.at_least(90);
+    share.at_least(94);
 }
 
 #[test]
@@ -169,14 +169,14 @@ fn one_line_of_utf_8_misread_twice() {
     let mut share = Share::default();
     for (text, _) in SENTENCES {
         let pairs = SETS.iter().flat_map(|one| SETS.map(|two| (*one, two)));
-        for (first, second) in pairs.step_by(5) {
+        for (first, second) in pairs.step_by(11) {
             let once = misread(text, "utf-8", first);
             if let Some(damaged) = once.and_then(|once| misread(&once, "utf-8", second)) {
                 share.count_line(text, &damaged, &format!("{first} {second}"));
             }
         }
     }
-    share.at_least(100);
+    share.at_least(99);
 }
 
 #[test]
@@ -186,14 +186,14 @@ fn one_line_of_a_set_misread_in_two_sets() {
         let triples = { written.iter() }
             .flat_map(|write| SETS.map(|read| (*write, read)))
             .flat_map(|(write, read)| SETS.map(|last| (write, read, last)));
-        for (write, read, last) in triples.step_by(17) {
+        for (write, read, last) in triples.step_by(41) {
             let once = misread(text, write, read);
             if let Some(damaged) = once.and_then(|once| misread(&once, "utf-8", last)) {
                 share.count_line(text, &damaged, &format!("{write} {read} {last}"));
             }
         }
     }
-    share.at_least(90);
+    share.at_least(75);
 }
 
 /// The share of sentences in these sets that are found when misread as any other.
@@ -211,7 +211,7 @@ fn between(sets: &[&str]) -> Share {
 
 #[test]
 fn cyrillic_sets_misread_once() {
-    between(CYRILLIC).at_least(91);
+    between(CYRILLIC).at_least(97);
 }
 
 #[test]

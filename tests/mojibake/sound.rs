@@ -66,6 +66,23 @@ fn a_table_of_characters_is_left_alone() {
     }
 }
 
+#[test]
+fn what_is_drawn_is_left_alone() {
+    for drawn in [
+        "╔═╦═╗\n║a║b║\n╠═╬═╣\n║c║d║\n╚═╩═╝\n",
+        "┌┬┐\n├┼┤\n└┴┘\n",
+        "╒╤╕╞╪╡╘╧╛ ╓╥╖╟╫╢╙╨╜\n",
+        "src\n├── lib.rs\n│   └── main.rs\n└── tests\n",
+        "▁▂▃▄▅▆▇█▇▆▅▄▃▂▁ ░▒▓█▓▒░\n",
+        "▛▀▜ ▙▄▟ ▐█▌ ▝▘ ▗▖\n",
+    ] {
+        for times in [1, 3, 50] {
+            sound(drawn, drawn.repeat(times).as_bytes());
+            unsuspected(drawn, &drawn.repeat(times));
+        }
+    }
+}
+
 /// A text with each word in title case.
 fn titled(text: &str) -> String {
     let mut starts = true;
