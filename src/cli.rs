@@ -26,6 +26,7 @@ pub(crate) mod stats;
 #[cfg(test)]
 mod tests;
 pub(crate) mod undump;
+mod unused;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -95,6 +96,12 @@ pub struct InputOptions {
     /// The file; `-` is standard input.
     #[arg(skip)]
     pub file: Option<PathBuf>,
+    /// More files, which wait in tabs of the inspector.
+    #[arg(skip)]
+    pub more: Vec<PathBuf>,
+    /// Whether the first two of all files stand side by side.
+    #[arg(skip)]
+    pub is_side_by_side: bool,
     /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto goes by the byte order mark, else by what the data is like
     #[arg(
         short,
@@ -238,22 +245,25 @@ pub struct InputOptions {
 #[derive(Debug, Parser)]
 #[command(
     name = "hexloupe",
-    override_usage = "hexloupe [OPTIONS] [FILE]\n       hexloupe [OPTIONS] <COMMAND> [FILE]",
+    override_usage = "hexloupe [OPTIONS] [FILE]...\n       hexloupe [OPTIONS] <COMMAND> [FILE]",
     version,
     disable_help_subcommand = true,
+    subcommand_precedence_over_arg = true,
     infer_long_args = false,
     max_term_width = 100,
     after_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
                   Where standard output is no terminal: the same as dump.\n\n\
                   Examples:\n  \
                     hexloupe notes.txt                      look at a file\n  \
+                    hexloupe old.txt new.txt                several, in tabs\n  \
                     hexloupe --at 0x1F40 disk.img           from a place on\n  \
                     some-program | hexloupe                 what a program prints\n  \
                     hexloupe dump --format html a.txt > a.html"
 )]
 struct CommandLine {
-    /// The file to open; - is standard input
-    file: Option<PathBuf>,
+    /// The files to open, in a tab each; - is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Start the inspector at this byte
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
     at: Option<FileOffset>,
@@ -289,8 +299,9 @@ impl CommandLine {
 enum Command {
     /// Open the inspector, even on a file named like a command
     View {
-        /// The file to open; - is standard input
-        file: Option<PathBuf>,
+        /// The files to open, in a tab each; - is standard input
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
         #[command(flatten)]
         start: Start,
     },
@@ -373,8 +384,16 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         file,
         ..line.input.clone()
     };
+    let several = |files: Vec<PathBuf>| {
+        let mut files = files.into_iter();
+        InputOptions {
+            file: files.next(),
+            more: files.collect(),
+            ..line.input.clone()
+        }
+    };
     if line.command.is_some()
-        && let Some(file) = &line.file
+        && let Some(file) = line.files.first()
     {
         let file = glyph::safe(&file.to_string_lossy(), Charset::Unicode);
         let text = format!("unexpected '{file}' before the command; a file stands behind it");
@@ -386,12 +405,20 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         no_history: line.no_history,
         lang: line.lang,
     };
-    if let Some(text) = unused(&line) {
+    if line.command.is_none()
+        && let [word, _, ..] = line.files.as_slice()
+        && let Some(refusal) = word.to_str().and_then(refusal::near_command)
+    {
+        return Err(refusal);
+    }
+    if let Some(text) = unused::unused(&line) {
         return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
-        None => Request::Open(input(line.file.clone()), start),
-        Some(Command::View { file, start: view }) => Request::View(input(file), view.or(&start)),
+        None => Request::Open(several(line.files.clone()), start),
+        Some(Command::View { files, start: view }) => {
+            Request::View(several(files), view.or(&start))
+        }
         Some(Command::Scratch { text, start: own }) => {
             Request::Scratch(input(None), text, own.or(&start))
         }
@@ -434,39 +461,6 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
 }
 
 /// The names of palettes; any other name is one of the user's own, and looked for later.
-/// What was given that the command has no use for.
-fn unused(line: &CommandLine) -> Option<&'static str> {
-    match &line.command {
-        Some(Command::Scratch { .. }) if line.input.from.is_some() => {
-            Some("--from reads a dump; scratch begins with a text")
-        }
-        Some(Command::Dump { .. }) if line.at.is_some() => {
-            Some("--at starts the inspector; -s starts a dump")
-        }
-        Some(Command::Find(_)) if line.at.is_some() => {
-            Some("--at starts the inspector; -s starts a search")
-        }
-        Some(Command::Find(_)) if line.input.width.is_some() => {
-            Some("-w sets the rows of a dump; find prints none")
-        }
-        Some(Command::View { .. }) if line.input.length.is_some() => {
-            Some("-n cuts a dump; the inspector shows all")
-        }
-        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
-        Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
-        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
-        Some(Command::Diff(_)) => diff::unused(&line.input, line.at),
-        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
-        Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
-        Some(Command::Config(_)) => config::about_data(&line.input, line.at),
-        Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
-        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
-        Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
-        // Without a command it depends on where the output goes.
-        _ => None,
-    }
-}
-
 fn palettes() -> impl TypedValueParser<Value = String> {
     let known = Palettes::default().names();
     let known = known.map(|(id, about)| (id, about, id.to_owned()));
@@ -477,17 +471,4 @@ fn formats() -> impl TypedValueParser<Value = Output> {
     let printed = report::FORMATS.iter();
     let printed = printed.map(|row| (row.id, row.about, Output::Printed(row)));
     choice::of_more(printed, Output::by_name)
-}
-
-/// What was given that a command which takes files as a whole has no use for.
-fn part_of_a_file(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; check and stats take whole files")
-    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
-        Some("-s and -n choose what is shown; check and stats take whole files")
-    } else if input.width.is_some() {
-        Some("-w is for rows of bytes; check and stats print none")
-    } else {
-        None
-    }
 }

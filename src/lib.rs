@@ -43,7 +43,7 @@
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
-//! | [`session`] | one inspector without a terminal: an event in, effects and a picture out |
+//! | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
 //! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |

@@ -16,7 +16,8 @@ use super::{clipboard, export, in_place};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::session::services::Services;
-use crate::session::{Beginning, Effect, Event as Happening, Message, Opened, Session};
+use crate::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
+use crate::session::{Beginning, Effect, Event as Happening, Message, Opened};
 use crate::terminal::guard::Taken;
 use crate::terminal::signals::{self, Signal};
 use crate::terminal::{Suspended, Terminal};
@@ -33,7 +34,10 @@ pub(crate) enum Left {
 
 /// What the loop waits for.
 enum Event {
+    /// Something for the tab that is shown.
     Session(Happening),
+    /// The report of a job that a tab has started.
+    Report(TabId, Message),
     Signal(Signal),
 }
 
@@ -42,6 +46,7 @@ impl Event {
     fn is_urgent(&self) -> bool {
         match self {
             Self::Session(event) => event.is_urgent(),
+            Self::Report(_, message) => message.is_urgent(),
             Self::Signal(_) => true,
         }
     }
@@ -77,7 +82,7 @@ pub(super) trait Front {
     ///
     /// # Errors
     /// When the terminal is gone.
-    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>>;
+    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects>;
 
     /// Shows all of it anew, with the next picture.
     fn redraw(&mut self, terminal: &mut Terminal);
@@ -116,10 +121,20 @@ impl Front for Painter {
         }
     }
 
-    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>> {
-        let (picture, effects) = session.show();
-        let look = session.state().look;
-        terminal.draw(|buffer| ui::paint(&picture, look, buffer))?;
+    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects> {
+        let Shown {
+            picture,
+            beside,
+            effects,
+        } = tabs.show();
+        let look = tabs.shown().state().look;
+        terminal.draw(|buffer| match &beside {
+            None => ui::paint(&picture, look, buffer),
+            Some(other) => {
+                let pictures = [&picture, &other.picture];
+                ui::paint_pair(pictures, !other.is_left, look, buffer)
+            }
+        })?;
         Ok(effects)
     }
 
@@ -140,13 +155,15 @@ pub(super) struct Kept {
     pub(super) progress: Option<ProgressFile>,
 }
 
-/// Opens the inspector on some data, and stays until it is left.
+/// Opens the inspector on some data, with `more` files in tabs, and stays until it is
+/// left.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
 pub(super) fn inspect(
     opened: &Opened,
     beginning: Beginning,
+    more: Waiting,
     front: impl Front,
     kept: &Kept,
 ) -> anyhow::Result<Left> {
@@ -164,11 +181,11 @@ pub(super) fn inspect(
         ..beginning
     };
     let before = beginning.progress.clone();
-    let (session, effects) = Session::new(opened, beginning);
+    let (tabs, effects) = Tabs::new(opened, beginning, more);
     let mut inspector = Inspector {
         front,
         terminal,
-        session,
+        tabs,
         sender,
     };
     let left = inspector.run(&queue, effects);
@@ -178,7 +195,7 @@ pub(super) fn inspect(
         Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
         left => left,
     };
-    let state = inspector.session.state();
+    let state = inspector.tabs.shown().state();
     let (typed, progress) = (state.history.clone(), state.progress.clone());
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
@@ -205,12 +222,12 @@ fn services() -> Services {
 struct Inspector<F> {
     front: F,
     terminal: Terminal,
-    session: Session,
+    tabs: Tabs,
     sender: Sender<Event>,
 }
 
 impl<F: Front> Inspector<F> {
-    fn run(&mut self, queue: &Receiver<Event>, first: Vec<Effect>) -> anyhow::Result<Left> {
+    fn run(&mut self, queue: &Receiver<Event>, first: Effects) -> anyhow::Result<Left> {
         self.obey(first)?;
         loop {
             self.draw()?;
@@ -242,7 +259,7 @@ impl<F: Front> Inspector<F> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let effects = self.front.show(&mut self.terminal, &mut self.session)?;
+        let effects = self.front.show(&mut self.terminal, &mut self.tabs)?;
         self.obey(effects)?;
         Ok(())
     }
@@ -251,12 +268,17 @@ impl<F: Front> Inspector<F> {
         match event {
             Event::Session(event) if !self.front.takes(&event) => Ok(None),
             Event::Session(event) => {
-                let effects = self.session.take(event);
+                let effects = self.tabs.take(event);
+                self.obey(effects)
+            }
+            Event::Report(tab, message) => {
+                let effects = self.tabs.hear(tab, message);
                 self.obey(effects)
             }
             Event::Signal(Signal::Quit(number)) => Ok(Some(Left::Killed(number))),
             Event::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
-                self.obey(vec![Effect::Suspend])
+                self.suspend()?;
+                Ok(None)
             }
             Event::Signal(Signal::Suspend) => Ok(None),
             Event::Signal(Signal::Continue) => {
@@ -273,45 +295,49 @@ impl<F: Front> Inspector<F> {
         self.take(Event::from(Input::Resize(width, height)))
     }
 
-    fn obey(&mut self, effects: Vec<Effect>) -> anyhow::Result<Option<Left>> {
-        for effect in effects {
+    fn obey(&mut self, effects: Effects) -> anyhow::Result<Option<Left>> {
+        for (tab, effect) in effects {
             match effect {
                 Effect::Start(job) => {
                     let sender = self.sender.clone();
                     job.spawn(move |message: Message| {
                         // It only fails if the inspector was left.
-                        let _ = sender.send(Event::Session(Happening::Message(message)));
+                        let _ = sender.send(Event::Report(tab, message));
                     });
                 }
                 Effect::Copy(text) => self.terminal.copy(&text)?,
                 Effect::Redraw => self.front.redraw(&mut self.terminal),
                 Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
-                Effect::Suspend => {
-                    let suspended = self.terminal.suspend()?;
-                    self.front.redraw(&mut self.terminal);
-                    self.ask_size()?;
-                    if suspended == Suspended::NoShell {
-                        self.take(Event::Session(Happening::NoShell))?;
-                    }
-                }
+                Effect::Suspend => self.suspend()?,
                 Effect::Quit => return Ok(Some(Left::Quit)),
+                // The tabs have done so.
+                Effect::Tab(_) | Effect::Opened(..) | Effect::Beside => {}
             }
         }
         Ok(None)
     }
 
+    /// Stops the process until the shell continues it.
+    fn suspend(&mut self) -> anyhow::Result<()> {
+        let suspended = self.terminal.suspend()?;
+        self.front.redraw(&mut self.terminal);
+        self.ask_size()?;
+        if suspended == Suspended::NoShell {
+            self.take(Event::Session(Happening::NoShell))?;
+        }
+        Ok(())
+    }
+
     /// Cancels an errand that is running when the inspector is left, and waits until it has
     /// removed what it has begun.
     fn leave_no_errand(&mut self, queue: &Receiver<Event>) {
-        self.session.leave();
+        self.tabs.leave();
         let until = Instant::now() + PATIENCE;
-        while self.session.has_errand() {
+        while self.tabs.has_errand() {
             let left = until.saturating_duration_since(Instant::now());
             match queue.recv_timeout(left) {
                 // Its effects are dropped: the inspector was left.
-                Ok(Event::Session(event @ Happening::Message(_))) => {
-                    drop(self.session.take(event));
-                }
+                Ok(Event::Report(tab, message)) => drop(self.tabs.hear(tab, message)),
                 Ok(_) => {}
                 Err(_) => break,
             }

@@ -46,12 +46,15 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use crate::cli::diff::Diff;
+use crate::cli::lang::Lang;
 use crate::cli::{self, FileOffset, InputOptions, Request, Start};
 use crate::command::input::Mouse;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
+use crate::session::tabs::Waiting;
 use crate::session::{Beginning, Guide, Opened};
 use crate::terminal::signals;
 use environment::Environment;
@@ -78,11 +81,17 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Learn(input, wanted) => learn::run(&input, &wanted),
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
+        Request::Diff(input, wanted) if wanted.view => side_by_side(input, wanted),
         Request::Diff(input, wanted) => diff::run(&input, &wanted),
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
-        Request::Open(input, _) if !has_front(&input) => request::dump(&input, &report::FORMATS[0]),
+        Request::Open(input, _) if !has_front(&input) => {
+            if !input.more.is_empty() {
+                anyhow::bail!("several files open in tabs of a terminal; name one to print it");
+            }
+            request::dump(&input, &report::FORMATS[0])
+        }
         Request::Open(input, start) | Request::View(input, start) => inspect(&input, &start),
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
@@ -112,8 +121,36 @@ fn has_front(input: &InputOptions) -> bool {
     has_front
 }
 
+/// Opens the inspector on two files side by side.
+fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
+    if !has_front(&input) {
+        anyhow::bail!("--view needs a terminal; without it, diff prints the differences");
+    }
+    let input = InputOptions {
+        file: Some(wanted.a),
+        more: vec![wanted.b],
+        is_side_by_side: true,
+        ..input
+    };
+    let start = Start {
+        at: None,
+        scratch: false,
+        no_history: false,
+        lang: Lang::default(),
+    };
+    inspect(&input, &start)
+}
+
 /// Opens the inspector.
 fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
+    let stdin = std::path::Path::new("-");
+    if input.more.iter().any(|file| file == stdin) {
+        anyhow::bail!("- is standard input, which is the first file or none");
+    }
+    if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
+        let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);
+        return open(input, start, &nothing, Guide::Folder(folder.clone()));
+    }
     let opened = request::open(input)?;
     let opened = if start.scratch {
         scratch::of(opened)?
@@ -173,10 +210,14 @@ fn open(
         history,
         progress: ProgressFile::of_user().filter(|_| !start.no_history),
     };
+    let more = Waiting {
+        files: input.more.clone(),
+        is_side_by_side: input.is_side_by_side,
+    };
     let left = if input.plain {
-        inspect::inspect(opened, beginning, Speaker::default(), &kept)
+        inspect::inspect(opened, beginning, more, Speaker::default(), &kept)
     } else {
-        inspect::inspect(opened, beginning, Painter, &kept)
+        inspect::inspect(opened, beginning, more, Painter, &kept)
     };
     match left? {
         Left::Quit => Ok(ExitCode::SUCCESS),

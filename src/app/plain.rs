@@ -10,7 +10,8 @@ use super::inspect::{Front, Sharing};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::model::spoken::{Voice, spoken};
-use crate::session::{Effect, Event, Session};
+use crate::session::Event;
+use crate::session::tabs::{Effects, Shown, Tabs};
 use crate::source::NonBlockingReader;
 use crate::terminal::Terminal;
 use crate::terminal::guard::Taken;
@@ -35,8 +36,11 @@ impl Front for Speaker {
         SIZE
     }
 
-    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>> {
-        let (picture, effects) = session.show();
+    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects> {
+        let Shown {
+            picture, effects, ..
+        } = tabs.show();
+        let session = tabs.shown();
         let data = NonBlockingReader::new(session.source());
         let now = spoken(&picture, session.state(), session.facts(), &data);
         if let Some(line) = self.0.speak(now) {

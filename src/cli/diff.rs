@@ -27,10 +27,15 @@ const FORMS: &[(&str, &str, Form)] = &[
     Exit code: 0 equal, 1 different, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe diff old.bin new.bin                  what was changed, inserted and deleted\n  \
+      hexloupe diff --view old.bin new.bin           both side by side, on the screen\n  \
       hexloupe diff -q a b && echo equal             the exit code alone\n  \
       some-program | hexloupe diff - expected.txt    what a program prints\n  \
       hexloupe diff --as-text utf8.txt utf16.txt     the text, whatever bytes it has\n  \
       hexloupe diff --as-text --encoding-a koi8-r --normalize nfc old.txt new.txt"
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
 )]
 pub struct Diff {
     /// The first file, which is the older in all that is said; - is standard input
@@ -63,6 +68,9 @@ pub struct Diff {
     /// Print nothing; the exit code tells
     #[arg(short, long)]
     pub quiet: bool,
+    /// Look at both side by side in the inspector, as :diff does; n goes to the next difference
+    #[arg(long, conflicts_with_all = ["as_text", "quiet", "max", "format", "encoding_a", "encoding_b"])]
+    pub view: bool,
 }
 
 /// What was given that makes no sense where two whole files are compared.

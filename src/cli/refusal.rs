@@ -49,6 +49,11 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal
         .skip(1)
         .filter_map(|arg| arg.to_str())
         .find(|arg| !arg.starts_with('-'))?;
+    near_command(word)
+}
+
+/// That a word names no command, if it is nearly the name of one.
+pub(super) fn near_command(word: &str) -> Option<Refusal> {
     let line = CommandLine::command();
     let near = line
         .get_subcommands()

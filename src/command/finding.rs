@@ -4,6 +4,7 @@
 
 use super::overlay::Overlay;
 use super::{Context, Effect, KeyContext, State, argument, settle};
+use crate::model::compared::Progress;
 use crate::scan::facts::Direction;
 
 /// A match that was found, and whether the search wrapped around.
@@ -23,7 +24,45 @@ pub(super) fn previous_match(context: &mut Context<'_>) -> Effect {
     again(context, Direction::Backward)
 }
 
+/// The next difference from the file beside this one.
+pub(super) fn next_difference(context: &mut Context<'_>) -> Effect {
+    differing(context, Direction::Forward)
+}
+
+/// The previous difference.
+pub(super) fn previous_difference(context: &mut Context<'_>) -> Effect {
+    differing(context, Direction::Backward)
+}
+
+fn differing(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let Some(compared) = &context.facts.compared else {
+        context
+            .state
+            .say("nothing stands beside this; :diff FILE compares it with another file");
+        return Effect::None;
+    };
+    let is_forward = direction == Direction::Forward;
+    let mut at = context.cursor();
+    for _ in 0..context.times().min(compared.differences.runs.len() as u64) {
+        let next = compared.next(at, is_forward);
+        at = next.map_or(at, |run| compared.own(run).start);
+    }
+    let said = match compared.run_at(at) {
+        Some(run) => compared.said(run),
+        None => match compared.differences.progress {
+            Progress::Running => "no difference so far".to_owned(),
+            Progress::Done | Progress::Stopped => "no difference".to_owned(),
+        },
+    };
+    context.jump_to(at);
+    context.state.say(said);
+    Effect::None
+}
+
 fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
+    if context.state.finding.pattern.is_empty() && context.facts.compared.is_some() {
+        return differing(context, direction);
+    }
     if context.state.finding.pattern.is_empty() {
         context.state.say("no search yet; press /");
         return Effect::None;

@@ -27,9 +27,11 @@ mod passages;
 mod prompt;
 mod suggestions;
 pub mod table;
+pub mod tabs;
 mod taking;
 
 use std::ops::Range;
+use std::path::PathBuf;
 
 use crate::codec::Encoding;
 use crate::explain::derivation;
@@ -48,6 +50,7 @@ use key::{Code, Key};
 use keymap::{Keymap, Outcome};
 use overlay::Overlay;
 use overlay::write_back::WriteBack;
+use tabs::Turn;
 
 /// All that the user has changed.
 pub type State = crate::model::state::State<Overlay>;
@@ -106,6 +109,10 @@ pub enum Effect {
     Pasted(String),
     /// Open something new.
     Open(New),
+    /// Show another tab.
+    Tab(Turn),
+    /// Show this and the next tab side by side, or no longer.
+    Beside,
     /// Read the names in a folder, to complete a path.
     List(String),
     /// Put a text on the clipboard, and say what it is.
@@ -146,8 +153,10 @@ pub enum New {
     Scratch(Range<u64>),
     /// The sample of the tour.
     Tour,
-    /// The file of a path.
-    File(String),
+    /// The file of a path, or the files of a folder.
+    File(PathBuf),
+    /// The file of a path, beside the one that is open.
+    Beside(PathBuf),
 }
 
 /// What a command sees and changes.
@@ -431,6 +440,16 @@ pub fn notice(state: &mut State, around: &KeyContext<'_>) {
 /// Opens the worked view, one way.
 pub fn work(state: &mut State, direction: derivation::Direction) {
     overlay::worked::open_on(state, direction);
+}
+
+/// Opens the list of the files of a folder.
+pub fn list_files(state: &mut State) {
+    state.open(overlay::folder::FileList::default());
+}
+
+/// Asks whether to leave although changes are not saved.
+pub fn ask_to_leave(state: &mut State) {
+    state.open(overlay::unsaved::Unsaved);
 }
 
 /// Opens the list of lessons.

@@ -1,6 +1,6 @@
-//! Opening another file, or a copy to try things in, in place of the data.
+//! Opening another file, in a tab of its own, or a copy to try things in, in place of the data.
 //!
-//! Invariant: what was open stays open under it, and `D` leads back.
+//! Invariant: what was open stays open.
 
 use super::{Context, Effect, New};
 
@@ -16,7 +16,28 @@ pub(super) fn open(context: &mut Context<'_>) -> Effect {
         context.state.say(said);
         return Effect::None;
     }
-    Effect::Open(New::File(path.trim().to_owned()))
+    Effect::Open(New::File(path.trim().into()))
+}
+
+/// Shows the file that is named beside this one.
+pub(super) fn diff(context: &mut Context<'_>) -> Effect {
+    let path = std::mem::take(&mut context.words);
+    if path.trim().is_empty() {
+        context.state.say("a file is missing: :diff FILE");
+        return Effect::None;
+    }
+    Effect::Open(New::Beside(path.trim().into()))
+}
+
+/// Shows this and the next tab side by side; if two are shown so, one of them again.
+pub(super) fn beside(context: &mut Context<'_>) -> Effect {
+    if context.facts.tabs.place().is_none() {
+        context
+            .state
+            .say("nothing is open beside this; :diff FILE opens a file there");
+        return Effect::None;
+    }
+    Effect::Beside
 }
 
 /// Copies the selection, or all of the data, to a scratch buffer.

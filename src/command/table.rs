@@ -11,7 +11,7 @@ use super::overlay::{
 };
 use super::{
     Context, Effect, covering, editing, exporting, finding, guessed, lesson, looking, mouse,
-    moving, opening, passages, taking,
+    moving, opening, passages, tabs, taking,
 };
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, Editing, Progress};
@@ -157,6 +157,8 @@ commands! {
     Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match; wraps around" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
+    Finding "next-difference" ["g n"] "next difference" "next difference from the file beside this one; so does n, as long as nothing was looked for" finding::next_difference;
+    Finding "previous-difference" ["g N"] "previous difference" "previous difference from the file beside this one" finding::previous_difference;
     Finding "next-fault" ["f"] "next fault" "next fault (ill-formed sequence)" looking::next_fault;
     Finding "previous-fault" ["F"] "previous fault" "previous fault (ill-formed sequence)" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;
@@ -230,7 +232,13 @@ commands! {
     Program "tour" [] "tour" "eight stops in the built-in sample; D leads back to your data" tour::open;
     Program "learn" (Lesson) [] "lessons" "list the lessons, or begin one by its number or name; D leads back to your data" lesson::learn;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
-    Program "open" (Path) [] "open" "open another file; D leads back" opening::open;
+    Program "open" (Path) [] "open" "open another file, in a tab of its own, or list the files of a folder with their faults" opening::open;
+    Program "diff" (Path) [] "side by side" "show another file beside this one, with what differs marked" opening::diff;
+    Program "beside" ["g b"] "beside" "show this and the next tab side by side, or one of them again" opening::beside;
+    Program "next" ["g t"] "next tab" "next tab, or the first; N g t is tab N" tabs::next;
+    Program "previous" ["g T"] "previous tab" "previous tab, or the last" tabs::previous;
+    Program "tabs" ["g f"] "tabs" "list the files that are open, with their faults" tabs::list;
+    Program "close" [] "close the tab" "close this tab; the last one leaves" tabs::close;
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend;

@@ -25,6 +25,7 @@ pub mod seek;
 pub(crate) mod shares;
 pub(crate) mod spool;
 pub mod stats;
+pub mod survey;
 pub mod text_view;
 pub(crate) mod tree;
 pub(crate) mod undump;

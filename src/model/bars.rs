@@ -25,6 +25,7 @@ const DOT: &str = " · ";
 /// What clicks on parts of the title do.
 const ENCODING: Click = Click::Command("encoding");
 const LIST: Click = Click::Command("findings");
+const TABS: Click = Click::Command("tabs");
 const NUMBERS: Click = Click::Command("statistics");
 
 /// From this screen width on, an offer gives its reason.
@@ -37,6 +38,10 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let room = width.saturating_sub(line.columns() + 1);
     let index = facts.index(view).map(AsRef::as_ref);
     let name = Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room)));
+    let name = match facts.tabs.place() {
+        Some((number, of)) => name.quiet(format!(" {number}/{of}")).on_click(&TABS),
+        None => name,
+    };
     let beside = room.saturating_sub(name.columns() + DOT.chars().count());
     let errand = facts.errand.as_ref();
     let mut list = vec![
@@ -70,6 +75,18 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
         line.append(scan);
     }
     line
+}
+
+/// How many matches there are, or how many differences from the file beside this one.
+fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
+    let counted = match &facts.compared {
+        Some(compared) if state.finding.pattern.is_empty() => Some(compared.counted(offset)),
+        _ => facts.found.counted(offset).filter(|_| state.finding.marked),
+    };
+    match counted {
+        Some(counted) => Line::new().with(Tone::Key, counted),
+        None => Line::new(),
+    }
 }
 
 /// The number of faults found so far.
@@ -276,10 +293,7 @@ pub(super) fn status<O>(
         offer(view, facts, width),
         read_here(view),
         Line::new().quiet("step ").plain(step),
-        match facts.found.counted(offset).filter(|_| state.finding.marked) {
-            Some(counted) => Line::new().with(Tone::Key, counted),
-            None => Line::new(),
-        },
+        found(state, facts, offset),
         if here.provisional {
             Line::new().with(Tone::As(Role::Notice), "? not sure where sequences begin")
         } else {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::compared::Compared;
 use super::dump_state::{DumpState, Oddity};
 use super::edit::EditState;
 use super::errand::Errand;
@@ -13,6 +14,8 @@ use super::folder::Folder;
 use super::guessed::Offer;
 use super::place::Counted;
 use super::state::View;
+use super::survey::Survey;
+use super::tabs::OpenTabs;
 use crate::detect::verdict::Guess;
 use crate::scan::facts::index::{Index, Known};
 use crate::scan::facts::{Direction, Sought};
@@ -77,6 +80,12 @@ pub struct Facts {
     pub oddities: Arc<[Oddity]>,
     /// The folder of the path that is typed.
     pub folder: Folder,
+    /// What differs from the file beside it.
+    pub compared: Option<Compared>,
+    /// What else is open.
+    pub tabs: OpenTabs,
+    /// What is known of the files of a folder.
+    pub survey: Survey,
 }
 
 impl Facts {

@@ -40,6 +40,12 @@ pub struct Size {
     pub height: u16,
 }
 
+/// The sizes of two inspectors side by side, with a column between them.
+pub fn halves(Size { width, height }: Size) -> [Size; 2] {
+    let left = width.saturating_sub(1) / 2;
+    [left, width.saturating_sub(left + 1)].map(|width| Size { width, height })
+}
+
 /// The least size that shows anything of use.
 pub const LEAST: Size = Size {
     width: 27,

@@ -6,12 +6,13 @@
 //! and only a key goes back.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Session;
 use super::data::{Choice as EncodingChoice, OpenData};
+use super::tabs::Wanted;
 use super::task::{Kind, ShownAtOnce, Task};
+use super::{Effect, Opened, Session};
 use crate::command::input::MOST_PASTED;
 use crate::command::overlay::pasted::Pasted;
 use crate::command::overlay::tour;
@@ -42,6 +43,14 @@ static OPEN: Kind =
     Kind::new("open", ShownAtOnce::AtTheEnd).saying("open the file", "opening the file");
 /// Without words for a failure: then there are no completions.
 static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
+
+/// What a path leads to.
+enum Found {
+    /// A file that is open, and how it is to be shown.
+    File(Source, Wanted),
+    /// A folder.
+    Folder(PathBuf),
+}
 
 /// What was open before.
 #[derive(Debug)]
@@ -285,24 +294,36 @@ impl Session {
         });
     }
 
-    /// Opens a file in the background: its system may be slow to answer.
-    fn start_open(&mut self, path: String) {
+    /// Opens a file in the background, for a tab of its own: its system may be slow to answer.
+    pub(super) fn start_open(&mut self, wanted: Wanted) {
+        let work = move |_: &mut Control<'_>| {
+            End::Done(if wanted.path.is_dir() {
+                Ok(Found::Folder(wanted.path))
+            } else {
+                Source::open(&wanted.path).map(|source| Found::File(source, wanted))
+            })
+        };
         self.start(
             (&OPEN, |session| &mut session.tasks.open),
             (),
-            move |_| End::Done(Source::open(Path::new(&path))),
+            work,
             Self::file_opened,
         );
     }
 
     /// Another file was opened, or could not be.
-    fn file_opened(&mut self, report: Report<Result<Source, Trouble>>) {
+    fn file_opened(&mut self, report: Report<Result<Found, Trouble>>) {
         match report {
-            Report::Ended(End::Done(Ok(source))) => {
-                self.open_another(Arc::new(source));
-                let name = self.state.view.name.clone();
-                self.state.say(format!("{name} is open; D leads back"));
+            Report::Ended(End::Done(Ok(Found::File(source, wanted)))) => {
+                let opened = Opened {
+                    requested: wanted.requested,
+                    phase: wanted.phase,
+                    ..Opened::of(source)
+                };
+                let effect = Effect::Opened(Box::new(opened), Box::new(wanted));
+                self.effects.push(effect);
             }
+            Report::Ended(End::Done(Ok(Found::Folder(path)))) => self.survey(path),
             Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
             Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
         }
@@ -389,7 +410,8 @@ impl Session {
                 self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));
                 self.with_keys(command::begin_tour);
             }
-            New::File(path) => self.start_open(path),
+            New::File(path) => self.start_open(Wanted::new(path)),
+            New::Beside(path) => self.start_open(Wanted::beside(path)),
             New::Scratch(range) => self.start_scratch(range),
         }
     }

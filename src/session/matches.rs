@@ -73,7 +73,10 @@ impl Session {
     pub(super) fn mark_matches(&mut self) {
         self.facts.found.shown.clear();
         self.facts.found.refusal = None;
-        let Some(pattern) = self.wanted() else { return };
+        let Some(pattern) = self.wanted() else {
+            self.mark_differences();
+            return;
+        };
         // Even if nothing is shown: the count may belong to another reading.
         if self.matcher_of(&pattern).is_none() {
             return;

@@ -6,6 +6,7 @@
 //! answer of a job --+                          +-> Session::show -> picture, effects
 //! ```
 //!
+//! Several of them, one shown at a time, are [`tabs::Tabs`].
 //! It knows no terminal, no clock and no thread: its caller has them, passes events in
 //! and obeys its effects (`app::inspect`; tests do so in any order). Invariant: the state
 //! is changed only here, between two pictures, and the report of a task on other data
@@ -16,6 +17,8 @@
     reason = "an answer is handed over to whoever hears it, also where nothing of it is kept"
 )]
 
+mod beside;
+mod comparing;
 mod counting;
 mod data;
 mod dividing;
@@ -30,15 +33,19 @@ mod ranking;
 mod scanning;
 mod seeking;
 pub mod services;
+mod surveying;
+pub mod tabs;
 mod task;
 mod tasks;
 mod writing_back;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
+use crate::command::tabs::Turn;
 use crate::command::{self, Effect as Asked, KeyContext, State};
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
@@ -60,6 +67,7 @@ use dumps::Previous;
 use matches::ReadyMatcher;
 use scanning::Uncounted;
 use services::Services;
+use tabs::Wanted;
 use tasks::Tasks;
 
 pub use opened::Opened;
@@ -99,6 +107,12 @@ pub enum Effect {
     Suspend,
     /// Take the mouse, or leave it to the terminal.
     Mouse(Mouse),
+    /// Show another tab.
+    Tab(Turn),
+    /// Show a file that was opened so.
+    Opened(Box<Opened>, Box<Wanted>),
+    /// Show this and the next tab side by side, or no longer.
+    Beside,
     /// Leave.
     Quit,
 }
@@ -111,6 +125,8 @@ pub enum Guide {
     None,
     /// The tour.
     Tour,
+    /// The list of the files of a folder.
+    Folder(PathBuf),
     /// The list of lessons.
     Lessons,
     /// A lesson, in place of the data.
@@ -250,6 +266,7 @@ impl Session {
         match guide {
             Guide::None => {}
             Guide::Tour => session.with_keys(command::begin_tour),
+            Guide::Folder(path) => session.survey(path),
             Guide::Lessons => command::list_lessons(&mut session.state),
             Guide::Lesson(player) => session.begin_with_lesson(*player),
         }
@@ -420,6 +437,8 @@ impl Session {
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
             Asked::Open(new) => self.open_new(new),
+            Asked::Beside => self.effects.push(Effect::Beside),
+            Asked::Tab(turn) => self.effects.push(Effect::Tab(turn)),
             Asked::List(folder) => self.list(folder),
             Asked::Cancel => self.cancel(),
             Asked::Copy { text, what } => self.copy(text, what),

@@ -3,6 +3,7 @@
 //! To add one: a field here; its [`Kind`](super::task::Kind) and a function for its reports
 //! in the file that starts it. Invariant: a task on the open data ends when that is left.
 
+use super::comparing::ReadAs;
 use super::guessing::Doubted;
 use super::task::Task;
 use crate::codec::Encoding;
@@ -38,6 +39,10 @@ pub(super) struct Tasks {
     pub(super) open: Task,
     /// Reads the names in a folder.
     pub(super) list: Task,
+    /// Checks the files of a folder.
+    pub(super) survey: Task,
+    /// Compares the data with another file, as both are read.
+    pub(super) compare: Task<[ReadAs; 2]>,
     /// Copies or writes a file.
     pub(super) errand: Task,
 }
@@ -58,8 +63,10 @@ impl Tasks {
             reader: _,
             // It keeps the data it was begun with.
             errand: _,
-            // It is about no data.
+            // They are about no data.
             list: _,
+            survey: _,
+            compare,
             reopen,
             open,
             seek,
@@ -83,6 +90,7 @@ impl Tasks {
         ] {
             task.end();
         }
+        compare.end();
         count.end();
         scan.end();
         guess.end();
@@ -104,8 +112,10 @@ impl Tasks {
             doubt,
             recognise_dump,
             import,
+            compare,
             open,
             list,
+            survey,
             errand,
         } = self;
         let alike = [
@@ -118,10 +128,12 @@ impl Tasks {
             recognise_dump,
             import,
             list,
+            survey,
             errand,
         ];
         let alike = alike.map(Task::running);
         let others = [
+            compare.running(),
             count.running(),
             scan.running(),
             guess.running(),

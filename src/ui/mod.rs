@@ -11,10 +11,10 @@ mod panes;
 mod theme;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use crate::model::layout::Layout;
+use crate::model::layout::{Layout, Size, halves};
 use crate::model::line::Tone;
 use crate::model::look::Look;
 use crate::model::map::Sign;
@@ -42,6 +42,48 @@ pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Posit
         ascii::exchange(buffer);
     }
     caret
+}
+
+/// Paints two pictures side by side; `is_left` says whether the first of them, which the keys are
+/// for, stands on the left. Returns where the terminal's cursor is, if it is shown.
+pub fn paint_pair(
+    [shown, beside]: [&Picture; 2],
+    is_left: bool,
+    look: Look,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let Rect { width, height, .. } = buffer.area;
+    let [left, right] = halves(Size { width, height });
+    let [left_picture, right_picture] = if is_left {
+        [shown, beside]
+    } else {
+        [beside, shown]
+    };
+    let mut paint_at = |picture, Size { width, height }, from: u16| {
+        let mut part = Buffer::empty(Rect::new(0, 0, width, height));
+        let caret = paint(picture, look, &mut part);
+        for position in part.area.positions() {
+            buffer[(position.x + from, position.y)] = part[position].clone();
+        }
+        caret.map(|Position { x, y }| Position { x: x + from, y })
+    };
+    let between = left.width;
+    let carets = [
+        paint_at(left_picture, left, 0),
+        paint_at(right_picture, right, between + 1),
+    ];
+    let rule = if look.charset == Charset::Ascii {
+        "|"
+    } else {
+        "│"
+    };
+    for y in 0..height {
+        frame::text(buffer, between, y, rule, look.theme.tone(Tone::Quiet));
+    }
+    // It points at the one that the keys are for.
+    let points = if is_left { "<" } else { ">" };
+    frame::text(buffer, between, 0, points, look.theme.tone(Tone::Key));
+    carets[usize::from(!is_left)]
 }
 
 fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {

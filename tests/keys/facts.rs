@@ -19,6 +19,8 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         },
         Overlay::Findings(list) => format!("findings {}", list.chosen),
         Overlay::Marks(list) => format!("marks {}", list.chosen),
+        Overlay::Tabs(list) => format!("tabs {}", list.chosen),
+        Overlay::Folder(list) => format!("folder {}", list.chosen),
         Overlay::Jumps(list) => format!("jumps {}", list.chosen),
         Overlay::Statistics(numbers) => format!("statistics {}", numbers.first),
         Overlay::Guess(list) => format!("verdict {}", list.chosen),

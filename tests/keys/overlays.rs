@@ -4,7 +4,7 @@
 
 use super::seat::{Seat, Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, PLACES, ANYWHERE];
+pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, PLACES, TABS, ANYWHERE];
 
 #[rustfmt::skip]
 const HELP: &[Triple] = &[
@@ -47,6 +47,21 @@ const FILTER: &[Triple] = &[
     ("| 50*61", "? / paste:next", "overlay help 0 /next"),
 ];
 
+/// A single tab; how several are gone through is for the sessions.
+#[rustfmt::skip]
+const TABS: &[Triple] = &[
+    ("| 50*61", "g t", "says this is the only tab; effect none"),
+    ("| 50*61", "g T", "says this is the only tab; effect none"),
+    ("| 50*61", "g b", "says nothing is open beside this; effect none"),
+    ("| 50*61", "g n", "says nothing stands beside this; effect none; at 0"),
+    ("| 50*61", "g N", "says nothing stands beside this; effect none; at 0"),
+    ("| 50*61", ": type:diff_none/such Enter", "effect none; at 0"),
+    ("| 50*61", "g f", "overlay tabs 0"),
+    ("| 50*61", "g f Enter", "overlay tabs 0; effect none"),
+    ("| 50*61", "g f q", "overlay none; effect none"),
+    ("| 50*61", ": type:close Enter", "effect quit"),
+];
+
 /// What opens each overlay in which no line is typed.
 #[rustfmt::skip]
 const WITHOUT_A_LINE: &[(&str, &str)] = &[
@@ -58,6 +73,7 @@ const WITHOUT_A_LINE: &[(&str, &str)] = &[
     ("dump =xxd odd 3,none | 50*61", "g d"),
     ("| 50*61", "asked"),
     ("| 50*61", "paste:lll"),
+    ("| 50*61", "g f"),
     ("| 50*61", "m a : type:marks Enter"),
     ("| 50*61", "G : type:jumps Enter"),
 ];

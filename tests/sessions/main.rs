@@ -16,9 +16,11 @@
 )]
 
 mod across;
+mod beside;
 #[path = "../common/drip.rs"]
 mod drip;
 mod edited;
+mod folder;
 mod judge;
 mod opened;
 mod orders;
@@ -30,6 +32,8 @@ mod seen;
 mod session;
 mod seven;
 mod shifted;
+mod tab_seat;
+mod tabs;
 #[path = "../common/walked.rs"]
 mod walked;
 mod wide;

@@ -72,6 +72,9 @@ const LESS: &[(&str, &[&str])] = &[
     ("overwrite", &["O"]),
     ("redraw", &["r", "Ctrl-L"]),
     ("open", &["E"]),
+    ("next", &["z t"]),
+    ("previous", &["z T"]),
+    ("tabs", &["z i"]),
     ("help", &["h", "?", "H", "F1"]),
     ("quit", &["q", "Q", "Z Z"]),
 ];
@@ -109,6 +112,10 @@ const EMACS: &[(&str, &[&str])] = &[
     ("write", &["Ctrl-X Ctrl-S"]),
     ("save-as", &["Ctrl-X Ctrl-W"]),
     ("open", &["Ctrl-X Ctrl-F"]),
+    ("next", &["Ctrl-X Right", "g t"]),
+    ("previous", &["Ctrl-X Left", "g T"]),
+    ("tabs", &["Ctrl-X b", "g f"]),
+    ("close", &["Ctrl-X k"]),
     ("suspend", &["Ctrl-Z", "Ctrl-X Ctrl-Z"]),
     ("quit", &["q", "Ctrl-X Ctrl-C"]),
     ("escape", &["Ctrl-G", "Esc Esc"]),
@@ -138,5 +145,6 @@ const PLAIN: &[(&str, &[&str])] = &[
     ("interrupt", &[]),
     ("reload", &["F5", "R"]),
     ("help", &["F1", "?"]),
-    ("quit", &["Ctrl-Q", "q", "Ctrl-W"]),
+    ("quit", &["Ctrl-Q", "q"]),
+    ("close", &["Ctrl-W"]),
 ];

@@ -10,6 +10,7 @@ pub(crate) mod answer;
 pub(crate) mod compare;
 pub(crate) mod contents;
 pub(crate) mod findings;
+pub(crate) mod folder;
 pub(crate) mod forms;
 pub(crate) mod go_to;
 pub(crate) mod guess;
@@ -27,6 +28,7 @@ mod places;
 pub(crate) mod question;
 mod recall;
 pub(crate) mod statistics;
+pub(crate) mod tabs;
 pub mod tour;
 pub(crate) mod typing;
 pub(crate) mod unsaved;
@@ -127,6 +129,10 @@ overlays! {
     Marks(marks::Marks);
     /// The jump list.
     Jumps(jumps::JumpList);
+    /// What is open in tabs.
+    Tabs(tabs::TabList);
+    /// The files of a folder, with what a check says of them.
+    Folder(folder::FileList);
     /// Statistics of the whole data.
     Statistics(statistics::Statistics);
     /// The list of encodings.

@@ -1,0 +1,195 @@
+//! What a check says of each file of a folder, told as it is known.
+//!
+//! Files come as the threads of [`check`](super::check) finish them, in batches. Invariant: however many files
+//! there are, no more than [`MOST`] are told, and how many were left out is.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use super::check::{
+    self, Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress,
+    Rulebook, STEP, Sink,
+};
+use super::tree::Tree;
+use super::{Control, End};
+use crate::codec::Encoding;
+use crate::detect::requested::{Likely, RequestedEncoding};
+use crate::detect::verdict::Verdict;
+
+/// The most files that are told.
+pub const MOST: usize = 10_000;
+
+/// What is known of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Surveyed {
+    /// Its path.
+    pub path: PathBuf,
+    /// What a check says of it.
+    pub says: Says,
+}
+
+/// What a check says of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Says {
+    /// How it was read, how many bytes it has, and its faults.
+    Checked {
+        /// The encoding.
+        encoding: &'static Encoding,
+        /// The bytes.
+        bytes: u64,
+        /// The faults.
+        faults: u64,
+    },
+    /// It was read as UTF-8 and is probably in another encoding; this is said besides.
+    ReadsLike(Likely),
+    /// Something could not be read, in words for one line that name it; the path is empty.
+    Trouble(String),
+}
+
+/// What was not told of a folder.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Binary files.
+    pub binary: u64,
+    /// Whether there were more files than are told.
+    pub is_cut: bool,
+}
+
+/// Checks the files of a folder, but binary ones and those that git ignores, and tells of each.
+pub fn survey(
+    control: &mut Control<'_>,
+    folder: PathBuf,
+    told: &dyn Fn(Vec<Surveyed>),
+) -> End<LeftOut> {
+    let (sender, rows) = channel();
+    let is_over = AtomicBool::new(false);
+    let keeper = Keeper {
+        sender,
+        is_over: &is_over,
+        count: AtomicUsize::new(0),
+    };
+    let totals = thread::scope(|scope| {
+        let work = scope.spawn(move || {
+            let orders = Orders {
+                reading: &|data| RequestedEncoding::Auto.verdict_unguessed(data),
+                phase: 0,
+                detail: Detail::All,
+                most: 0,
+                rules: Rulebook::of(&[], &[]),
+                part: None,
+                binary: false,
+                threads: thread::available_parallelism().map_or(1, usize::from),
+                step: STEP,
+            };
+            let mut sink = keeper.sink();
+            let (totals, _) = check::check(Tree::of(vec![folder]), &orders, &keeper, &mut sink);
+            LeftOut {
+                binary: totals.skipped,
+                is_cut: keeper.count.load(Ordering::Relaxed) > MOST,
+            }
+        });
+        // It ends when the check does, which drops the sender.
+        while let Ok(first) = rows.recv() {
+            let batch: Vec<Surveyed> = std::iter::once(first).chain(rows.try_iter()).collect();
+            told(batch);
+            if control.is_cancelled() {
+                is_over.store(true, Ordering::Relaxed);
+            }
+        }
+        work.join()
+    });
+    match totals {
+        _ if control.is_cancelled() => End::Cancelled,
+        Ok(left_out) => End::Done(left_out),
+        // As a panic of this job itself.
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// Passes on what is known of each file.
+struct Keeper<'a> {
+    sender: Sender<Surveyed>,
+    is_over: &'a AtomicBool,
+    count: AtomicUsize,
+}
+
+impl<'a> Keeper<'a> {
+    fn sink(&self) -> Told<'a> {
+        Told {
+            sender: self.sender.clone(),
+            is_over: self.is_over,
+        }
+    }
+}
+
+impl Formatter for Keeper<'_> {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
+        Box::new(Kept {
+            keeper: self,
+            name,
+            verdict,
+        })
+    }
+}
+
+/// A file whose outcome is passed on.
+struct Kept<'a> {
+    keeper: &'a Keeper<'a>,
+    name: &'a Path,
+    verdict: Verdict,
+}
+
+impl FileFormatter for Kept<'_> {
+    fn finding(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
+
+    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+        if self.keeper.count.fetch_add(1, Ordering::Relaxed) >= MOST {
+            self.keeper.is_over.store(true, Ordering::Relaxed);
+        } else {
+            let says = Says::Checked {
+                encoding: self.verdict.encoding,
+                bytes: outcome.bytes,
+                faults: outcome.faults.total(),
+            };
+            let path = self.name.to_owned();
+            // It only fails if nobody wants it any more.
+            let _ = self.keeper.sender.send(Surveyed { path, says });
+        }
+        // A byte, so that the sink is asked whether more is wanted.
+        out.push(b'.');
+    }
+}
+
+/// Ends the check when no more is wanted, and passes on what is said of files.
+struct Told<'a> {
+    sender: Sender<Surveyed>,
+    is_over: &'a AtomicBool,
+}
+
+impl Sink for Told<'_> {
+    fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, diagnostic: &Diagnostic) {
+        let said = match diagnostic {
+            // It names its place itself.
+            Diagnostic::Trouble(trouble) => {
+                Some((PathBuf::new(), Says::Trouble(trouble.to_string())))
+            }
+            Diagnostic::ReadsLike(path, likely) => Some((path.clone(), Says::ReadsLike(*likely))),
+            Diagnostic::TwoMarks(..) => None,
+        };
+        if let Some((path, says)) = said {
+            let _ = self.sender.send(Surveyed { path, says });
+        }
+    }
+
+    fn progress(&mut self, _: Progress) {}
+}

@@ -1,0 +1,242 @@
+//! What two files that stand side by side do not share, as each of them sees it.
+//!
+//! Invariant: the differences are in order in both files, and what lies between two of them is
+//! equal.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::numbers::{counted, grouped};
+
+/// The most differences that are kept.
+pub const MOST: usize = 100_000;
+
+/// Which of the two files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The one on the left.
+    First,
+    /// The one on the right.
+    Second,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// How far the comparison is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Progress {
+    /// It goes on.
+    #[default]
+    Running,
+    /// All differences are known.
+    Done,
+    /// There are more than are kept, or it was stopped.
+    Stopped,
+}
+
+/// What two files do not share.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Differences {
+    /// The runs that differ: the offsets in the first file, and in the second. One of the two may
+    /// be empty.
+    pub runs: Vec<[Range<u64>; 2]>,
+    /// Where the texts begin, after their byte order marks.
+    pub begins: [u64; 2],
+    /// How far the comparison is.
+    pub progress: Progress,
+}
+
+/// The differences as one of the files sees them.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// All of them.
+    pub differences: Arc<Differences>,
+    /// The file.
+    pub side: Side,
+}
+
+/// Where a place is in the other file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Across {
+    /// In a run that differs: at this offset of the other file.
+    Differs(u64),
+    /// So far after these two places, which are the same one, as it is here.
+    After {
+        /// The place in this file.
+        own: u64,
+        /// The place in the other one.
+        other: u64,
+    },
+}
+
+impl Compared {
+    /// The runs that differ, in this file, as far as they overlap or touch some offsets.
+    pub fn shown(&self, visible: Range<u64>) -> Vec<Range<u64>> {
+        let runs = &self.differences.runs;
+        let first = runs.partition_point(|run| self.own(run).end < visible.start);
+        let shown = runs[first..].iter().map(|run| self.own(run).clone());
+        shown
+            .take_while(|range| range.start < visible.end)
+            .filter(|range| !range.is_empty())
+            .collect()
+    }
+
+    /// The first offsets of the runs, ascending.
+    pub fn places(&self) -> Vec<u64> {
+        let runs = self.differences.runs.iter();
+        runs.map(|run| self.own(run).start).collect()
+    }
+
+    /// The run that begins after an offset, or before it; the first one, or the last, if there is
+    /// none.
+    pub fn next(&self, from: u64, is_forward: bool) -> Option<&[Range<u64>; 2]> {
+        let runs = &self.differences.runs;
+        if is_forward {
+            let next = runs.partition_point(|run| self.own(run).start <= from);
+            runs.get(next).or(runs.first())
+        } else {
+            let next = runs.partition_point(|run| self.own(run).start < from);
+            runs[..next].last().or(runs.last())
+        }
+    }
+
+    /// Where an offset of this file is in the other one.
+    pub fn across(&self, offset: u64) -> Across {
+        let runs = &self.differences.runs;
+        let next = runs.partition_point(|run| self.own(run).start <= offset);
+        let [first, second] = self.differences.begins;
+        let Some(run) = next.checked_sub(1).map(|at| &runs[at]) else {
+            let (own, other) = match self.side {
+                Side::First => (first, second),
+                Side::Second => (second, first),
+            };
+            return Across::After { own, other };
+        };
+        let (own, other) = (self.own(run), self.of(run, self.side.other()));
+        if offset >= own.end {
+            return Across::After {
+                own: own.end,
+                other: other.end,
+            };
+        }
+        let last = other.end.saturating_sub(1).max(other.start);
+        Across::Differs(last.min(other.start + (offset - own.start)))
+    }
+
+    /// How many runs differ, and which one an offset is in.
+    pub fn counted(&self, offset: u64) -> String {
+        let runs = &self.differences.runs;
+        let so_far = match self.differences.progress {
+            Progress::Running => " so far",
+            Progress::Stopped => " or more",
+            Progress::Done => "",
+        };
+        let next = runs.partition_point(|run| self.own(run).start <= offset);
+        let here = next.checked_sub(1).filter(|at| {
+            let own = self.own(&runs[*at]);
+            own.start == offset || own.contains(&offset)
+        });
+        let all = match runs.len() as u64 {
+            0 => "no difference".to_owned(),
+            count => counted(count, "difference"),
+        };
+        match here {
+            Some(at) => format!(
+                "difference {} of {}{so_far}",
+                grouped(at as u64 + 1),
+                grouped(runs.len() as u64)
+            ),
+            None => format!("{all}{so_far}"),
+        }
+    }
+
+    /// The run that begins at an offset.
+    pub fn run_at(&self, offset: u64) -> Option<&[Range<u64>; 2]> {
+        let runs = &self.differences.runs;
+        let at = runs.partition_point(|run| self.own(run).start < offset);
+        runs.get(at).filter(|run| self.own(run).start == offset)
+    }
+
+    /// A run in words, as this file sees it.
+    pub fn said(&self, run: &[Range<u64>; 2]) -> String {
+        let len = |range: &Range<u64>| range.end - range.start;
+        let (own, other) = (len(self.own(run)), len(self.of(run, self.side.other())));
+        match (own, other) {
+            (0, other) => format!("here the other file has {} more", counted(other, "byte")),
+            (own, 0) => format!("{} that the other file has not", counted(own, "byte")),
+            (1, 1) => "1 byte differs".to_owned(),
+            (own, other) if own == other => format!("{} differ", counted(own, "byte")),
+            (own, other) => format!("{} here, {other} in the other file", counted(own, "byte")),
+        }
+    }
+
+    /// A run in this file.
+    pub fn own<'a>(&self, run: &'a [Range<u64>; 2]) -> &'a Range<u64> {
+        self.of(run, self.side)
+    }
+
+    /// A run in one of the files.
+    #[expect(clippy::unused_self, reason = "it reads as the other one")]
+    fn of<'a>(&self, [first, second]: &'a [Range<u64>; 2], side: Side) -> &'a Range<u64> {
+        match side {
+            Side::First => first,
+            Side::Second => second,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compared(side: Side) -> Compared {
+        // abcXXdef, abcdYef: XX deleted, Y inserted.
+        let runs = vec![[3..5, 3..3], [6..6, 4..5]];
+        let differences = Differences {
+            runs,
+            ..Differences::default()
+        };
+        Compared {
+            differences: Arc::new(differences),
+            side,
+        }
+    }
+
+    #[test]
+    fn a_place_is_found_on_the_other_side() {
+        let across = |side, offset| match compared(side).across(offset) {
+            Across::Differs(other) => other,
+            Across::After { own, other } => other + (offset - own),
+        };
+        let first: Vec<u64> = (0..8).map(|at| across(Side::First, at)).collect();
+        assert_eq!(first, [0, 1, 2, 3, 3, 3, 5, 6]);
+        let second: Vec<u64> = (0..7).map(|at| across(Side::Second, at)).collect();
+        assert_eq!(second, [0, 1, 2, 5, 6, 6, 7]);
+    }
+
+    #[test]
+    fn the_next_run_is_found_and_the_search_wraps() {
+        let first = compared(Side::First);
+        let starts = |from, forward| first.next(from, forward).map(|run| run[0].start);
+        assert_eq!(starts(0, true), Some(3));
+        assert_eq!(starts(3, true), Some(6));
+        assert_eq!(starts(6, true), Some(3));
+        assert_eq!(starts(6, false), Some(3));
+        assert_eq!(starts(3, false), Some(6));
+        assert_eq!(first.places(), [3, 6]);
+        assert_eq!(first.shown(0..8), vec![3..5]);
+        assert_eq!(first.shown(4..8), vec![3..5]);
+        assert_eq!(first.shown(5..8), vec![3..5]);
+        assert_eq!(first.shown(6..8), []);
+        assert_eq!(compared(Side::Second).shown(0..8), vec![4..5]);
+    }
+}

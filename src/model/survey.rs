@@ -1,0 +1,106 @@
+//! The files of a folder, with what a check says of each.
+//!
+//! Invariant: the files are in the order of their paths, whatever order they were told in.
+
+use std::path::PathBuf;
+
+/// The files of a folder.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// The folder, safe to show.
+    pub folder: String,
+    /// The files that are known.
+    pub files: Vec<SurveyedFile>,
+    /// What could not be read, each in a line that names it.
+    pub troubles: Vec<String>,
+    /// What was left out, in words, once all is known.
+    pub ended: Option<String>,
+}
+
+/// A file of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SurveyedFile {
+    /// Its path.
+    pub path: PathBuf,
+    /// Its path in the folder, safe to show.
+    pub name: String,
+    /// How it was read.
+    pub encoding: &'static str,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its faults.
+    pub faults: u64,
+    /// What it is rather than that, in words; empty if nothing speaks for another encoding.
+    pub likely: String,
+}
+
+impl SurveyedFile {
+    /// Whether nothing speaks against it.
+    pub fn is_sound(&self) -> bool {
+        self.faults == 0 && self.likely.is_empty()
+    }
+}
+
+impl Survey {
+    /// Adds a file.
+    pub fn add(&mut self, file: SurveyedFile) {
+        match self
+            .files
+            .binary_search_by(|other| other.path.cmp(&file.path))
+        {
+            Ok(at) => self.files[at] = file,
+            Err(at) => self.files.insert(at, file),
+        }
+    }
+
+    /// Says of a file what it probably is.
+    pub fn doubt(&mut self, path: &PathBuf, likely: String) {
+        if let Ok(at) = self.files.binary_search_by(|other| other.path.cmp(path)) {
+            self.files[at].likely = likely;
+        }
+    }
+
+    /// The number of the next file after one, or before it, that something speaks against.
+    pub fn next_unsound(&self, from: usize, is_forward: bool) -> Option<usize> {
+        let unsound = |number: &usize| !self.files[*number].is_sound();
+        if is_forward {
+            (from + 1..self.files.len()).find(unsound)
+        } else {
+            (0..from.min(self.files.len())).rev().find(unsound)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, faults: u64) -> SurveyedFile {
+        SurveyedFile {
+            path: PathBuf::from(name),
+            name: name.to_owned(),
+            encoding: "UTF-8",
+            bytes: 1,
+            faults,
+            likely: String::new(),
+        }
+    }
+
+    #[test]
+    fn files_are_in_order_and_the_unsound_ones_are_found() {
+        let mut survey = Survey::default();
+        for (name, faults) in [("d", 0), ("b", 2), ("a", 0), ("c", 0)] {
+            survey.add(file(name, faults));
+        }
+        survey.doubt(&PathBuf::from("d"), "reads like KOI8-R".to_owned());
+        survey.doubt(&PathBuf::from("none"), "nothing".to_owned());
+        let names: Vec<_> = survey.files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "c", "d"]);
+        assert_eq!(survey.next_unsound(0, true), Some(1));
+        assert_eq!(survey.next_unsound(1, true), Some(3));
+        assert_eq!(survey.next_unsound(3, true), None);
+        assert_eq!(survey.next_unsound(3, false), Some(1));
+        assert_eq!(survey.next_unsound(1, false), None);
+        assert_eq!(survey.next_unsound(9, false), Some(3));
+    }
+}

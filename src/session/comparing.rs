@@ -1,0 +1,256 @@
+//! Two files side by side: what differs is found in the background, and a place in one is shown
+//! in the other.
+//!
+//! The inspector on the left compares, and both know the result. As bytes, if both are read in
+//! the same encoding, else as text: then the same text differs nowhere. Invariant: the
+//! differences are those of the encodings that they were found in.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::data::Choice;
+use super::task::{Kind, ShownAtOnce};
+use super::{Effect, Session};
+use crate::codec::{Encoding, Walk};
+use crate::command;
+use crate::job::background::Report;
+use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
+use crate::job::{Control, End};
+use crate::model::compared::{Across, Compared, Differences, MOST, Progress, Side};
+use crate::model::finding::Count;
+use crate::model::layout::Layout;
+use crate::model::numbers::counted;
+use crate::model::viewport::row_of;
+use crate::source::{NonBlockingReader, Source};
+use crate::window::Peek as _;
+
+static COMPARE: Kind =
+    Kind::new("compare two files", ShownAtOnce::AtTheEnd).saying("compare the files", "comparing");
+
+/// Differences that are told at once.
+const BATCH: usize = 1024;
+/// The most bytes of equal text that are gone through to find a place in the other file.
+const NEAR: u64 = 4 << 20;
+
+/// How a file is read, for a comparison.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReadAs {
+    encoding: &'static Encoding,
+    phase: u64,
+}
+
+impl Session {
+    pub(super) fn read_as(&self) -> ReadAs {
+        ReadAs {
+            encoding: self.state.view.encoding(),
+            phase: self.state.view.phase,
+        }
+    }
+
+    /// Whether the encoding of the data was chosen, if only for now.
+    pub(super) fn has_chosen(&self) -> bool {
+        matches!(self.data.choice, Choice::Made | Choice::Provisional)
+    }
+
+    /// Whether both files, as they are read now, are compared already.
+    pub(super) fn is_compared_as(&self, with: &[ReadAs; 2]) -> bool {
+        self.tasks.compare.of() == Some(with)
+    }
+
+    /// Compares the data, on the left, with that of another inspector.
+    pub(super) fn compare_with(
+        &mut self,
+        other: Arc<Source>,
+        readings: [ReadAs; 2],
+    ) -> Vec<Effect> {
+        self.facts.compared = Some(Compared {
+            differences: Arc::default(),
+            side: Side::First,
+        });
+        let own = Arc::clone(&self.data.source);
+        let [first, second] = &readings;
+        let as_text = first.encoding != second.encoding;
+        let read = [first, second].map(|one| Reading {
+            encoding: one.encoding,
+            phase: one.phase,
+        });
+        let work = move |control: &mut Control<'_>, told: &dyn Fn(Vec<Difference>)| {
+            let pair = Pair {
+                a: &*own,
+                b: &*other,
+                step: STEP,
+            };
+            let mut batch = Vec::new();
+            let mut count = 0;
+            let mut each = |difference: &Difference| {
+                batch.push(*difference);
+                count += 1;
+                if batch.len() >= BATCH || count == 1 {
+                    told(std::mem::take(&mut batch));
+                }
+                if count < MOST {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            let ended = if as_text {
+                diff::text(control, pair, read, Alike::default(), &mut each)
+            } else {
+                diff::bytes(control, pair, &mut each)
+            };
+            told(batch);
+            match ended {
+                End::Done(outcome) => End::Done((outcome, count < MOST)),
+                End::Cancelled => End::Cancelled,
+            }
+        };
+        self.start_reporting(
+            (&COMPARE, |session| &mut session.tasks.compare),
+            readings,
+            work,
+            Self::compared,
+        );
+        std::mem::take(&mut self.effects)
+    }
+
+    fn compared(&mut self, report: Report<(Outcome, bool), Vec<Difference>>) {
+        let Some(compared) = &mut self.facts.compared else {
+            return;
+        };
+        let differences = Arc::make_mut(&mut compared.differences);
+        match report {
+            Report::Progress(batch) => {
+                let runs = batch.iter().map(|run| [run.a.range(), run.b.range()]);
+                differences.runs.extend(runs);
+            }
+            Report::Ended(End::Done((outcome, is_whole))) => {
+                differences.begins = outcome.marks;
+                differences.progress = if is_whole {
+                    Progress::Done
+                } else {
+                    Progress::Stopped
+                };
+                let said = said(differences, &outcome);
+                self.state.say(said);
+            }
+            Report::Ended(End::Cancelled) | Report::Failed(_) => {
+                differences.progress = Progress::Stopped;
+            }
+        }
+    }
+
+    /// Takes over what the inspector on the left has found.
+    pub(super) fn know_compared(&mut self, differences: &Arc<Differences>, side: Side) {
+        let known = self.facts.compared.as_ref();
+        if known.is_none_or(|known| !Arc::ptr_eq(&known.differences, differences)) {
+            self.facts.compared = Some(Compared {
+                differences: Arc::clone(differences),
+                side,
+            });
+        }
+    }
+
+    /// Forgets the comparison.
+    pub(super) fn end_comparison(&mut self) {
+        self.tasks.compare.end();
+        self.facts.compared = None;
+        self.facts.found.count = None;
+    }
+
+    /// Marks what differs, as matches are marked.
+    pub(super) fn mark_differences(&mut self) {
+        let Some(compared) = &self.facts.compared else {
+            return;
+        };
+        let len = self.data.source.len();
+        if let Some(layout) = Layout::of(self.size, &self.state.view, len) {
+            let top = row_of(self.state.view.top, layout.width);
+            let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
+            self.facts.found.shown = compared.shown(top..bottom);
+        }
+        let total = compared.differences.runs.len() as u64;
+        let counted = self.facts.found.count.as_ref();
+        if counted.is_none_or(|count| count.total != total) {
+            let places = compared.places();
+            self.facts.found.count = Some(Count { total, places });
+        }
+    }
+
+    /// Puts the cursor where that of the other inspector is, on the same row of the screen.
+    pub(super) fn follow(&mut self, other: &Self) {
+        let Some(compared) = &other.facts.compared else {
+            return;
+        };
+        let at = other.state.view.cursor.offset;
+        let offset = match compared.across(at) {
+            Across::Differs(offset) => offset,
+            Across::After { own, other: place } => {
+                let is_as_bytes = self.state.view.encoding() == other.state.view.encoding();
+                if is_as_bytes {
+                    place + at.saturating_sub(own)
+                } else {
+                    self.same_character(other, (own, at), place)
+                }
+            }
+        };
+        let len = self.data.source.len();
+        let layout = Layout::of(self.size, &self.state.view, len);
+        let others = Layout::of(other.size, &other.state.view, other.data.source.len());
+        let cursor = &mut self.state.view.cursor;
+        (cursor.offset, cursor.bit) = (offset.min(len.saturating_sub(1)), 0);
+        if let (Some(layout), Some(others)) = (layout, others) {
+            let row = |offset| row_of(offset, others.width);
+            let above = row(at).saturating_sub(row(other.state.view.top)) / u64::from(others.width);
+            let own = row_of(self.state.view.cursor.offset, layout.width);
+            self.state.view.top = own.saturating_sub(above * u64::from(layout.width));
+        }
+        self.with_keys(command::settle);
+    }
+
+    /// The offset of the character that in the other file is as many characters after a place as
+    /// in this file after another; too far from it, about there.
+    fn same_character(&self, other: &Self, (from, to): (u64, u64), place: u64) -> u64 {
+        let distance = to.saturating_sub(from);
+        if distance > NEAR {
+            let share = u128::from(self.data.source.len()) * u128::from(distance)
+                / u128::from(other.data.source.len().max(1));
+            return place.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
+        }
+        let steps = |session: &Self, from: u64, most: u64| {
+            let data = NonBlockingReader::new(&session.data.source);
+            let view = &session.state.view;
+            let window = data.window(from, most as usize);
+            let steps: Vec<u64> = Walk::new(view.encoding(), view.phase, &window)
+                .filter(|step| step.offset >= from)
+                .map(|step| step.offset)
+                .collect();
+            steps
+        };
+        let before = steps(other, from, distance + 4);
+        let count = before
+            .partition_point(|offset| *offset <= to)
+            .saturating_sub(1);
+        let here = steps(self, place, distance.saturating_mul(4) + 16);
+        let last = here.last().copied().unwrap_or(place);
+        here.get(count).copied().unwrap_or(last)
+    }
+}
+
+/// What came of a comparison, in a line.
+fn said(differences: &Differences, outcome: &Outcome) -> String {
+    let runs = differences.runs.len() as u64;
+    let more = match differences.progress {
+        Progress::Stopped => " and more",
+        Progress::Running | Progress::Done => "",
+    };
+    let unreadable = outcome.unreadable.iter().sum::<u64>();
+    match (runs, unreadable) {
+        (0, 0) => "no difference".to_owned(),
+        (_, 0) => format!("{}{more}; n goes to the next", counted(runs, "difference")),
+        _ => format!(
+            "{}{more}; {unreadable} bytes could not be read",
+            counted(runs, "difference")
+        ),
+    }
+}

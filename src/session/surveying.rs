@@ -1,0 +1,96 @@
+//! The list of the files of a folder: each is checked in the background.
+//!
+//! Invariant: the list is that of the folder that was asked for last.
+
+use std::path::{Path, PathBuf};
+
+use super::Session;
+use super::task::{Kind, ShownAtOnce};
+use crate::command;
+use crate::detect::requested::{Naming, remark_on_likely};
+use crate::job::background::Report;
+use crate::job::survey::{self, LeftOut, MOST, Says, Surveyed};
+use crate::job::{Control, End};
+use crate::model::numbers::counted;
+use crate::model::survey::{Survey, SurveyedFile};
+use crate::unicode::glyph;
+
+static SURVEY: Kind = Kind::new("check the files of a folder", ShownAtOnce::AtTheEnd)
+    .saying("check the files", "checking the files");
+
+impl Session {
+    /// Lists the files of a folder, and checks each.
+    pub(super) fn survey(&mut self, folder: PathBuf) {
+        let charset = self.state.look.charset;
+        self.facts.survey = Survey {
+            folder: glyph::safe_bytes(folder.as_os_str().as_encoded_bytes(), charset),
+            ..Survey::default()
+        };
+        command::list_files(&mut self.state);
+        let inside = folder.clone();
+        let work = move |control: &mut Control<'_>, told: &dyn Fn((PathBuf, Vec<Surveyed>))| {
+            let told = |batch| told((inside.clone(), batch));
+            survey::survey(control, inside.clone(), &told)
+        };
+        self.start_reporting(
+            (&SURVEY, |session| &mut session.tasks.survey),
+            (),
+            work,
+            Self::surveyed,
+        );
+    }
+
+    fn surveyed(&mut self, report: Report<LeftOut, (PathBuf, Vec<Surveyed>)>) {
+        match report {
+            Report::Progress((folder, batch)) => {
+                for row in batch {
+                    self.survey_row(&folder, row);
+                }
+            }
+            Report::Ended(End::Done(left_out)) => {
+                let mut words = String::new();
+                if left_out.binary > 0 {
+                    let files = counted(left_out.binary, "binary file");
+                    words = format!("{files} left out");
+                }
+                if left_out.is_cut {
+                    words = format!("the first {MOST} files; {words}");
+                }
+                self.facts.survey.ended = Some(words);
+            }
+            Report::Ended(End::Cancelled) | Report::Failed(_) => {
+                self.facts.survey.ended = Some("not all were checked".to_owned());
+            }
+        }
+    }
+
+    fn survey_row(&mut self, folder: &Path, row: Surveyed) {
+        let charset = self.state.look.charset;
+        let survey = &mut self.facts.survey;
+        match row.says {
+            Says::Checked {
+                encoding,
+                bytes,
+                faults,
+            } => {
+                let inside = row.path.strip_prefix(folder).unwrap_or(&row.path);
+                let name = glyph::safe_bytes(inside.as_os_str().as_encoded_bytes(), charset);
+                survey.add(SurveyedFile {
+                    path: row.path,
+                    name,
+                    encoding: encoding.name,
+                    bytes,
+                    faults,
+                    likely: String::new(),
+                });
+            }
+            Says::ReadsLike(likely) => {
+                let words = remark_on_likely(likely, Naming::Encoding);
+                // What to try stands in the manual of the command line, not here.
+                let words = words.split(';').next().unwrap_or_default().to_owned();
+                survey.doubt(&row.path, words);
+            }
+            Says::Trouble(words) => survey.troubles.push(words),
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! Several inspectors, one of which is shown: a tab for each file.
+//!
+//! ```text
+//! input ------------------> the tab that is shown --+--> effects, each with its tab
+//! report, with its tab ---> that tab ---------------+
+//! ```
+//!
+//! Each tab is a [`Session`] with its own data, view and jobs, which go on while it is hidden. A
+//! file that was named and not shown yet waits, and is opened when its tab is. What belongs to the
+//! user rather than to a file (colours, what was typed, how far the lessons are) goes along from
+//! tab to tab. Invariant: there is a tab, and one is shown.
+
+use std::path::PathBuf;
+
+use super::{Beginning, Effect, Event, Message, Opened, Session};
+use crate::command::input::Input;
+use crate::command::tabs::Turn;
+use crate::command::{self, State};
+use crate::detect::requested::RequestedEncoding;
+use crate::model::layout::Size;
+use crate::model::screen::Picture;
+use crate::model::tabs::{Known, OpenTab, OpenTabs};
+use crate::source::Source;
+
+/// Which tab, however many are opened and closed beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TabId(u32);
+
+/// A file that is to be opened, and how it is to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The file.
+    pub path: PathBuf,
+    /// The encoding that is asked for.
+    pub requested: RequestedEncoding,
+    /// Where code units start, in bytes.
+    pub phase: u8,
+    /// The tab that waits for it; none if it is to have a new one.
+    pub tab: Option<TabId>,
+    /// Whether it is to stand beside the one that is shown.
+    pub is_beside: bool,
+}
+
+impl Wanted {
+    /// A file in a new tab, in the encoding that its bytes are in.
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            requested: RequestedEncoding::Auto,
+            phase: 0,
+            tab: None,
+            is_beside: false,
+        }
+    }
+
+    /// The same, beside the one that is shown.
+    pub(super) fn beside(path: PathBuf) -> Self {
+        Self {
+            is_beside: true,
+            ..Self::new(path)
+        }
+    }
+}
+
+/// Files that wait in tabs behind the first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// Whether the first of them stands beside the data that is open.
+    pub is_side_by_side: bool,
+}
+
+/// An inspector among others.
+pub(super) struct Tab {
+    pub(super) id: TabId,
+    pub(super) session: Session,
+    /// The file that is opened when the tab is shown, in place of no data.
+    pub(super) waits: Option<Wanted>,
+    /// Whether the user wants to leave although its changes are not saved.
+    is_given_up: bool,
+}
+
+/// The tabs.
+pub struct Tabs {
+    /// From left to right.
+    pub(super) all: Vec<Tab>,
+    /// The number of the one that is shown.
+    pub(super) current: usize,
+    /// How many there have been.
+    count: u32,
+    /// The two that are shown side by side if one of them is shown.
+    pub(super) pair: Option<[TabId; 2]>,
+    /// The size of the screen.
+    pub(super) size: Size,
+}
+
+/// What is on the screen.
+pub struct Shown {
+    /// The inspector that is shown.
+    pub picture: Picture,
+    /// The one beside it.
+    pub beside: Option<Beside>,
+    /// What they ask for.
+    pub effects: Effects,
+}
+
+/// An inspector beside the one that is shown.
+pub struct Beside {
+    /// Its picture.
+    pub picture: Picture,
+    /// Whether it is on the left of the other.
+    pub is_left: bool,
+}
+
+/// Effects, each with the tab that it is for.
+pub type Effects = Vec<(TabId, Effect)>;
+
+impl Tabs {
+    /// An inspector of some data, with files that wait to be shown; and what it asks for before its
+    /// first picture.
+    pub fn new(opened: &Opened, beginning: Beginning, waiting: Waiting) -> (Self, Effects) {
+        let size = beginning.size;
+        let (session, effects) = Session::new(opened, beginning);
+        let first = Tab {
+            id: TabId(0),
+            session,
+            waits: None,
+            is_given_up: false,
+        };
+        let mut tabs = Self {
+            all: vec![first],
+            current: 0,
+            count: 1,
+            pair: None,
+            size,
+        };
+        for path in waiting.files {
+            let nothing = Opened::of(Source::memory(&path.to_string_lossy(), Vec::new()));
+            let (id, _) = tabs.insert(&nothing, tabs.all.len());
+            let wanted = Wanted {
+                requested: opened.requested,
+                phase: opened.phase,
+                tab: Some(id),
+                ..Wanted::new(path)
+            };
+            if let Some(tab) = tabs.all.last_mut() {
+                tab.waits = Some(wanted);
+            }
+        }
+        let mut effects = tabs.obey(TabId(0), effects);
+        if waiting.is_side_by_side {
+            effects.extend(tabs.switch_pair());
+        }
+        (tabs, effects)
+    }
+
+    /// The inspector that is shown.
+    pub fn shown(&self) -> &Session {
+        &self.all[self.current].session
+    }
+
+    /// The inspector that is shown, to be changed.
+    pub fn shown_mut(&mut self) -> &mut Session {
+        &mut self.all[self.current].session
+    }
+
+    /// The number of the tab that is shown, from 0, and how many there are.
+    pub fn place(&self) -> (usize, usize) {
+        (self.current, self.all.len())
+    }
+
+    /// Takes an event for the tab that is shown.
+    #[must_use = "effects are to be obeyed"]
+    pub fn take(&mut self, event: Event) -> Effects {
+        if let Event::Input(Input::Resize(width, height)) = event {
+            self.size = Size { width, height };
+            return self.fit();
+        }
+        let event = match event {
+            Event::Input(Input::Mouse(pointer, x, y)) => self.pointed(pointer, x, y),
+            event => event,
+        };
+        let is_key = matches!(event, Event::Input(Input::Key(_)));
+        let id = self.all[self.current].id;
+        let effects = self.shown_mut().take(event);
+        if is_key && !effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
+            // Who goes on does not want to leave any more.
+            for tab in &mut self.all {
+                tab.is_given_up = false;
+            }
+        }
+        self.obey(id, effects)
+    }
+
+    /// Takes the report of a job that a tab has started; that of a closed tab is ignored.
+    #[must_use = "effects are to be obeyed"]
+    pub fn hear(&mut self, id: TabId, message: Message) -> Effects {
+        let Some(tab) = self.all.iter_mut().find(|tab| tab.id == id) else {
+            return Vec::new();
+        };
+        let effects = tab.session.take(Event::Message(message));
+        self.obey(id, effects)
+    }
+
+    /// The picture of what is shown, and the effects that come with it.
+    #[must_use = "effects are to be obeyed"]
+    pub fn show(&mut self) -> Shown {
+        let told = self.told();
+        let mut effects = self.compare();
+        let tab = &mut self.all[self.current];
+        tab.session.facts.tabs.clone_from(&told);
+        let (id, (picture, more)) = (tab.id, tab.session.show());
+        effects.extend(self.obey(id, more));
+        let beside = self.beside();
+        let beside = beside.and_then(|index| {
+            let current = self.current;
+            let [other, shown] = self.all.get_disjoint_mut([index, current]).ok()?;
+            other.session.follow(&shown.session);
+            other.session.facts.tabs = OpenTabs {
+                current: index,
+                ..told
+            };
+            let (picture, more) = other.session.show();
+            let is_left = index < current;
+            Some((other.id, more, Beside { picture, is_left }))
+        });
+        let beside = beside.map(|(id, more, beside)| {
+            effects.extend(self.obey(id, more));
+            beside
+        });
+        Shown {
+            picture,
+            beside,
+            effects,
+        }
+    }
+
+    /// Cancels the exports and copies that are running, since all tabs are left.
+    pub fn leave(&mut self) {
+        for tab in &mut self.all {
+            tab.session.leave();
+        }
+    }
+
+    /// Whether an export or a copy is still running.
+    pub fn has_errand(&self) -> bool {
+        self.all.iter().any(|tab| tab.session.has_errand())
+    }
+
+    /// What the list of the tabs shows; nothing if there is one.
+    fn told(&self) -> OpenTabs {
+        if self.all.len() < 2 {
+            return OpenTabs::default();
+        }
+        OpenTabs {
+            tabs: self.all.iter().map(Tab::told).collect(),
+            current: self.current,
+        }
+    }
+
+    /// Does what a tab asks of all of them; the rest is left to the caller.
+    fn obey(&mut self, id: TabId, effects: Vec<Effect>) -> Effects {
+        let mut rest = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Tab(Turn::Close) => rest.extend(self.close(id)),
+                Effect::Tab(turn) => rest.extend(self.turn(turn)),
+                Effect::Opened(opened, wanted) => rest.extend(self.opened(&opened, &wanted)),
+                Effect::Beside => rest.extend(self.switch_pair()),
+                Effect::Quit => rest.extend(self.quit(id)),
+                effect => rest.push((id, effect)),
+            }
+        }
+        rest
+    }
+
+    fn turn(&mut self, turn: Turn) -> Effects {
+        let (at, len) = self.place();
+        let index = match turn {
+            Turn::Next => (at + 1) % len,
+            Turn::Previous => (at + len - 1) % len,
+            Turn::To(index) => index.min(len - 1),
+            Turn::Close => at,
+        };
+        self.go(index)
+    }
+
+    /// Shows the tab with a number.
+    fn go(&mut self, index: usize) -> Effects {
+        let before = std::mem::replace(&mut self.current, index);
+        let of = self.all.len();
+        // At the end no tab is left to take anything over from.
+        if let Ok([left, shown]) = self.all.get_disjoint_mut([before, index]) {
+            shown.session.take_over(&left.session);
+        }
+        let tab = &mut self.all[index];
+        let name = tab.session.state.view.name.clone();
+        tab.session
+            .state
+            .say(format!("tab {} of {of}: {name}", index + 1));
+        let mut effects = self.wake(index);
+        effects.extend(self.fit());
+        effects
+    }
+
+    /// Opens the file of a tab if it waits.
+    pub(super) fn wake(&mut self, index: usize) -> Effects {
+        let tab = &mut self.all[index];
+        let id = tab.id;
+        match tab.waits.take() {
+            Some(wanted) => {
+                let effects = tab.session.open_file(wanted);
+                self.obey(id, effects)
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Shows a file that was opened, in the tab that waits for it or in a new one.
+    pub(super) fn opened(&mut self, opened: &Opened, wanted: &Wanted) -> Effects {
+        if let Some(id) = wanted.tab {
+            let Some(index) = self.all.iter().position(|tab| tab.id == id) else {
+                // It was closed meanwhile.
+                return Vec::new();
+            };
+            let beginning = self.all[index].session.beginning_of_another();
+            let (session, effects) = Session::new(opened, beginning);
+            self.all[index].session = session;
+            return self.obey(id, effects);
+        }
+        let same = |tab: &Tab| tab.session.source().label() == opened.source.label();
+        if let Some(index) = self.all.iter().position(same) {
+            if wanted.is_beside && index != self.current {
+                let mut all = self.part();
+                self.pair = Some([self.all[self.current].id, self.all[index].id]);
+                all.extend(self.fit());
+                return all;
+            }
+            let effects = self.go(index);
+            let state = &mut self.all[index].session.state;
+            state.say(format!("{} is open already", state.view.name));
+            return effects;
+        }
+        let index = self.current + 1;
+        let (id, effects) = self.insert(opened, index);
+        let mut all = self.obey(id, effects);
+        if wanted.is_beside {
+            all.extend(self.part());
+            self.pair = Some([self.all[self.current].id, id]);
+            all.extend(self.fit());
+        } else {
+            all.extend(self.go(index));
+        }
+        all
+    }
+
+    /// Makes a tab at a place.
+    fn insert(&mut self, opened: &Opened, index: usize) -> (TabId, Vec<Effect>) {
+        let beginning = self.shown().beginning_of_another();
+        let (session, effects) = Session::new(opened, beginning);
+        let id = TabId(self.count);
+        self.count += 1;
+        let tab = Tab {
+            id,
+            session,
+            waits: None,
+            is_given_up: false,
+        };
+        self.all.insert(index, tab);
+        (id, effects)
+    }
+
+    /// Closes a tab; leaves with the last one.
+    fn close(&mut self, id: TabId) -> Effects {
+        let Some(index) = self.all.iter().position(|tab| tab.id == id) else {
+            return Vec::new();
+        };
+        if self.all.len() == 1 {
+            return vec![(id, Effect::Quit)];
+        }
+        if index != self.current {
+            self.all.remove(index);
+            self.current -= usize::from(index < self.current);
+            return Vec::new();
+        }
+        // To the right, as the tabs move up; from the last one to the left.
+        let next = if index + 1 < self.all.len() {
+            index + 1
+        } else {
+            index - 1
+        };
+        let effects = self.go(next);
+        self.all.remove(index);
+        self.current -= usize::from(index < self.current);
+        effects
+    }
+
+    /// Leaves, unless another tab has changes that are not saved: then that is shown, and asks.
+    fn quit(&mut self, id: TabId) -> Effects {
+        for tab in self.all.iter_mut().filter(|tab| tab.id == id) {
+            tab.is_given_up = true;
+        }
+        let asks = |tab: &Tab| tab.session.facts.edits.is_unsaved() && !tab.is_given_up;
+        match self.all.iter().position(asks) {
+            Some(index) => {
+                let effects = self.go(index);
+                self.shown_mut().ask_to_leave();
+                effects
+            }
+            None => vec![(id, Effect::Quit)],
+        }
+    }
+}
+
+impl Tab {
+    fn told(&self) -> OpenTab {
+        let facts = self.session.facts();
+        let view = &self.session.state().view;
+        let known = match facts.index(view) {
+            _ if self.waits.is_some() => Known::Waiting,
+            Some(index) if index.complete => Known::All(index.totals.faults.total()),
+            Some(index) => Known::SoFar(index.totals.faults.total()),
+            None => Known::SoFar(0),
+        };
+        OpenTab {
+            name: view.name.clone(),
+            known,
+            is_unsaved: facts.edits.is_unsaved(),
+        }
+    }
+}
+
+impl Session {
+    /// How another inspector begins beside this one.
+    fn beginning_of_another(&self) -> Beginning {
+        let State {
+            look,
+            history,
+            progress,
+            clipboard,
+            mouse,
+            view,
+            ..
+        } = &self.state;
+        Beginning {
+            arrangement: view.arrangement,
+            unit: view.unit,
+            keymap: self.keymap.clone(),
+            look: *look,
+            history: history.clone(),
+            size: self.size,
+            clipboard: clipboard.clone(),
+            mouse: *mouse,
+            progress: progress.clone(),
+            services: self.services.clone(),
+            ..Beginning::default()
+        }
+    }
+
+    /// Takes over what belongs to the user, from the inspector that was shown before.
+    fn take_over(&mut self, before: &Self) {
+        let State {
+            look,
+            history,
+            progress,
+            clipboard,
+            mouse,
+            ..
+        } = &before.state;
+        self.state.look = *look;
+        self.state.history = history.clone();
+        self.state.progress = progress.clone();
+        self.state.clipboard = clipboard.clone();
+        self.state.mouse = *mouse;
+        self.size = before.size;
+        self.with_keys(command::settle);
+    }
+
+    /// Opens a file in the background.
+    fn open_file(&mut self, wanted: Wanted) -> Vec<Effect> {
+        self.start_open(wanted);
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Asks whether to leave although changes are not saved.
+    fn ask_to_leave(&mut self) {
+        command::ask_to_leave(&mut self.state);
+    }
+}

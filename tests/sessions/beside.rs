@@ -1,0 +1,188 @@
+//! Two files side by side: what differs is marked in both, and the cursor of one is where that of
+//! the other is.
+//!
+//! Invariant: where the cursor of the other is, a naive walk from both fronts finds it too.
+
+use std::fs;
+
+use crate::tab_seat::Seat;
+use hexloupe::model::compared::Progress;
+use hexloupe::session::Opened;
+
+/// Two files side by side, compared.
+fn seat(first: &[u8], second: &[u8]) -> Seat {
+    let mut seat = Seat::new(&Opened::memory("first", first.to_vec()), Vec::new());
+    seat.resize(120, 24);
+    let other = Opened::memory("second", second.to_vec());
+    let effects = seat.tabs.stand_beside(&other);
+    seat.keep(effects);
+    compare(&mut seat);
+    seat
+}
+
+/// Runs the comparison, which begins when it is known how both files are read.
+fn compare(seat: &mut Seat) {
+    for _ in 0..2 {
+        seat.show();
+        seat.finish("compare two files");
+    }
+}
+
+/// Where the cursor of the other file is.
+fn beside(seat: &mut Seat) -> u64 {
+    let shown = seat.show();
+    assert!(shown.beside.is_some_and(|other| !other.is_left));
+    let (at, _) = seat.tabs.place();
+    seat.press("g t");
+    let cursor = seat.cursor();
+    seat.press("g T");
+    assert_eq!(seat.tabs.place().0, at);
+    cursor
+}
+
+#[test]
+fn a_byte_that_is_inserted_in_front_moves_all_behind_it() {
+    let bytes: Vec<u8> = (0..2000_u32).flat_map(u32::to_be_bytes).collect();
+    let longer = [&b"!"[..], &bytes].concat();
+    let mut seat = seat(&bytes, &longer);
+    assert_eq!(seat.said(), "1 difference; n goes to the next");
+    for at in [0, 1, 15, 16, 17, 500, 4000, 7999] {
+        seat.press(&format!(": type:{at} Enter"));
+        assert_eq!(seat.cursor(), at);
+        assert_eq!(beside(&mut seat), at + 1, "{at}");
+    }
+    // From the longer one back.
+    seat.press("g t : type:0 Enter");
+    seat.show();
+    seat.press("g T");
+    assert_eq!(seat.cursor(), 0);
+}
+
+#[test]
+fn a_file_that_is_named_is_opened_beside_this_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("second");
+    fs::write(&path, b"abd").expect("a file");
+    let mut seat = Seat::new(&Opened::memory("first", &b"abc"[..]), Vec::new());
+    seat.resize(120, 24);
+    let path = path.to_str().expect("UTF-8");
+    seat.press(&format!(": type:diff_{path} Enter"));
+    seat.finish("open");
+    assert_eq!(seat.tabs.place(), (0, 2));
+    assert!(seat.show().beside.is_some());
+    compare(&mut seat);
+    let compared = seat.tabs.shown().facts().compared.clone();
+    let runs = compared.expect("a comparison").differences.runs.clone();
+    assert_eq!(runs, [[2..3, 2..3]]);
+}
+
+#[test]
+fn differences_are_gone_through_and_wrap() {
+    let mut seat = seat(b"abcXXdefghijkl", b"abcdeYfghijkl!");
+    let compared = seat
+        .tabs
+        .shown()
+        .facts()
+        .compared
+        .clone()
+        .expect("a comparison");
+    let runs: Vec<_> = compared.differences.runs.clone();
+    assert_eq!(compared.differences.progress, Progress::Done);
+    assert_eq!(runs, [[3..5, 3..3], [7..7, 5..6], [14..14, 13..14]]);
+    seat.press("n");
+    assert_eq!(
+        (seat.cursor(), seat.said()),
+        (3, "2 bytes that the other file has not")
+    );
+    seat.press("n");
+    assert_eq!(
+        (seat.cursor(), seat.said()),
+        (7, "here the other file has 1 byte more")
+    );
+    seat.press("N");
+    assert_eq!(seat.cursor(), 3);
+    seat.press("N N");
+    assert_eq!(seat.cursor(), 7);
+    // What is looked for comes first; the differences have keys of their own.
+    seat.press("/ type:abc Enter");
+    seat.finish("next match");
+    seat.press("g n");
+    assert_eq!(seat.cursor(), 3);
+}
+
+#[test]
+fn one_text_in_two_encodings_differs_nowhere() {
+    let text = "Привет, 世界 😀! \n".repeat(50);
+    let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+    let wide: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+    let mut seat = seat(text.as_bytes(), &wide);
+    assert_eq!(seat.said(), "no difference");
+    // Each character stands beside itself.
+    for (number, (at, _)) in text.char_indices().enumerate().step_by(37) {
+        seat.press(&format!(": type:{at} Enter"));
+        let units: usize = text.chars().take(number).map(char::len_utf16).sum();
+        assert_eq!(beside(&mut seat), 2 + 2 * units as u64, "{number}");
+    }
+}
+
+#[test]
+fn equal_files_empty_ones_and_one_file_twice_are_no_trouble() {
+    for (first, second, said) in [
+        (&b"abc"[..], &b"abc"[..], "no difference"),
+        (b"", b"", "no difference"),
+        (b"", b"abc", "1 difference; n goes to the next"),
+        (b"abc", b"", "1 difference; n goes to the next"),
+    ] {
+        let mut seat = seat(first, second);
+        assert_eq!(seat.said(), said);
+        seat.press("n N l h G g g");
+        // One of them again, and both again.
+        seat.press("g b");
+        assert!(seat.show().beside.is_none());
+        assert!(seat.tabs.shown().facts().compared.is_none());
+        seat.press("g b");
+        compare(&mut seat);
+        assert!(seat.show().beside.is_some());
+        seat.press("g t : type:close Enter");
+        assert!(seat.show().beside.is_none());
+        assert!(seat.tabs.shown().facts().compared.is_none());
+    }
+}
+
+#[test]
+fn where_there_is_no_room_for_both_one_is_shown() {
+    let mut seat = seat(b"abc", b"abd");
+    for (width, both) in [
+        (40, false),
+        (72, false),
+        (73, true),
+        (80, true),
+        (200, true),
+    ] {
+        seat.resize(width, 12);
+        assert_eq!(seat.show().beside.is_some(), both, "{width}");
+    }
+}
+
+#[test]
+fn the_cursor_stands_where_a_naive_alignment_says() {
+    let first: Vec<u8> = (0..600_u32)
+        .flat_map(|n| (n * 7919).to_le_bytes())
+        .collect();
+    let mut second = first.clone();
+    second.drain(100..140);
+    second.splice(1000..1000, *b"inserted");
+    second[1900] ^= 1;
+    let mut seat = seat(&first, &second);
+    let expected = |at: u64| match at {
+        0..100 => at,
+        // Of what is not there, the place.
+        100..140 => 100,
+        140..1040 => at - 40,
+        _ => at - 32,
+    };
+    for at in (0..2400).step_by(29) {
+        seat.press(&format!(": type:{at} Enter"));
+        assert_eq!(beside(&mut seat), expected(at), "{at}");
+    }
+}

@@ -1,0 +1,104 @@
+//! The files of a folder, listed with what a check says of them.
+//!
+//! Invariant: what is listed is what the files were made as.
+
+use std::fs;
+
+use crate::play::driven::Driven;
+use hexloupe::command::overlay::Overlay;
+use hexloupe::session::{Beginning, Effect, Guide, Opened};
+use hexloupe::window::Peek as _;
+
+/// Names, bytes, and what the list says: the encoding, the faults, and a doubt.
+type Made = (&'static str, Vec<u8>, (&'static str, u64, &'static str));
+
+fn made() -> Vec<Made> {
+    let koi = encoding_rs::KOI8_R
+        .encode("Съешь ещё этих мягких французских булок, да выпей чаю")
+        .0;
+    let utf_16: Vec<u8> = "\u{FEFF}привет"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    vec![
+        ("a.txt", b"plain".to_vec(), ("UTF-8", 0, "")),
+        ("b/bad.txt", b"x\xFFy\xC3".to_vec(), ("UTF-8", 2, "")),
+        ("b/empty", Vec::new(), ("UTF-8", 0, "")),
+        ("c.txt", utf_16, ("UTF-16LE", 0, "")),
+        ("d.txt", koi.to_vec(), ("UTF-8", 42, "reads like KOI8-R")),
+    ]
+}
+
+#[test]
+fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes, _) in made() {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+    fs::write(folder.path().join("z.bin"), [0, 1, 2, 0, 0xFF, 0xFE, 3, 0]).expect("a file");
+    let beginning = Beginning {
+        guide: Guide::Folder(folder.path().to_owned()),
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
+    driven.screen();
+    driven.finish(&["check the files of a folder"]);
+    let survey = driven.facts().survey.clone();
+    let listed: Vec<_> = { survey.files.iter() }
+        .map(|file| {
+            (
+                file.name.as_str(),
+                (file.encoding, file.faults, file.likely.as_str()),
+            )
+        })
+        .collect();
+    let expected = made();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(name, _, says)| (*name, *says))
+        .collect();
+    assert_eq!(listed, expected);
+    assert_eq!(survey.ended.as_deref(), Some("1 binary file left out"));
+
+    // From one that is to be looked at to the next; it is opened, and the list stays.
+    let chosen = |driven: &Driven| match &driven.state().overlay {
+        Some(Overlay::Folder(list)) => list.chosen,
+        other => panic!("{other:?}"),
+    };
+    driven.press("n");
+    assert_eq!(chosen(&driven), 1);
+    driven.press("n n");
+    assert_eq!(chosen(&driven), 4);
+    driven.press("N Enter");
+    assert_eq!(chosen(&driven), 1);
+    driven.finish(&["open"]);
+    let opened = driven.asked.iter().find_map(|effect| match effect {
+        Effect::Opened(opened, _) => Some(opened.source.window(0, 100).bytes),
+        _ => None,
+    });
+    assert_eq!(opened.as_deref(), Some(&b"x\xFFy\xC3"[..]));
+    assert!(driven.found("bad.txt").is_some());
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let beginning = Beginning {
+        guide: Guide::Folder(folder.path().join("none")),
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
+    driven.screen();
+    driven.finish(&["check the files of a folder"]);
+    let survey = &driven.facts().survey;
+    assert!(survey.files.is_empty());
+    assert_eq!(survey.troubles.len(), 1);
+    assert!(
+        survey.troubles[0].contains("no such file"),
+        "{:?}",
+        survey.troubles
+    );
+    driven.screen();
+}

@@ -1,0 +1,106 @@
+//! Tabs that a test drives: their jobs wait until the test runs them.
+//!
+//! Invariant: what happens depends only on the calls.
+
+use crate::play::driven::Driven;
+use hexloupe::command::input::Input;
+use hexloupe::command::key::{Code, Key};
+use hexloupe::job::background::Job;
+use hexloupe::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
+use hexloupe::session::{Beginning, Effect, Event, Message, Opened};
+use std::path::PathBuf;
+
+/// Tabs whose jobs run when the test says so.
+pub(crate) struct Seat {
+    pub(crate) tabs: Tabs,
+    pub(crate) jobs: Vec<(TabId, Job<Message>)>,
+    pub(crate) has_quit: bool,
+}
+
+impl Seat {
+    pub(crate) fn new(first: &Opened, more: Vec<PathBuf>) -> Self {
+        let waiting = Waiting {
+            files: more,
+            ..Waiting::default()
+        };
+        let (tabs, effects) = Tabs::new(first, Beginning::default(), waiting);
+        let mut seat = Self {
+            tabs,
+            jobs: Vec::new(),
+            has_quit: false,
+        };
+        seat.keep(effects);
+        seat.show();
+        seat
+    }
+
+    pub(crate) fn keep(&mut self, effects: Effects) {
+        for (tab, effect) in effects {
+            match effect {
+                Effect::Start(job) => self.jobs.push((tab, job)),
+                Effect::Quit => self.has_quit = true,
+                Effect::Tab(_) | Effect::Opened(..) | Effect::Beside => {
+                    panic!("the tabs leave {effect:?} undone")
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) fn show(&mut self) -> Shown {
+        let mut shown = self.tabs.show();
+        self.keep(std::mem::take(&mut shown.effects));
+        shown
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
+        for word in keys.split_whitespace() {
+            let typed = word
+                .strip_prefix("type:")
+                .map(|text| text.replace('_', " "));
+            let keys: Vec<Key> = match typed {
+                Some(text) => text.chars().map(|c| Key::plain(Code::Char(c))).collect(),
+                None => vec![word.parse().expect("a key")],
+            };
+            for key in keys {
+                let effects = self.tabs.take(Event::Input(Input::Key(key)));
+                self.keep(effects);
+                self.show();
+            }
+        }
+    }
+
+    /// Runs the jobs with a name; those that follow wait.
+    pub(crate) fn finish(&mut self, name: &str) {
+        let jobs: Vec<_> = self
+            .jobs
+            .extract_if(.., |(_, job)| job.name() == name)
+            .collect();
+        for (tab, job) in jobs {
+            for message in Driven::run(job) {
+                let effects = self.tabs.hear(tab, message);
+                self.keep(effects);
+            }
+        }
+        self.show();
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.tabs.shown().state().view.name
+    }
+
+    pub(crate) fn cursor(&self) -> u64 {
+        self.tabs.shown().state().view.cursor.offset
+    }
+
+    /// Tells the size of the screen.
+    pub(crate) fn resize(&mut self, width: u16, height: u16) {
+        let effects = self.tabs.take(Event::Input(Input::Resize(width, height)));
+        self.keep(effects);
+        self.show();
+    }
+
+    pub(crate) fn said(&self) -> &str {
+        self.tabs.shown().state().message.as_deref().unwrap_or("")
+    }
+}
