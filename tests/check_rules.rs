@@ -124,6 +124,23 @@ fn what_is_allowed_is_not_told() {
     );
     let wrong = "hexloupe: invalid value 'U+20..U+1F' for '--allow <WHAT>': expected U+200D or U+200B..U+200F";
     place.prints("--allow U+20..U+1F a", 2, &[], &[wrong]);
+    let wrong = "hexloupe: invalid value 'docs/[' for '--allow <WHAT>': no pattern of paths: unclosed character class; missing ']'";
+    place.prints("--allow docs/[ a", 2, &[], &[wrong]);
+}
+
+#[test]
+fn a_pattern_of_a_configuration_that_cannot_be_read_is_told_with_its_place() {
+    let config = b"[check]\ndeny = ['bidi-control']\n[[check.allow]]\npaths = ['docs/**', '[']\n";
+    let place = Place::with(&[(".git/HEAD", b""), (".hexloupe.toml", config), ("a", BIDI)]);
+    place.prints(
+        "a",
+        2,
+        &[],
+        &[
+            "hexloupe: .hexloupe.toml: line 4, column 21: no pattern of paths: unclosed character class; missing ']'",
+            &summary(1, "; trouble with 1"),
+        ],
+    );
 }
 
 #[test]

@@ -17,6 +17,9 @@ impl Patterns {
     /// One cannot be read: its index, and what is wrong.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, (usize, String)> {
         let mut builder = GitignoreBuilder::new("");
+        // git takes a bracket that nothing closes as itself, but here it is nearly always a mistake,
+        // and `\[` is the bracket.
+        builder.allow_unclosed_class(false);
         for (index, text) in texts.into_iter().enumerate() {
             if let Err(error) = builder.add_line(None, text) {
                 return Err((index, reason(&error)));
@@ -81,5 +84,10 @@ mod tests {
         let (index, what) = Patterns::of(["a", "b[z-a]"]).unwrap_err();
         assert_eq!(index, 1);
         assert!(what.starts_with("no pattern of paths: "), "{what}");
+        for open in ["[", "a/[b", "docs/[a-", "[!"] {
+            assert!(Patterns::of([open]).is_err(), "{open}");
+        }
+        check("\\[", "[", true);
+        check("[[]", "[", true);
     }
 }
