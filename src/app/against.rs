@@ -3,9 +3,10 @@
 //! Invariant: a file is replaced whole or not at all, only after a comparison has shown that what
 //! is put back is found no more, and only if it is still the file that was compared.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -78,6 +79,7 @@ pub(super) fn run(
         out: BufWriter::new(io::stdout()),
     };
     run.missing(&changed);
+    run.elsewhere(&repository, &changed)?;
     // Ctrl-C leaves nothing that is half written.
     let _last_act = wanted.against.restore.then(|| run.half_written.watch());
     let printed = run.all(&repository, now, changed)?;
@@ -115,6 +117,38 @@ impl Run<'_> {
                 self.trouble(&Trouble::io(path, &error));
             }
         }
+    }
+
+    /// Tells the paths that belong to another repository, of which this one knows nothing.
+    fn elsewhere(&mut self, repository: &Repository, changed: &[Changed]) -> Result<(), Trouble> {
+        let told = |folder: &PathBuf| {
+            let is_it = |one: &Changed| matches!(one, Changed::Skipped(path, Skip::Submodule) if path == folder);
+            changed.iter().any(is_it)
+        };
+        // What it is, asked once.
+        let mut known = HashMap::new();
+        for path in &self.wanted.paths {
+            let Some(folder) = repository.inner(path).filter(|folder| !told(folder)) else {
+                continue;
+            };
+            let is_submodule = match known.get(&folder) {
+                Some(known) => *known,
+                None => repository.is_submodule(&folder)?,
+            };
+            let shown = folder.display();
+            let what = if is_submodule {
+                format!("belongs to the submodule {shown}; not compared")
+            } else {
+                format!("belongs to another repository, {shown}; not compared")
+            };
+            known.insert(folder.clone(), is_submodule);
+            self.not_compared(
+                path,
+                what,
+                format!("cd {shown} and compare with a revision of it"),
+            );
+        }
+        Ok(())
     }
 
     fn trouble(&mut self, trouble: &Trouble) {
@@ -189,10 +223,13 @@ impl Run<'_> {
             Skip::Submodule => "is or was a submodule".to_owned(),
             Skip::Filter(name) => format!("goes through the filter {name}, which is not run"),
         };
+        self.not_compared(path, format!("{why}; not compared"), String::new());
+    }
+
+    fn not_compared(&mut self, path: &Path, what: String, hint: String) {
         self.totals.skipped += 1;
-        let what = format!("{why}; not compared");
         if !self.wanted.quiet {
-            say(&Trouble::new(path, what, "").to_string());
+            say(&Trouble::new(path, what, hint).to_string());
         }
     }
 

@@ -139,3 +139,39 @@ fn links_and_submodules_are_not_followed() {
         ],
     );
 }
+
+#[test]
+fn a_file_of_another_repository_is_told_with_where_to_compare_it() {
+    let inner = Repository::with(&[("menu.txt", MENU)]);
+    let repository = Repository::with(&[("menu.txt", MENU)]);
+    let line = format!("submodule --quiet add {} inner", inner.path().display());
+    repository.git(&line);
+    repository.git("commit -q -m two");
+    repository.git("init -q -b main sub/clone");
+    repository.write("sub/clone/a.txt", b"a\n");
+    repository.write("inner/menu.txt", b"y\n");
+    let said = |path: &str, of: &str, folder: &str| {
+        format!(
+            "hexloupe: {path}: belongs to {of}{folder}; not compared; \
+             cd {folder} and compare with a revision of it"
+        )
+    };
+    let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare; 1 not compared";
+    for path in ["inner/menu.txt", "inner", "inner/."] {
+        let submodule = said(path, "the submodule ", "inner");
+        let line = format!("--against HEAD {path}");
+        repository.prints(&line, 0, &[], &[&submodule, nothing]);
+    }
+    repository.prints("-q --against HEAD inner/menu.txt", 0, &[], &[]);
+    let clone = said("sub/clone/a.txt", "another repository, ", "sub/clone");
+    repository.prints("--against HEAD sub/clone/a.txt", 0, &[], &[&clone, nothing]);
+    let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare";
+    repository.prints("--against HEAD . menu.txt", 0, &[], &[nothing]);
+    let done = repository.run("sub", "--against HEAD ../inner/menu.txt");
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(told.contains("the submodule ../inner;"), "{told}");
+    // There it is compared.
+    let done = repository.run("inner", "--against HEAD menu.txt");
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(told.contains("1 file changed since HEAD"), "{told}");
+}

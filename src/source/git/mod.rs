@@ -276,6 +276,34 @@ impl Repository {
         }
     }
 
+    /// The folder of the other repository in this working tree that a path is in, such as a
+    /// submodule; git says nothing of what is there.
+    pub fn inner(&self, path: &Path) -> Option<PathBuf> {
+        let top = fs::canonicalize(self.top.folder()).ok()?;
+        let whole = fs::canonicalize(self.git.folder().join(path)).ok()?;
+        let within =
+            { whole.ancestors() }.take_while(|folder| folder.starts_with(&top) && *folder != top);
+        let inner = within
+            .filter(|folder| folder.join(".git").exists())
+            .last()?;
+        inner
+            .strip_prefix(&top)
+            .ok()
+            .map(|place| self.shown(place.as_os_str().as_encoded_bytes()))
+    }
+
+    /// Whether a folder is a submodule of this repository.
+    ///
+    /// # Errors
+    /// Git fails.
+    pub fn is_submodule(&self, folder: &Path) -> Result<bool, Trouble> {
+        let asked = ["ls-files", "-z", "--stage", "--"].map(OsStr::new);
+        let asked = asked.into_iter().chain([folder.as_os_str()]);
+        let listed = self.git.run(asked, None)?;
+        let mode = format!("{SUBMODULE:o} ");
+        Ok(listed.starts_with(mode.as_bytes()))
+    }
+
     /// Where a file is.
     pub fn place(&self, file: &ChangedFile) -> PathBuf {
         self.git.folder().join(&file.path)
