@@ -82,7 +82,8 @@ enum To<'a, T, C> {
     /// To a taker on this thread, at once, until it stops.
     Taker {
         take: &'a mut dyn FnMut(T) -> bool,
-        carried: C,
+        /// None while the item has it.
+        carried: Option<C>,
         stopped: bool,
     },
 }
@@ -162,7 +163,7 @@ fn alone<T, C, R, B>(
     };
     let to = To::Taker {
         take: &mut hand,
-        carried,
+        carried: Some(carried),
         stopped: false,
     };
     let answer = work(&mut Worker::new(to, 0));
@@ -373,15 +374,31 @@ impl<'a, T, C> Worker<'a, T, C> {
     /// carries it on. In work that carries a value, each item does so once. None if the queue
     /// has ended before this item.
     pub(crate) fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
+        let mut carried = self.carried()?;
+        let answer = change(&mut carried);
+        self.carry_on(carried);
+        Some(answer)
+    }
+
+    /// Waits for the value that the item before carries on, and takes it: until it is
+    /// [carried on](Self::carry_on) all later items wait. None if the queue has ended before this
+    /// item.
+    pub(crate) fn carried(&mut self) -> Option<C> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
-            To::Queue(queue) => {
-                let mut carried = queue.carried_to(item)?;
-                let answer = change(&mut carried);
-                queue.carry_on(item, carried);
-                Some(answer)
-            }
-            To::Taker { carried, .. } => Some(change(carried)),
+            To::Queue(queue) => queue.carried_to(item),
+            To::Taker { carried, .. } => carried.take(),
+        }
+    }
+
+    /// Carries the value on to the next item.
+    pub(crate) fn carry_on(&mut self, value: C) {
+        let Some(item) = self.item.filter(|_| self.open) else {
+            return;
+        };
+        match &mut self.to {
+            To::Queue(queue) => queue.carry_on(item, value),
+            To::Taker { carried, .. } => *carried = Some(value),
         }
     }
 

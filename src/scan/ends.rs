@@ -18,6 +18,13 @@ pub(super) struct FirstEnd<M> {
     told: bool,
 }
 
+/// How lines have ended: the first, and whether another did otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ended {
+    first: Option<End>,
+    told: bool,
+}
+
 impl<M> Default for FirstEnd<M> {
     fn default() -> Self {
         Self {
@@ -101,6 +108,22 @@ impl<M: Copy> FirstEnd<M> {
     pub(super) fn is_decided_by(&self, other: &Self) -> bool {
         let kind = |ends: &Self| ends.first.map(|(end, _)| end);
         self.told || !other.told && kind(self) == kind(other)
+    }
+
+    /// How the lines before have ended.
+    pub(super) fn ended(&self) -> Ended {
+        Ended {
+            first: self.first.map(|(end, _)| end),
+            told: self.told,
+        }
+    }
+
+    /// Whether text that is quiet where lines have ended in a way is quiet here: no line in it ends
+    /// otherwise than those before it.
+    pub(super) fn may_pass(&self, elsewhere: Ended) -> bool {
+        let Ended { first, told } = self.ended();
+        let is_same = elsewhere.first.is_none_or(|end| first == Some(end));
+        self.cr.is_none() && (told || !elsewhere.told && is_same)
     }
 
     /// Whether the line ends of a stretch need not be looked at: a different one was met already,

@@ -251,6 +251,21 @@ pub struct PartialCount {
 }
 
 impl PartialCount {
+    /// Where it begins.
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The number of its line ends.
+    pub fn line_ends(&self) -> u64 {
+        self.scanner.tally().line_ends()
+    }
+
+    /// What counts it, to count on.
+    pub fn scanner(&mut self) -> &mut FaultScanner {
+        &mut self.scanner
+    }
+
     /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
         self.scanner.pass_zeros(until)

@@ -209,6 +209,17 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
+    /// The character before.
+    pub fn last(&self) -> char {
+        self.before
+    }
+
+    /// Begins after a space or a line end, where nothing is begun.
+    pub fn settle(&mut self, last: char) {
+        (self.word, self.name, self.called, self.space) = (None, None, None, None);
+        self.before = last;
+    }
+
     /// Ends the word before a character, or before what is none.
     fn end_word(&mut self, next: Option<char>, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(word) = self.word.take() else { return };

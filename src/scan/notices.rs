@@ -6,6 +6,7 @@
 //! depend on how the steps are cut into windows, and the state does not grow with the data.
 
 mod pages;
+mod passed;
 mod quiet;
 mod skipped;
 
@@ -21,6 +22,7 @@ use super::unseen::Unseen;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
+pub use passed::Passed;
 use quiet::Quiet;
 pub use quiet::{QuietRun, plain_run};
 
@@ -208,8 +210,9 @@ impl<M: Copy> Noticer<M> {
     }
 
     /// Passes over plain text that is a [quiet run](Self::plain_quiet_run).
-    pub fn pass_plain(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        self.unfinished.beside_ascii(text, report);
+    pub fn pass_plain(&mut self, text: &[u8]) {
+        // Nothing is begun or open, so there is nothing to report.
+        self.unfinished.beside_ascii(text, &mut |_, _, _| ());
     }
 
     /// Takes characters of ASCII that stand at an offset, except as ends of lines.

@@ -1,8 +1,8 @@
 //! The files of a check: each is opened, its encoding chosen by its beginning, and checked.
 //!
-//! The thread that takes a file checks it, if it is short, a pipe, or checked for notices. A
-//! long file is handed on, and all threads check it when it is its turn. Invariant: however
-//! a file ends, its outcome is handed on.
+//! The thread that takes a file checks it, if it is short or a pipe. A long file is handed on, and
+//! all threads check it when it is its turn. Invariant: however a file ends, its outcome is handed
+//! on.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -135,10 +135,12 @@ impl Told {
 }
 
 impl Context<'_> {
-    /// Whether data is long enough for several threads, and can be checked by them.
+    /// Whether data is long enough for several threads.
     fn is_long(&self, data: &Seekable, cut: Option<PartRange>, rules: &Rules) -> bool {
         let len = cut.map_or(data.len(), |cut| cut.len());
-        len > 2 * self.orders.step && !rules.wants_notices()
+        // Who looks at each character by himself needs no scout.
+        let is_worth = !rules.wants_notices() || self.threads() > 1;
+        len > 2 * self.orders.step && is_worth
     }
 
     /// Checks a file, or returns it if it is long.
@@ -245,7 +247,7 @@ impl Context<'_> {
                 sweep.skip_to(check.scanner.at());
             }
             if let Some(piece) = sweep.next(&mut input, window) {
-                check.go_through(window, &piece, &mut writer);
+                check.go_through(window, &piece, &[], &mut writer);
                 writer.part.advanced += piece.certain.end - piece.certain.start;
                 writer.hand_on();
             } else if !sweep.is_over() {

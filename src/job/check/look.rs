@@ -4,6 +4,7 @@
 //! the offset where the check ends.
 
 mod passing;
+mod scout;
 mod tail;
 mod telling;
 
@@ -17,14 +18,14 @@ use crate::detect::verdict::Verdict;
 use crate::job::parts::PartRange;
 use crate::scan::facts::remark;
 use crate::scan::fault_scanner::{FaultScanner, Position};
-use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::Noticer;
-use crate::scan::text::TextReader;
 use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Window;
 use crate::window::sweep::Piece;
+use passing::Lookout;
+pub(super) use scout::{Scout, Stretch};
 use tail::Tail;
 
 /// Bytes that are checked at once if the first finding ends the check.
@@ -52,16 +53,14 @@ pub(super) struct FileCheck<'a> {
     told: u64,
     orders: &'a Orders<'a>,
     rules: &'a Rules,
-    noticer: Option<Noticer<Mark>>,
-    /// Only if a notice of it is told.
-    look_alikes: Option<LookAlikes<Mark>>,
+    /// Only if a notice is told.
+    lookout: Option<Box<Lookout>>,
     encoding: &'static Encoding,
     part: Option<PartRange>,
     /// Runs of characters with a notice that may go on.
     runs: Vec<Run>,
     /// Characters that are not seen and may be a run.
     begun: Begun,
-    reader: TextReader,
     tail: Tail,
 }
 
@@ -154,13 +153,11 @@ impl<'a> FileCheck<'a> {
             told: 0,
             orders,
             rules,
-            noticer: None,
-            look_alikes: None,
+            lookout: None,
             encoding: scanner.encoding(),
             part: None,
             runs: Vec::new(),
             begun: Begun::default(),
-            reader: TextReader::default(),
             tail: Tail::default(),
         }
     }
@@ -179,11 +176,11 @@ impl<'a> FileCheck<'a> {
         let mut check = Self::new(orders, rules, &scanner).of_part(part);
         if rules.wants_notices() {
             let line = part.and_then(|part| part.line);
-            check.noticer = Some(match line {
+            let noticer = match line {
                 Some(line) => Noticer::at_line(encoding, &beginning.bytes, line),
                 None => Noticer::new(encoding, &beginning.bytes),
-            });
-            check.look_alikes = rules.wants_look_alikes().then(LookAlikes::default);
+            };
+            check.lookout = Some(Box::new(Lookout::new(encoding, noticer, rules)));
         }
         check
     }
@@ -211,20 +208,21 @@ impl<'a> FileCheck<'a> {
     /// Skips zeros up to an offset if they are NULs; returns whether it did. It does not if
     /// notices are wanted, because each NUL may be one.
     pub(super) fn pass_zeros(&mut self, until: u64) -> bool {
-        self.noticer.is_none() && self.scanner.pass_zeros(until)
+        self.lookout.is_none() && self.scanner.pass_zeros(until)
     }
 
-    /// Checks a piece that the window shows.
+    /// Checks a piece that the window shows; in some stretches of it nothing is to be told.
     pub(super) fn go_through(
         &mut self,
         window: &Window,
         piece: &Piece,
+        quiet: &[Stretch],
         writer: &mut PartWriter<'_>,
     ) {
         let until = piece.certain.end;
         let from = self.scanner.at();
-        if self.noticer.is_some() {
-            self.note(window, piece, writer);
+        if self.lookout.is_some() {
+            self.note(window, piece, quiet, writer);
             self.tail.keep(window, from, self.scanner.at());
         } else if self.orders.detail == Detail::Whether {
             while self.scanner.at() < until && !self.suffices() {
@@ -292,28 +290,51 @@ impl<'a> FileCheck<'a> {
     }
 
     /// Checks a piece for faults and notices. Most text has none, and is passed over.
-    fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
+    fn note(
+        &mut self,
+        window: &Window,
+        piece: &Piece,
+        mut quiet: &[Stretch],
+        writer: &mut PartWriter<'_>,
+    ) {
         let until = piece.certain.end;
         while self.scanner.at() < until && !self.suffices() && !writer.is_over() {
             let at = self.scanner.at();
+            while let Some((next, rest)) = quiet.split_first()
+                && next.start() <= at
+            {
+                quiet = rest;
+                if self.pass_over(next, writer) {
+                    break;
+                }
+            }
+            if self.scanner.at() > at {
+                continue;
+            }
+            let until = quiet.first().map_or(until, |next| next.start().min(until));
             if !self.pass(window, until, writer) {
-                let to = until.min(at + self.reader.step());
-                self.step_through(window, to, writer);
+                self.step_through(window, until, writer);
             }
             if self.scanner.at() == at {
                 break;
             }
         }
-        if piece.at_end && self.scanner.at() >= until {
+        if piece.at_end && self.scanner.at() >= until.min(window.end()) {
             self.finish_notices(window, writer);
         }
     }
 
+    /// Steps through some text, up to an offset at most.
     fn step_through(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
-        let Some(mut noticer) = self.noticer.take() else {
+        let Some(mut lookout) = self.lookout.take() else {
             return;
         };
-        let mut look_alikes = self.look_alikes.take();
+        let until = until.min(self.scanner.at() + lookout.reader.step());
+        let Lookout {
+            noticer,
+            look_alikes,
+            ..
+        } = &mut *lookout;
         let mut scanner = self.scanner;
         let mut faults = scanner.tally().faults();
         let whether = self.orders.detail == Detail::Whether;
@@ -324,7 +345,7 @@ impl<'a> FileCheck<'a> {
             noticer.step(step, mark, &mut |notice, range, mark| {
                 self.notice(notice, range, mark, window, writer);
             });
-            if let Some(seen) = &mut look_alikes {
+            if let Some(seen) = look_alikes {
                 let mut tell = |found| self.look_alike(found, window, writer);
                 seen.step(step, mark, &mut tell);
             }
@@ -353,18 +374,17 @@ impl<'a> FileCheck<'a> {
             !(whether && found || writer.is_over())
         });
         self.scanner = scanner;
-        self.noticer = Some(noticer);
-        self.look_alikes = look_alikes;
+        self.lookout = Some(lookout);
     }
 
     fn finish_notices(&mut self, window: &Window, writer: &mut PartWriter<'_>) {
-        let (noticer, look_alikes) = (self.noticer.take(), self.look_alikes.take());
-        if let Some(mut noticer) = noticer {
-            noticer.finish(&mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, writer);
-            });
-        }
-        if let Some(mut seen) = look_alikes {
+        let Some(mut lookout) = self.lookout.take() else {
+            return;
+        };
+        lookout.noticer.finish(&mut |notice, range, mark| {
+            self.notice(notice, range, mark, window, writer);
+        });
+        if let Some(seen) = &mut lookout.look_alikes {
             seen.interrupt(&mut |found| self.look_alike(found, window, writer));
         }
         self.end_runs(u64::MAX, writer);

@@ -5,7 +5,9 @@
 //! format the findings of their pieces. If the piece before ends at another boundary than
 //! was assumed (the file has changed, or the bytes do not show boundaries), the piece is
 //! counted again. Invariant: the pieces cover what the file held when it was opened, each
-//! byte once.
+//! byte once. If notices are told, the pieces are [looked](looked) at in another way.
+
+mod looked;
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -107,7 +109,8 @@ impl Pieces<'_> {
     /// The end of a run of zeros that begins at an offset or before and need not be read.
     fn zeros(&mut self, from: u64) -> Option<u64> {
         let encoding = self.long.verdict.encoding;
-        if encoding.is_stateful() || encoding.nul(State::default()).is_none() {
+        let are_counted = !self.long.rules.wants_notices() && !encoding.is_stateful();
+        if !are_counted || encoding.nul(State::default()).is_none() {
             return None;
         }
         let zeros = self.zeros.at(from, |from| self.long.data.zeros(from));
@@ -150,13 +153,25 @@ impl Long {
         context: &Context<'_>,
         taker: &mut Taker<'_>,
     ) -> ControlFlow<io::Error> {
-        let pieces = Mutex::new(Pieces {
+        if self.rules.wants_notices() {
+            self.look(context, taker)
+        } else {
+            self.count(context, taker)
+        }
+    }
+
+    fn pieces(&self, context: &Context<'_>) -> Mutex<Pieces<'_>> {
+        Mutex::new(Pieces {
             long: self,
             at: self.range().start,
             over: false,
             worth: context.orders.step,
             zeros: ZerosAhead::default(),
-        });
+        })
+    }
+
+    fn count(&self, context: &Context<'_>, taker: &mut Taker<'_>) -> ControlFlow<io::Error> {
+        let pieces = self.pieces(context);
         let orders = context.orders;
         let open = Base {
             scanner: opening_scanner(orders, &self.rules, self.verdict, self.part),
@@ -234,16 +249,21 @@ impl Long {
             let mut check =
                 FileCheck::resume(orders, &self.rules, &after.scanner).of_part(self.part);
             check.unreadable = after.unreadable;
-            let change = self.data.change();
-            let outcome = check.outcome(self.verdict, change);
-            let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
-            self.doubt
-                .conclude(&context.guesses, name, data, &outcome, part);
-            writer.end_file(&self.name, &outcome, change, check.has_found());
+            self.end(context, &check, writer);
         } else {
             writer.hand_on();
         }
         Some(())
+    }
+
+    /// Ends the file after its last piece.
+    fn end(&self, context: &Context<'_>, check: &FileCheck<'_>, mut writer: PartWriter<'_>) {
+        let change = self.data.change();
+        let outcome = check.outcome(self.verdict, change);
+        let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
+        self.doubt
+            .conclude(&context.guesses, name, data, &outcome, part);
+        writer.end_file(&self.name, &outcome, change, check.has_found());
     }
 
     /// Chooses the length of later pieces, by the findings in one.

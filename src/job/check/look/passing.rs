@@ -2,14 +2,87 @@
 //!
 //! Invariant: what is told and counted is what stepping through it gives.
 
-use super::{FileCheck, PartWriter};
+use super::scout::Stretch;
+use super::{FileCheck, Mark, PartWriter};
+use crate::codec::Encoding;
+use crate::job::check::Rules;
 use crate::scan::facts::Opening;
-use crate::scan::notices::plain_run;
+use crate::scan::fault_scanner::FaultScanner;
+use crate::scan::lookalikes::LookAlikes;
+use crate::scan::notices::{Noticer, plain_run};
 use crate::scan::text::TextReader;
 use crate::window::Window;
 
 /// Bytes of plain text that are worth to be passed over by themselves.
 const PLAIN: usize = 512;
+
+/// What looks at each character.
+pub(super) struct Lookout<M = Mark> {
+    encoding: &'static Encoding,
+    pub(super) noticer: Noticer<M>,
+    /// Only if a notice of it is told.
+    pub(super) look_alikes: Option<LookAlikes<M>>,
+    pub(super) reader: TextReader,
+}
+
+impl<M: Copy> Lookout<M> {
+    pub(super) fn new(encoding: &'static Encoding, noticer: Noticer<M>, rules: &Rules) -> Self {
+        Self {
+            encoding,
+            noticer,
+            look_alikes: rules.wants_look_alikes().then(LookAlikes::default),
+            reader: TextReader::default(),
+        }
+    }
+
+    /// Passes over text at the front of what is left, up to an offset at most, and counts it;
+    /// returns whether there was some. Nothing is told: in what is passed nothing is begun.
+    pub(super) fn pass(&mut self, scanner: &mut FaultScanner, window: &Window, until: u64) -> bool {
+        let at = scanner.at();
+        let is_inside = at > Opening::LEN && at >= scanner.phase().max(window.start);
+        let may_be = window.holes.is_empty() && TextReader::can_read(self.encoding);
+        if !is_inside || !may_be || !self.noticer.is_quiet() {
+            return false;
+        }
+        let bytes = window.slice(at, until.min(at + self.reader.most()));
+        let mut passed = 0;
+        if self.encoding.ascii {
+            let plain = &bytes[..plain_run(bytes)];
+            if plain.len() >= PLAIN || plain.len() == bytes.len() {
+                passed = self.pass_plain(plain);
+            }
+        }
+        if passed == 0 {
+            passed = self.pass_text(bytes);
+        }
+        scanner.count(window, at + passed as u64);
+        passed > 0
+    }
+
+    /// Passes over plain text; returns its bytes.
+    fn pass_plain(&mut self, text: &[u8]) -> usize {
+        let mut passed = self.noticer.plain_quiet_run(text);
+        if let Some(seen) = &mut self.look_alikes {
+            passed = seen.passable(&text[..passed]);
+            seen.pass(&text[..passed]);
+        }
+        self.noticer.pass_plain(&text[..passed]);
+        self.reader.took(passed);
+        passed
+    }
+
+    /// Passes over text of any kind; returns its bytes.
+    fn pass_text(&mut self, bytes: &[u8]) -> usize {
+        let text = self.reader.read(self.encoding, bytes);
+        let mut quiet = self.noticer.quiet_run(text);
+        if let Some(seen) = &mut self.look_alikes {
+            quiet = quiet.cut(seen.passable(&text[..quiet.units]));
+            seen.pass(&text[..quiet.units]);
+        }
+        self.noticer.pass(text, quiet);
+        self.reader.used(self.encoding, bytes, quiet.units)
+    }
+}
 
 impl FileCheck<'_> {
     /// Passes over text up to an offset at most; returns whether it passed some.
@@ -19,61 +92,26 @@ impl FileCheck<'_> {
         until: u64,
         writer: &mut PartWriter<'_>,
     ) -> bool {
-        let at = self.scanner.at();
-        let is_inside = at > Opening::LEN && at >= self.scanner.phase().max(window.start);
-        if !is_inside || !window.holes.is_empty() || !TextReader::can_read(self.encoding) {
+        let Some(lookout) = &mut self.lookout else {
             return false;
-        }
-        let bytes = window.slice(at, until.min(at + self.reader.most()));
-        let mut passed = 0;
-        if self.encoding.ascii {
-            let plain = &bytes[..plain_run(bytes)];
-            if plain.len() >= PLAIN || plain.len() == bytes.len() {
-                passed = self.pass_plain(plain, window, writer);
-            }
-        }
-        if passed == 0 {
-            passed = self.pass_text(bytes);
-        }
-        let end = at + passed as u64;
-        self.scanner.count(window, end);
-        self.end_runs(end, writer);
-        passed > 0
-    }
-
-    /// Passes over plain text; returns its bytes.
-    fn pass_plain(&mut self, text: &[u8], window: &Window, writer: &mut PartWriter<'_>) -> usize {
-        let Some(mut noticer) = self.noticer.take() else {
-            return 0;
         };
-        let mut passed = noticer.plain_quiet_run(text);
-        if let Some(seen) = &mut self.look_alikes {
-            passed = seen.passable(&text[..passed]);
-            seen.pass(&text[..passed]);
+        let passed = lookout.pass(&mut self.scanner, window, until);
+        if passed {
+            self.end_runs(self.scanner.at(), writer);
         }
-        noticer.pass_plain(&text[..passed], &mut |notice, range, mark| {
-            self.notice(notice, range, mark, window, writer);
-        });
-        self.noticer = Some(noticer);
-        self.reader.took(passed);
         passed
     }
 
-    /// Passes over text of any kind; returns its bytes.
-    fn pass_text(&mut self, bytes: &[u8]) -> usize {
-        let Some(noticer) = &mut self.noticer else {
-            return 0;
+    /// Passes over a stretch that was found by itself, if it begins here and nothing before it
+    /// makes a difference; returns whether it did.
+    pub(super) fn pass_over(&mut self, stretch: &Stretch, writer: &mut PartWriter<'_>) -> bool {
+        let Some(lookout) = &mut self.lookout else {
+            return false;
         };
-        if !noticer.is_quiet() {
-            return 0;
+        let passed = stretch.follow(&mut self.scanner, lookout);
+        if passed {
+            self.end_runs(self.scanner.at(), writer);
         }
-        let text = self.reader.read(self.encoding, bytes);
-        let mut quiet = noticer.quiet_run(text);
-        if let Some(seen) = &mut self.look_alikes {
-            quiet = quiet.cut(seen.passable(&text[..quiet.units]));
-            seen.pass(&text[..quiet.units]);
-        }
-        noticer.pass(text, quiet);
-        self.reader.used(self.encoding, bytes, quiet.units)
+        passed
     }
 }

@@ -1,0 +1,151 @@
+//! Stretches of a piece in which nothing is to be told, found before it is known what comes before
+//! the piece.
+//!
+//! A scout looks at a piece from the first character on after which nothing is begun, whatever
+//! stands before, and passes over what has no notice; where something has one, it looks for the
+//! next such character. Who goes through the data in order passes over these stretches at once, and
+//! looks only at what is between them. Invariant: a stretch is passed over only where going through
+//! it tells nothing and leaves the same.
+
+use super::passing::Lookout;
+use crate::codec::{Anchor, Encoding, Meaning, Walk};
+use crate::job::check::Rules;
+use crate::scan::facts::Opening;
+use crate::scan::fault_scanner::{FaultScanner, PartialCount};
+use crate::scan::notices::{self, Noticer, Passed};
+use crate::scan::text::TextReader;
+use crate::window::Window;
+use std::ops::Range;
+
+/// The most bytes of a stretch, about: if something before it makes a difference, that many are
+/// gone through again.
+const MOST: u64 = 64 * 1024;
+/// Shorter stretches are not worth it.
+const LEAST: u64 = 128;
+/// Bytes in which a character is looked for after which nothing is begun.
+const FAR: u64 = 4 * 1024;
+
+/// A stretch in which nothing is told.
+pub(in crate::job::check) struct Stretch {
+    count: PartialCount,
+    passed: Passed,
+    /// Its last character, if it was looked for words.
+    last: Option<char>,
+}
+
+impl Stretch {
+    /// Its first offset.
+    pub(super) fn start(&self) -> u64 {
+        self.count.start()
+    }
+
+    /// Passes over it, if it begins here and nothing before it makes a difference; returns whether
+    /// it did.
+    pub(super) fn follow(&self, scanner: &mut FaultScanner, lookout: &mut Lookout) -> bool {
+        let seen = lookout.look_alikes.as_ref();
+        let is_settled = seen.is_none_or(|seen| self.last.is_some() && seen.is_settled());
+        let is_quiet = is_settled && lookout.noticer.may_pass_over(&self.passed);
+        if !is_quiet || !scanner.append(&self.count) {
+            return false;
+        }
+        let ends_line = self.count.line_ends() > 0;
+        lookout.noticer.pass_over(&self.passed, ends_line);
+        if let (Some(seen), Some(last)) = (&mut lookout.look_alikes, self.last) {
+            seen.settle(last);
+        }
+        true
+    }
+}
+
+/// Finds stretches.
+pub(in crate::job::check) struct Scout {
+    encoding: &'static Encoding,
+    phase: u64,
+    lookout: Lookout<()>,
+}
+
+impl Scout {
+    /// A scout of data in an encoding, for what some rules tell.
+    pub(in crate::job::check) fn new(
+        encoding: &'static Encoding,
+        phase: u64,
+        rules: &Rules,
+    ) -> Self {
+        // The bytes of a foreign mark at the opening are no matter: no stretch begins there.
+        let noticer = Noticer::new(encoding, &[]);
+        Self {
+            encoding,
+            phase,
+            lookout: Lookout::new(encoding, noticer, rules),
+        }
+    }
+
+    /// The stretches in a range, in order. The window must show the encoding's [reach from
+    /// anywhere](Encoding::reach_from_anywhere), if the data has it.
+    pub(in crate::job::check) fn stretches(
+        &mut self,
+        window: &Window,
+        range: Range<u64>,
+    ) -> Vec<Stretch> {
+        let mut found = Vec::new();
+        if self.encoding.is_stateful() || !TextReader::can_read(self.encoding) {
+            return found;
+        }
+        let until = range.end.min(window.end());
+        let mut at = range.start.max(Opening::LEN + 1);
+        while at < until && window.holes.is_empty() {
+            let Some(mut count) = self.begin(window, at..until.min(at + FAR)) else {
+                at += FAR;
+                continue;
+            };
+            let most = until.min(count.start() + MOST);
+            let scanner = count.scanner();
+            while scanner.at() < most && self.lookout.pass(scanner, window, most) {}
+            let end = scanner.at();
+            if end - count.start() >= LEAST {
+                found.push(Stretch {
+                    count,
+                    passed: self.lookout.noticer.passed(),
+                    last: { self.lookout.look_alikes.as_ref() }.map(|seen| seen.last()),
+                });
+            }
+            at = if end < most {
+                end + self.lookout.reader.step()
+            } else {
+                end
+            };
+        }
+        found
+    }
+
+    /// Begins after the first character of a range after which nothing is begun; none if there is
+    /// none.
+    fn begin(&mut self, window: &Window, range: Range<u64>) -> Option<PartialCount> {
+        let (encoding, phase) = (self.encoding, self.phase);
+        let until = range.end;
+        let alone = |from: u64| FaultScanner::alone(encoding, phase, window, from..from, false);
+        let anchor = Anchor {
+            offset: alone(range.start)?.start(),
+            ..Anchor::default()
+        };
+        for step in Walk::new(encoding, phase, window).at(anchor) {
+            if step.end() >= until {
+                break;
+            }
+            self.lookout.noticer.skip(&step);
+            let Meaning::Scalar(c) = step.meaning else {
+                continue;
+            };
+            // In a word of these may be a name, which goes on.
+            let ends = self.lookout.look_alikes.is_none() || matches!(c, ' ' | '\n');
+            if ends && c != '\r' && notices::settles(c) {
+                self.lookout.noticer.restart_after(c);
+                if let Some(seen) = &mut self.lookout.look_alikes {
+                    seen.settle(c);
+                }
+                return alone(step.end());
+            }
+        }
+        None
+    }
+}

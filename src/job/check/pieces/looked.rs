@@ -1,0 +1,104 @@
+//! A long file whose characters are looked at, in pieces that several threads take.
+//!
+//! What is told of a character may depend on all that is before it, so one check goes through the
+//! pieces in order, carried from thread to thread. That costs little: before a piece has the check,
+//! its thread has [found](Scout) the stretches in which nothing is to be told. Invariant: the check
+//! goes through each byte once, in order.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::super::look::{FileCheck, PartWriter, SHOWN, Scout};
+use super::super::part::{CheckOutput, Taker};
+use super::{Context, FilePiece, Long};
+use crate::codec::Encoding;
+use crate::job::ordered::{self, Deal, Worker};
+use crate::window::Window;
+use crate::window::sweep::Piece;
+
+/// The first bytes of a file, more than the longest byte order mark has.
+const BEGINNING: usize = 16;
+
+impl Long {
+    /// Checks all of it for notices too; breaks with the error of the sink.
+    pub(super) fn look<'a>(
+        &'a self,
+        context: &'a Context<'a>,
+        taker: &mut Taker<'_>,
+    ) -> ControlFlow<io::Error> {
+        let pieces = self.pieces(context);
+        let (orders, verdict) = (context.orders, self.verdict);
+        let mut beginning = Window::default();
+        self.data.read(0, BEGINNING, &mut beginning);
+        let open = FileCheck::open(orders, &self.rules, verdict, self.part, &beginning);
+        let phase = orders.phase_of(verdict);
+        let work = |worker: &mut Worker<'_, CheckOutput, FileCheck<'a>>| {
+            let mut window = Window::default();
+            let mut scout = Scout::new(verdict.encoding, phase, &self.rules);
+            while let Some(piece) = worker.item_of(&pieces) {
+                if self
+                    .look_at(context, piece, &mut window, &mut scout, worker)
+                    .is_none()
+                {
+                    break;
+                }
+            }
+        };
+        let take = |part| match part {
+            Some(part) => taker.take(&part),
+            None => ControlFlow::Continue(()),
+        };
+        ordered::run_carrying(context.threads(), Deal::WhoeverIsFree, open, work, take).0
+    }
+
+    /// Checks a piece; none if no more output is wanted.
+    fn look_at<'a>(
+        &self,
+        context: &Context<'_>,
+        piece: FilePiece,
+        window: &mut Window,
+        scout: &mut Scout,
+        worker: &mut Worker<'_, CheckOutput, FileCheck<'a>>,
+    ) -> Option<()> {
+        let from = piece
+            .start
+            .saturating_sub(reach_before(self.verdict.encoding));
+        let after = self.verdict.encoding.reach().after;
+        let len = (piece.end + after).saturating_sub(from) as usize;
+        self.data.read(from, len, window);
+        let quiet = scout.stretches(window, piece.start..piece.end);
+        let mut check = worker.carried()?;
+        {
+            let mut give = |part| worker.add(part, CheckOutput::absorb);
+            let file = context.formatter.of_file(&self.name, self.verdict);
+            let mut writer = PartWriter::new(CheckOutput::default(), file, &mut give)
+                .for_later_piece(check.has_found());
+            let whole = Piece {
+                certain: piece.start..piece.end,
+                at_end: piece.last,
+            };
+            check.go_through(window, &whole, &quiet, &mut writer);
+            writer.part.advanced = piece.end - piece.start;
+            if piece.last {
+                self.end(context, &check, writer);
+            } else {
+                writer.hand_on();
+                if writer.is_over() {
+                    return None;
+                }
+            }
+        }
+        if check.suffices() {
+            self.left.store(true, Relaxed);
+        }
+        self.adapt(piece, 0, context.orders.step);
+        worker.carry_on(check);
+        Some(())
+    }
+}
+
+/// Bytes before a piece that its window shows.
+fn reach_before(encoding: &Encoding) -> u64 {
+    encoding.reach_from_anywhere().before.max(SHOWN)
+}
