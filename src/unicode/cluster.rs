@@ -68,14 +68,27 @@ fn is_plain(c: char) -> bool {
         .is_some_and(|bits| bits >> (number % 64) & 1 != 0)
 }
 
-/// Whether all of some units of UTF-16 are plain characters.
+/// How many characters some well-formed UTF-16 has, if all are plain.
 #[inline]
-pub(super) fn are_plain(units: &[u16]) -> bool {
-    let all = units.iter().fold(1, |all, unit| {
+pub(super) fn plain_characters(units: &[u16]) -> Option<usize> {
+    let (mut all, mut halves) = (1, 0_u16);
+    for unit in units {
         let number = usize::from(*unit);
-        all & IS_PLAIN[number / 64] >> (number % 64)
-    });
-    all != 0
+        let is_half = u64::from(unit & 0xF800 == 0xD800);
+        all &= IS_PLAIN[number / 64] >> (number % 64) | is_half;
+        halves += is_half as u16;
+    }
+    if all == 0 {
+        return None;
+    }
+    let pairs = usize::from(halves / 2);
+    let is_plain_pair = |two: &[u16]| {
+        let c = char::decode_utf16(two.iter().copied()).next();
+        c.and_then(Result::ok).is_none_or(is_plain)
+    };
+    let mut pairs_of = units.windows(2).filter(|two| two[0] & 0xFC00 == 0xD800);
+    let are_plain = pairs == 0 || pairs_of.all(is_plain_pair);
+    are_plain.then_some(units.len() - pairs)
 }
 
 /// For each scalar value, whether an extended grapheme cluster begins there.

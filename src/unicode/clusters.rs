@@ -99,20 +99,27 @@ impl Clusters {
         const BLOCK: usize = 32;
         let mut at = 0;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            let block = &rest[..rest.len().min(BLOCK)];
-            if cluster::are_plain(block) {
-                let mut chars = block.iter().map(|unit| char::from_u32(u32::from(*unit)));
-                chars
-                    .next()
-                    .flatten()
-                    .into_iter()
-                    .for_each(|c| self.push(c));
+            let mut block = &rest[..rest.len().min(BLOCK)];
+            // A character is not cut.
+            if let [whole @ .., last] = block
+                && last & 0xFC00 == 0xD800
+                && !whole.is_empty()
+            {
+                block = whole;
+            }
+            if let Some(count) = cluster::plain_characters(block) {
+                let mut chars = char::decode_utf16(block.iter().copied()).flatten();
+                if let Some(c) = chars.next() {
+                    self.push(c);
+                }
                 // After a plain character each begins a cluster.
-                if let Some(last) = chars.next_back().flatten() {
+                if count > 1 {
                     self.close();
-                    self.count += block.len() as u64 - 2;
+                    self.count += count as u64 - 2;
                     self.sure = true;
-                    self.push(last);
+                    if let Some(c) = last(block) {
+                        self.push(c);
+                    }
                 }
                 at += block.len();
             } else {
@@ -197,6 +204,16 @@ impl Clusters {
             self.open.drain(..keep);
         }
     }
+}
+
+/// The last character of some well-formed UTF-16.
+fn last(text: &[u16]) -> Option<char> {
+    let len = match text.last()? {
+        0xDC00..0xE000 => 2,
+        _ => 1,
+    };
+    let units = &text[text.len().checked_sub(len)?..];
+    char::decode_utf16(units.iter().copied()).next()?.ok()
 }
 
 #[cfg(test)]

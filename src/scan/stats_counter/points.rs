@@ -96,10 +96,13 @@ impl Points {
             }
         }
         if has_pairs {
-            let chars = char::decode_utf16(text.iter().copied()).flatten();
-            chars
-                .filter(|c| c.len_utf16() > 1)
-                .for_each(|c| self.add(c));
+            let pairs = text.windows(2).filter(|two| two[0] & 0xFC00 == 0xD800);
+            for pair in pairs {
+                let c = char::decode_utf16(pair.iter().copied()).next();
+                if let Some(Ok(c)) = c {
+                    self.add(c);
+                }
+            }
         }
     }
 
