@@ -46,6 +46,18 @@ fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
     text.chunks(128).map(|block| u64::from(sum(block))).sum()
 }
 
+/// How often a LF follows a CR in a text, in bytes of ASCII or in units of UTF-16.
+pub(super) fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
+    let is = |unit: T, byte: u8| unit.into() == u16::from(byte);
+    if count(text, |unit| is(*unit, b'\r')) == 0 {
+        return 0;
+    }
+    let pairs = text.windows(2);
+    pairs
+        .filter(|two| is(two[0], b'\r') && is(two[1], b'\n'))
+        .count() as u64
+}
+
 impl<M: Copy> FirstEnd<M> {
     /// At the start of a line, if all lines before end as the one right before it does.
     pub(super) fn at_line(start: LineStart) -> Self {
@@ -153,12 +165,7 @@ impl<M: Copy> FirstEnd<M> {
             return text.len();
         }
         let [lf, cr] = [b'\n', b'\r'].map(|byte| count(text, |unit| is(unit, byte)));
-        let pairs = || {
-            text.windows(2)
-                .filter(|two| is(&two[0], b'\r') && is(&two[1], b'\n'))
-        };
-        let crlf = if cr > 0 { pairs().count() as u64 } else { 0 };
-        if self.is_as_before(lf, cr, crlf) {
+        if self.is_as_before(lf, cr, crlf(text)) {
             return text.len();
         }
         let end = |unit: &T| is(unit, b'\n') || is(unit, b'\r');

@@ -202,6 +202,15 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
+    /// As [`Self::passable`], of some well-formed UTF-8.
+    pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
+        if self.is_settled() {
+            self.sound.run_bytes(&mut self.letters, text, self.before)
+        } else {
+            0
+        }
+    }
+
     /// Passes over text that ends after a space or a line end.
     pub fn pass<T: Copy + Into<u16>>(&mut self, text: &[T]) {
         if let Some(last) = text.last() {

@@ -17,7 +17,7 @@ use crate::unicode::notice::Notice;
 /// The most characters of a word that are looked at.
 const LIMIT: usize = 64;
 /// The fewest characters beyond ASCII of a suspected word: two characters of two bytes.
-const LEAST: usize = 4;
+pub(super) const LEAST: usize = 4;
 
 /// Where in a word the text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,7 +23,7 @@ use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
 pub use passed::Passed;
-use quiet::Quiet;
+use quiet::{Quiet, QuietBytes};
 pub use quiet::{QuietRun, plain_run};
 
 /// Reports the notices of steps that it is fed in order.
@@ -36,6 +36,7 @@ pub struct Noticer<M = ()> {
     opening: Opening,
     pages: Pages,
     quiet: Quiet,
+    quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
     /// Whether NEL ends a line, so that it needs no notice.
@@ -49,6 +50,7 @@ impl<M: Copy> Noticer<M> {
             opening: Opening::of(beginning, encoding),
             pages: Pages::default(),
             quiet: Quiet::default(),
+            quiet_bytes: QuietBytes::default(),
             unfinished: Unfinished::default(),
             ends: FirstEnd::default(),
             nel: encoding.nel_ends_line(),
@@ -194,6 +196,22 @@ impl<M: Copy> Noticer<M> {
     /// Passes over a [quiet run](Self::quiet_run).
     pub fn pass(&mut self, text: &[u16], run: QuietRun) {
         skipped::take_quiet(&mut self.unfinished, &text[..run.units], run);
+    }
+
+    /// How many bytes at the front of some well-formed UTF-8 can be passed over; as
+    /// [`Self::quiet_run`], but it may be less.
+    pub fn quiet_bytes(&mut self, text: &[u8]) -> usize {
+        if !self.is_quiet() {
+            return 0;
+        }
+        let text = &text[..self.ends.quiet_run(text)];
+        let tables = (&mut self.quiet, &mut self.pages);
+        self.quiet_bytes.run(tables, text)
+    }
+
+    /// Passes over UTF-8 that [is quiet](Self::quiet_bytes).
+    pub fn pass_bytes(&mut self, text: &[u8]) {
+        skipped::take(&mut self.unfinished, text);
     }
 
     /// How many bytes at the front of some [plain text](plain_run) can be passed over; as

@@ -89,3 +89,18 @@ impl TextReader {
         }
     }
 }
+
+/// The character at the front of some well-formed UTF-8, and its length.
+#[inline]
+pub(super) fn first_of_utf8(text: &[u8]) -> Option<(char, usize)> {
+    let (&lead, rest) = text.split_first()?;
+    let (head, len) = match lead {
+        0..0x80 => return Some((char::from(lead), 1)),
+        0x80..0xE0 => (u32::from(lead & 0x1F), 2),
+        0xE0..0xF0 => (u32::from(lead & 0x0F), 3),
+        _ => (u32::from(lead & 0x07), 4),
+    };
+    let rest = rest.get(..len - 1)?;
+    let point = { rest.iter() }.fold(head, |point, byte| point << 6 | u32::from(byte & 0x3F));
+    char::from_u32(point).map(|c| (c, len))
+}

@@ -6,6 +6,8 @@
 //! Invariant: where text is passed over, going through it character by character tells nothing, and
 //! nothing is begun behind it.
 
+mod bytes;
+
 use super::letters::{Letter, Letters, Look};
 use super::{LEAST, LIMIT};
 use crate::unicode::lookalike::Writing;
@@ -50,9 +52,7 @@ impl Sound {
         text: &[T],
         before: char,
     ) -> usize {
-        if self.0.is_empty() {
-            self.0.resize(UNITS, UNKNOWN);
-        }
+        self.make();
         let (mut done, mut at) = (0, 0);
         let (mut word, mut count) = (0, 0);
         let mut last = if before.is_ascii() {
@@ -93,6 +93,13 @@ impl Sound {
             last = own;
         }
         done
+    }
+
+    /// Makes room for what is known.
+    fn make(&mut self) {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
     }
 
     /// What is known of a unit.

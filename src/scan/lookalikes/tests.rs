@@ -9,6 +9,12 @@ type Found = Vec<(Notice, Range<u64>)>;
 /// What is found in a text; where it says that text may be passed over, it is, as far as `most`
 /// allows.
 fn scan(text: &str, most: usize) -> Found {
+    let found = scan_as(text, most, false);
+    assert_eq!(scan_as(text, most, true), found, "as bytes, {text}");
+    found
+}
+
+fn scan_as(text: &str, most: usize, as_bytes: bool) -> Found {
     let mut found = Vec::new();
     let mut lookalikes = LookAlikes::default();
     let mut report = |one: LookAlike<u64>| {
@@ -18,8 +24,23 @@ fn scan(text: &str, most: usize) -> Found {
     let mut at = 0;
     while at < text.len() {
         let plain: Vec<u16> = text[at..].encode_utf16().take(most).collect();
-        let passable = lookalikes.passable(&plain);
-        if passable > 0 {
+        let passable = if as_bytes {
+            0
+        } else {
+            lookalikes.passable(&plain)
+        };
+        let whole = (0..=text.len().min(at + most)).rev();
+        let end = { whole }.find(|end| text.is_char_boundary(*end)).unwrap();
+        let bytes = &text.as_bytes()[at..end.max(at)];
+        let quiet = if as_bytes {
+            lookalikes.passable_bytes(bytes)
+        } else {
+            0
+        };
+        if quiet > 0 {
+            lookalikes.pass(&bytes[..quiet]);
+            at += quiet;
+        } else if passable > 0 {
             lookalikes.pass(&plain[..passable]);
             at += String::from_utf16(&plain[..passable]).unwrap().len();
         } else {

@@ -123,13 +123,24 @@ pub(super) fn may_begin(first: char, second: char) -> bool {
         return false;
     };
     let mut pairs = first.bytes.iter().zip(&second.bytes);
-    pairs.any(|(first, second)| matches!(first, 0xC2..=0xF4) && matches!(second, 0x80..=0xBF))
+    pairs.any(|(first, second)| begin(*first, *second))
 }
 
-/// Each set in which all characters of a word have a byte: the bytes, and how many characters of
-/// several bytes are a proof.
+/// Whether a character of UTF-8 begins with two bytes.
+const fn begin(first: u8, second: u8) -> bool {
+    matches!(first, 0xC2..=0xF4) && matches!(second, 0x80..=0xBF)
+}
+
+/// Each set in which all characters of a word have a byte, and the first two are the first bytes of
+/// a character of UTF-8: the bytes, and how many characters of several bytes are a proof.
 pub(super) fn written(word: &[char]) -> impl Iterator<Item = (Vec<u8>, usize)> {
-    let sets = SETS.iter().enumerate();
+    let rows = match word {
+        [first, second, ..] => row(*first).zip(row(*second)),
+        _ => None,
+    };
+    let sets = SETS.iter().enumerate().filter(move |(number, _)| {
+        rows.is_some_and(|(first, second)| begin(first.bytes[*number], second.bytes[*number]))
+    });
     sets.filter_map(move |(number, (_, proofs))| {
         let byte = |c: &char| match u8::try_from(*c) {
             Ok(byte) if byte.is_ascii() => Some(byte),

@@ -7,6 +7,8 @@
 //! Invariant: going through what is passed over character by character reports nothing, and
 //! nothing is begun behind it.
 
+mod bytes;
+
 use super::pages::Pages;
 use super::skipped;
 use crate::scan::bidi;
@@ -15,6 +17,7 @@ use crate::scan::mojibake::{self, Words};
 use crate::scan::unseen::Unseen;
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use crate::unicode::unseen::{Recent, is_right_to_left};
+pub(super) use bytes::QuietBytes;
 
 /// What is known of a unit; of a text, of any of its units.
 type Bits = u8;
@@ -104,6 +107,19 @@ impl Quiet {
         }
         let units = self.settled(pages, text, text.len());
         QuietRun { units, bits: met }
+    }
+
+    /// What is known of a unit, after it was looked up.
+    fn known(&mut self, unit: u16) -> Bits {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
+        let bits = self.of(&[unit]);
+        if bits & UNKNOWN == 0 {
+            return bits;
+        }
+        self.learn(&[unit]);
+        self.of(&[unit])
     }
 
     /// What is known of some units.

@@ -3,6 +3,7 @@
 //! Plain ASCII is counted as bytes, other text without a notice as units of UTF-16. Invariant: the
 //! counts are those of stepping.
 
+use super::super::ends;
 use super::super::facts::Opening;
 use super::super::text::TextReader;
 use super::StatsCounter;
@@ -31,10 +32,8 @@ impl StatsCounter {
             for (sum, count) in self.lengths.iter_mut().zip(&lengths[1..]) {
                 *sum += *count as u64;
             }
-            let pairs = text.windows(2);
-            let crlf = pairs.filter(|two| is(two[0], b'\r') && is(two[1], b'\n'));
             let across = self.after_cr && is(first, b'\n');
-            self.crlf += crlf.count() as u64 + u64::from(across);
+            self.crlf += ends::crlf(text) + u64::from(across);
             // A CR is not the last: a LF may follow it.
             self.after_cr = false;
             self.is_open = !is(last, b'\n');

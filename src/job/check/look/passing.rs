@@ -52,6 +52,9 @@ impl<M: Copy> Lookout<M> {
                 passed = self.pass_plain(plain);
             }
         }
+        if passed == 0 && self.encoding.is_utf8() {
+            passed = self.pass_bytes(bytes);
+        }
         if passed == 0 {
             passed = self.pass_text(bytes);
         }
@@ -68,6 +71,21 @@ impl<M: Copy> Lookout<M> {
         }
         self.noticer.pass_plain(&text[..passed]);
         self.reader.took(passed);
+        passed
+    }
+
+    /// Passes over UTF-8 as it is; returns its bytes.
+    fn pass_bytes(&mut self, bytes: &[u8]) -> usize {
+        let text = &bytes[..self.encoding.valid_prefix(bytes)];
+        let mut passed = self.noticer.quiet_bytes(text);
+        if let Some(seen) = &mut self.look_alikes {
+            passed = seen.passable_bytes(&text[..passed]);
+            seen.pass(&text[..passed]);
+        }
+        self.noticer.pass_bytes(&text[..passed]);
+        if passed > 0 {
+            self.reader.took(passed);
+        }
         passed
     }
 

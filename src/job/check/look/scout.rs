@@ -12,6 +12,7 @@ use crate::codec::{Anchor, Encoding, Meaning, Walk};
 use crate::job::check::Rules;
 use crate::scan::facts::Opening;
 use crate::scan::fault_scanner::{FaultScanner, PartialCount};
+use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::{self, Noticer, Passed};
 use crate::scan::text::TextReader;
 use crate::window::Window;
@@ -106,16 +107,27 @@ impl Scout {
                 found.push(Stretch {
                     count,
                     passed: self.lookout.noticer.passed(),
-                    last: { self.lookout.look_alikes.as_ref() }.map(|seen| seen.last()),
+                    last: { self.lookout.look_alikes.as_ref() }.map(LookAlikes::last),
                 });
             }
-            at = if end < most {
-                end + self.lookout.reader.step()
-            } else {
-                end
-            };
+            at = end;
+            if end < most {
+                // What is odd may be a line end: how lines end is to be known.
+                let steps = self.walk(window, end).take(2);
+                steps.for_each(|step| self.lookout.noticer.skip(&step));
+                at += self.lookout.reader.step();
+            }
         }
         found
+    }
+
+    /// The steps from a boundary on.
+    fn walk<'w>(&self, window: &'w Window, offset: u64) -> Walk<'w> {
+        let anchor = Anchor {
+            offset,
+            ..Anchor::default()
+        };
+        Walk::new(self.encoding, self.phase, window).at(anchor)
     }
 
     /// Begins after the first character of a range after which nothing is begun; none if there is
@@ -124,11 +136,7 @@ impl Scout {
         let (encoding, phase) = (self.encoding, self.phase);
         let until = range.end;
         let alone = |from: u64| FaultScanner::alone(encoding, phase, window, from..from, false);
-        let anchor = Anchor {
-            offset: alone(range.start)?.start(),
-            ..Anchor::default()
-        };
-        for step in Walk::new(encoding, phase, window).at(anchor) {
+        for step in self.walk(window, alone(range.start)?.start()) {
             if step.end() >= until {
                 break;
             }

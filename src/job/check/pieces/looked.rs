@@ -53,13 +53,13 @@ impl Long {
     }
 
     /// Checks a piece; none if no more output is wanted.
-    fn look_at<'a>(
+    fn look_at(
         &self,
         context: &Context<'_>,
         piece: FilePiece,
         window: &mut Window,
         scout: &mut Scout,
-        worker: &mut Worker<'_, CheckOutput, FileCheck<'a>>,
+        worker: &mut Worker<'_, CheckOutput, FileCheck<'_>>,
     ) -> Option<()> {
         let from = piece
             .start

@@ -12,8 +12,8 @@ use crate::scan::notices::Noticer;
 type Found = Vec<(Notice, Range<u64>)>;
 
 /// The notices of a text by characters; where it may be passed over, it is, at most so many units
-/// at once. Also how many units were passed.
-fn scan(text: &str, most: usize) -> (Found, usize) {
+/// at once. Also how many units were passed, or bytes.
+fn scan(text: &str, most: usize, as_bytes: bool) -> (Found, usize) {
     let mut noticer = Noticer::new(table::UTF_8, b"plain");
     let mut found = Vec::new();
     let mut report = |kind, range: Range<u64>, mark: u64| {
@@ -30,9 +30,20 @@ fn scan(text: &str, most: usize) -> (Found, usize) {
             units.pop();
         }
         let run = noticer.quiet_run(&units);
-        if plain > 0 {
-            noticer.pass_plain(&rest.as_bytes()[..plain], &mut report);
+        let whole = (0..=rest.len().min(most)).rev();
+        let bytes = { whole }.find(|len| rest.is_char_boundary(*len));
+        let bytes = &rest.as_bytes()[..bytes.unwrap_or(0)];
+        let quiet = if as_bytes {
+            noticer.quiet_bytes(bytes)
+        } else {
+            0
+        };
+        if plain > 0 && !as_bytes {
+            noticer.pass_plain(&rest.as_bytes()[..plain]);
             (at, passed) = (at + plain, passed + plain);
+        } else if quiet > 0 {
+            noticer.pass_bytes(&bytes[..quiet]);
+            (at, passed) = (at + quiet, passed + quiet);
         } else if run.units > 0 {
             noticer.pass(&units, run);
             let units = &units[..run.units];
@@ -57,9 +68,12 @@ fn scan(text: &str, most: usize) -> (Found, usize) {
 
 #[track_caller]
 fn check(text: &str) {
-    let expected = scan(text, 0).0;
-    for most in [1, 2, 3, 7, 30, 64, 1000] {
-        assert_eq!(scan(text, most).0, expected, "{most} {text}");
+    let expected = scan(text, 0, false).0;
+    for most in [1, 2, 3, 7, 30, 63, 64, 65, 1000] {
+        for as_bytes in [false, true] {
+            let found = scan(text, most, as_bytes).0;
+            assert_eq!(found, expected, "{most} {as_bytes} {text}");
+        }
     }
 }
 
@@ -76,12 +90,14 @@ fn most_text_is_passed_over() {
         "בראשית ברא אלהים, يولد جميع الناس",
     ] {
         let text = format!("{line}\n").repeat(20);
-        let (found, passed) = scan(&text, 1000);
-        assert_eq!(found, [], "{line}");
-        let units = text.encode_utf16().count();
-        assert!(passed * 10 > units * 8, "{passed} of {units}: {line}");
-        let text = text.replace('\n', "\r\n");
-        assert!(scan(&text, 1000).1 >= passed, "{line}");
+        for as_bytes in [false, true] {
+            let (found, passed) = scan(&text, 1000, as_bytes);
+            assert_eq!(found, [], "{line}");
+            let units = text.encode_utf16().count();
+            assert!(passed * 10 > units * 8, "{passed} of {units}: {line}");
+            let text = text.replace('\n', "\r\n");
+            assert!(scan(&text, 1000, as_bytes).1 >= passed, "{line}");
+        }
     }
 }
 
@@ -92,7 +108,9 @@ fn every_code_point_is_noticed_alone_and_in_a_row() {
         let text: String = some.iter().collect();
         let apart: String = some.iter().flat_map(|c| ['a', *c, ' ']).collect();
         for text in [text, apart] {
-            assert_eq!(scan(&text, 1000).0, scan(&text, 0).0, "{text:?}");
+            let expected = scan(&text, 0, false).0;
+            assert_eq!(scan(&text, 1000, false).0, expected, "{text:?}");
+            assert_eq!(scan(&text, 1000, true).0, expected, "{text:?}");
         }
     }
 }
@@ -123,8 +141,9 @@ proptest! {
         most in 1..90usize,
     ) {
         let text = pieces.concat();
-        let expected = scan(&text, 0).0;
-        prop_assert_eq!(&scan(&text, most).0, &expected);
-        prop_assert_eq!(&scan(&text, 4000).0, &expected);
+        let expected = scan(&text, 0, false).0;
+        for (most, as_bytes) in [(most, false), (4000, false), (most, true), (4000, true)] {
+            prop_assert_eq!(&scan(&text, most, as_bytes).0, &expected);
+        }
     }
 }
