@@ -23,7 +23,8 @@ pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
             unfinished.unseen = Unseen::default();
         }
     }
-    let ends = |byte: &u8| bidi::ends_paragraph(char::from(*byte));
+    // The byte of NEL is inside of characters here, as in х.
+    let ends = |byte: &u8| byte.is_ascii() && bidi::ends_paragraph(char::from(*byte));
     let line = bytes.iter().rposition(ends).map_or(0, |at| at + 1);
     if line > 0 {
         unfinished.nesting.end_line(&mut |_, _, _| ());

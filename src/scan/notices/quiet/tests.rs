@@ -121,6 +121,8 @@ fn what_is_begun_is_not_cut() {
     check("aÐŸÑ€Ð¸Ð²ÐµÑ‚ and “Ñ€Ð°Ð·”");
     check(r"a\\\ud83d\\ud83d\ud83d\ude00\ude00 \u00\ud83d\u0041я\ud83");
     check("א\u{200E}b\na\u{200E}b\nא1\u{200F}!\u{202A}я\u{202C}\n");
+    // A byte of х is that of NEL, which ends a line.
+    check("а \u{5D0} х, х \u{200E} b\nа х \u{200E} b\n");
     check("a\r\nb\r\nc\nd\r\r\n\r");
     check("👩\u{200D}\u{200D}🔬 ❤\u{FE0F}\u{FE0F} 1\u{FE0F}\u{20E3} 1\u{FE0F} ");
     check(&format!("{}Ð¿{}\n", "я".repeat(70), "Ñ€".repeat(40)));
