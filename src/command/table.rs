@@ -237,7 +237,7 @@ commands! {
     Program "beside" ["g b"] "beside" "show this and the next tab side by side, or one of them again" opening::beside;
     Program "next" ["g t"] "next tab" "next tab, or the first; N g t is tab N" tabs::next;
     Program "previous" ["g T"] "previous tab" "previous tab, or the last" tabs::previous;
-    Program "tabs" ["g f"] "tabs" "list the files that are open, with their faults" tabs::list;
+    Program "tabs" ["g l"] "tabs" "list the files that are open, with their faults" tabs::list;
     Program "close" [] "close the tab" "close this tab; the last one leaves" tabs::close;
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;

@@ -56,9 +56,9 @@ const TABS: &[Triple] = &[
     ("| 50*61", "g n", "says nothing stands beside this; effect none; at 0"),
     ("| 50*61", "g N", "says nothing stands beside this; effect none; at 0"),
     ("| 50*61", ": type:diff_none/such Enter", "effect none; at 0"),
-    ("| 50*61", "g f", "overlay tabs 0"),
-    ("| 50*61", "g f Enter", "overlay tabs 0; effect none"),
-    ("| 50*61", "g f q", "overlay none; effect none"),
+    ("| 50*61", "g l", "overlay tabs 0"),
+    ("| 50*61", "g l Enter", "overlay tabs 0; effect none"),
+    ("| 50*61", "g l q", "overlay none; effect none"),
     ("| 50*61", ": type:close Enter", "effect quit"),
 ];
 
@@ -73,7 +73,7 @@ const WITHOUT_A_LINE: &[(&str, &str)] = &[
     ("dump =xxd odd 3,none | 50*61", "g d"),
     ("| 50*61", "asked"),
     ("| 50*61", "paste:lll"),
-    ("| 50*61", "g f"),
+    ("| 50*61", "g l"),
     ("| 50*61", "m a : type:marks Enter"),
     ("| 50*61", "G : type:jumps Enter"),
 ];

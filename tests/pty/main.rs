@@ -22,6 +22,7 @@ mod roles;
 mod signals;
 mod sizes;
 mod streams;
+mod tabs;
 mod taking;
 mod vanish;
 mod writing;

@@ -167,9 +167,9 @@ fn the_list_shows_what_is_open_and_goes_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let more = ["b", "c"].map(|name| file(folder.path(), name, b"bytes"));
     let mut seat = Seat::new(&memory("first"), more.to_vec());
-    seat.press("g f j j Enter");
+    seat.press("g l j j Enter");
     seat.finish("open");
     assert!(seat.name().ends_with('c'), "{}", seat.name());
-    seat.press("g f Esc");
+    seat.press("g l Esc");
     assert_eq!(seat.tabs.place(), (2, 3));
 }

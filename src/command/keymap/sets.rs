@@ -114,7 +114,7 @@ const EMACS: &[(&str, &[&str])] = &[
     ("open", &["Ctrl-X Ctrl-F"]),
     ("next", &["Ctrl-X Right", "g t"]),
     ("previous", &["Ctrl-X Left", "g T"]),
-    ("tabs", &["Ctrl-X b", "g f"]),
+    ("tabs", &["Ctrl-X b", "g l"]),
     ("close", &["Ctrl-X k"]),
     ("suspend", &["Ctrl-Z", "Ctrl-X Ctrl-Z"]),
     ("quit", &["q", "Ctrl-X Ctrl-C"]),
