@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::Trouble;
 use super::addressed::AddressedBytes;
 use super::cache::Paged;
+use super::extent::ReadAt as _;
 use super::file::{self, Disk, Kind};
 use super::stream::{Drained, Stream};
 use crate::window::{Peek, Window};
@@ -75,9 +76,12 @@ fn paged(disk: Disk, place: &Path) -> Result<Body, Trouble> {
 /// of an empty file), it is a file like any other.
 fn drain(disk: Disk, place: &Path) -> Result<Body, Trouble> {
     let trouble = |error: std::io::Error| Trouble::io(place, &error);
+    let told = disk.file_state().map_or(0, |told| told.len);
     let stream = Stream::new(place, disk.sequential().map_err(trouble)?);
     match stream.drain(EAGER)? {
         Drained::Whole if disk.reports(stream.len()) => paged(disk, place),
+        // It was empty, and has grown meanwhile, as logs do: the files of `/proc` say 0 again.
+        Drained::Whole if told == 0 && !disk.reports(0) => paged(disk, place),
         Drained::Whole => Ok(Body::Drained(Arc::new(stream))),
         Drained::InPart => {
             disk.wait_again().map_err(trouble)?;

@@ -37,6 +37,8 @@ struct State {
     generation: u64,
     /// Whether the program itself is writing to the file, which is no change to report.
     is_written: bool,
+    /// Whether more may come after the end, see [`Paged::follow`].
+    is_followed: bool,
     /// Page numbers and pages, the least recently used first.
     pages: Vec<(u64, Arc<Extent>)>,
 }
@@ -71,6 +73,7 @@ impl State {
 struct Known {
     len: u64,
     generation: u64,
+    is_followed: bool,
 }
 
 /// The data ended at this offset, before the length known.
@@ -84,6 +87,7 @@ impl Paged {
             seen,
             generation: 0,
             is_written: false,
+            is_followed: false,
             pages: Vec::new(),
         });
         Ok(Paged { reader, state })
@@ -91,6 +95,15 @@ impl Paged {
 
     pub(super) fn len(&self) -> u64 {
         self.state().len
+    }
+
+    /// Takes the end for a place where more may come: from now on no window ends there.
+    pub(super) fn follow(&self) {
+        self.state().is_followed = true;
+    }
+
+    pub(super) fn is_followed(&self) -> bool {
+        self.state().is_followed
     }
 
     /// The next offsets, from one on, that the system knows to be zero; empty if there are
@@ -198,7 +211,7 @@ impl Paged {
                         start,
                         bytes,
                         holes,
-                        ends: end == known.len,
+                        ends: end == known.len && !known.is_followed,
                     };
                 }
                 Err(EndedAt(offset)) => self.cut(offset, known),
@@ -301,6 +314,7 @@ impl Paged {
         Known {
             len: state.len,
             generation: state.generation,
+            is_followed: state.is_followed,
         }
     }
 

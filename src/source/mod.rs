@@ -25,6 +25,7 @@ mod fake;
 mod file;
 mod file_state;
 pub mod folder;
+mod follow;
 pub mod git;
 mod non_blocking;
 mod page_requests;
@@ -58,6 +59,7 @@ pub use changes::Below;
 pub use edits::{Earlier, Edit, Editing, MOST as MOST_SCRATCH, Refusal, Touched};
 pub use extent::ReadAt;
 pub use file_state::FileState;
+pub use follow::{Followed, Growing, Seen, Turn};
 pub use non_blocking::{NonBlockingReader, ReaderThread, Served};
 pub use sequential::{Pipe, Seekable, SequentialInput};
 pub use stream::Pulled;
@@ -212,9 +214,13 @@ impl Source {
         matches!(self.body, Body::Stream(_))
     }
 
-    /// Whether more of it may come: a stream that has not ended.
+    /// Whether more of it may come: a stream that has not ended, or a file that is followed.
     pub fn is_arriving(&self) -> bool {
-        matches!(&self.body, Body::Stream(stream) if !stream.ended())
+        match &self.body {
+            Body::Stream(stream) => !stream.ended(),
+            Body::Paged(paged) => paged.is_followed(),
+            _ => false,
+        }
     }
 
     /// Whether it can change while it is open, and may be slow to read: then a [`ReaderThread`]

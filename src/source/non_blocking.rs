@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 
 use super::body::Body;
 use super::cache::Paged;
-use super::page_requests::{Next, SOON, TICK, Waited};
+use super::page_requests::{FOLLOWING, Next, SOON, TICK, Waited};
 use super::{Change, Source};
 use crate::window::{Peek, Window};
 
 /// How long a look waits, in all: longer than a disk takes, and shorter than a user notices.
 pub(super) const PATIENCE: Duration = Duration::from_millis(30);
 
-/// What has come of a source, for a caller that looks at it now and again later. A stream ends
-/// with what has come; of a file, what does not come within a moment is a hole that is awaited.
+/// What has come of a source, for a caller that looks at it now and again later. A stream, or
+/// a file that is followed, ends with what has come; of a file, what does not come within a moment is a hole that is awaited.
 #[derive(Debug, Clone, Copy)]
 pub struct NonBlockingReader<'a> {
     source: &'a Source,
@@ -44,7 +44,11 @@ impl<'a> NonBlockingReader<'a> {
     /// The data under what the user has changed.
     pub(super) fn below(&self, start: u64, len: usize) -> Window {
         match &self.source.body {
-            Body::Paged(paged) => self.paged(paged, start, len),
+            Body::Paged(paged) => {
+                let mut window = self.paged(paged, start, len);
+                window.ends |= window.end() >= paged.len();
+                window
+            }
             body @ (Body::Memory(_)
             | Body::Drained(_)
             | Body::Stream(_)
@@ -136,10 +140,16 @@ impl ReaderThread {
     }
 
     /// Waits for the next thing to do, and does it: reads a page that is requested, or asks
-    /// what happened to the file, soon after [`Source::stir`] and otherwise every second.
+    /// what happened to the file, soon after [`Source::stir`] and otherwise every second, or four times a
+    /// second if it is followed.
     pub fn serve(&mut self) -> Served {
         let requests = &self.source.requests;
-        let next = requests.next(self.term, self.asked + SOON, self.asked + TICK);
+        let tick = if self.source.is_followed() {
+            FOLLOWING
+        } else {
+            TICK
+        };
+        let next = requests.next(self.term, self.asked + SOON, self.asked + tick);
         match (next, &self.source.body) {
             (Next::Relieved, _) => return Served::Relieved,
             (Next::Page(number), Body::Paged(paged)) => {

@@ -150,3 +150,5 @@ impl PageRequests {
 /// between any two.
 pub(super) const SOON: Duration = Duration::from_millis(100);
 pub(super) const TICK: Duration = Duration::from_secs(1);
+/// The most time between two looks at a file that is followed.
+pub(super) const FOLLOWING: Duration = Duration::from_millis(250);

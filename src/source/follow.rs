@@ -1,0 +1,271 @@
+//! Files that grow while they are read: logs.
+//!
+//! For a caller that shows a file, [`Source::follow`] takes its end for a place where more may
+//! come; the thread that reads the file looks at it more often then. For a caller that goes
+//! through it from front to back, [`Followed`] says at each look what has come, and a [`Tail`]
+//! makes a reader of that, which waits as its caller wants. A file is looked at rather than
+//! watched: that works on every system and over networks, and a look costs two calls.
+//!
+//! Invariant: the bytes of a file are given in order and each once, also those that were written
+//! just before another file took its name.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::body::Body;
+use super::extent::ReadAt;
+use super::file::{self, Kind};
+use super::file_state::FileState;
+use super::sequential::{Pipe, SequentialInput};
+use super::{Source, Trouble};
+
+impl Source {
+    /// Takes the end of the data for a place where more may come: what is cut off there is not
+    /// ill-formed yet. It lasts as long as the source.
+    ///
+    /// # Errors
+    /// The data is neither a file nor a pipe, so it does not grow.
+    pub fn follow(&self) -> Result<(), Trouble> {
+        match &self.body {
+            Body::Paged(paged) => {
+                paged.follow();
+                Ok(())
+            }
+            Body::Stream(_) => Ok(()),
+            Body::Memory(_) | Body::Drained(_) | Body::Imported(_) | Body::Answered(_) => {
+                let what = "does not grow";
+                Err(Trouble::new(
+                    &self.label,
+                    what,
+                    "follow a plain file or a pipe",
+                ))
+            }
+        }
+    }
+
+    /// Whether it is a file that is followed.
+    pub fn is_followed(&self) -> bool {
+        matches!(&self.body, Body::Paged(paged) if paged.is_followed())
+    }
+}
+
+/// What a look at a followed file has found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// So many bytes more.
+    Bytes(usize),
+    /// Nothing new, or another look is needed to say what.
+    Nothing,
+    /// This data has ended.
+    Over(Turn),
+}
+
+/// Why the data of a followed file has ended although the file is still followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// Another file has its name.
+    Replaced,
+    /// It is shorter than what was read of it.
+    Cut,
+}
+
+/// A file that is read as it grows.
+pub struct Followed {
+    place: PathBuf,
+    /// Where another file may appear; standard input has no such place.
+    path: Option<PathBuf>,
+    file: File,
+    identity: (u64, u64),
+    /// How much of it was read.
+    at: u64,
+    /// Whether another file was seen under its name: it is read until nothing more comes.
+    is_leaving: bool,
+    /// Why the last look has ended the data.
+    turn: Option<Turn>,
+}
+
+impl Followed {
+    /// Opens a plain file.
+    ///
+    /// # Errors
+    /// There is none, or it may not be read.
+    pub fn open(path: &Path) -> Result<Self, Trouble> {
+        let file = file::open(path).map_err(|error| Trouble::io(path, &error))?;
+        Self::of(path, Some(path.to_owned()), file)
+    }
+
+    fn of(place: &Path, path: Option<PathBuf>, file: File) -> Result<Self, Trouble> {
+        let data = file.metadata();
+        let data = data.map_err(|error| Trouble::io(place, &error))?;
+        match Kind::of(data.file_type()) {
+            Kind::Regular => {}
+            Kind::Directory => return Err(file::is_directory(place)),
+            _ => {
+                let what = "is no plain file";
+                return Err(Trouble::new(place, what, "follow a plain file or a pipe"));
+            }
+        }
+        Ok(Self {
+            identity: FileState::of(&data).identity,
+            place: place.to_owned(),
+            path,
+            file,
+            at: 0,
+            is_leaving: false,
+            turn: None,
+        })
+    }
+
+    /// Looks once, without waiting: reads what has come, as far as there is room, or finds out
+    /// whether this data has ended.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn look(&mut self, into: &mut [u8]) -> io::Result<Seen> {
+        let read = ReadAt::read_at(&self.file, self.at, into)?;
+        if read > 0 {
+            self.at += read as u64;
+            return Ok(Seen::Bytes(read));
+        }
+        if self.file.metadata()?.len() < self.at {
+            return Ok(self.over(Turn::Cut));
+        }
+        let is_replaced = self.path.as_deref().is_some_and(|path| {
+            let found = fs::metadata(path);
+            found.is_ok_and(|found| FileState::of(&found).identity != self.identity)
+        });
+        // Who has renamed it may have written to it just before: one more look finds that.
+        if is_replaced && std::mem::replace(&mut self.is_leaving, true) {
+            return Ok(self.over(Turn::Replaced));
+        }
+        self.is_leaving = is_replaced;
+        Ok(Seen::Nothing)
+    }
+
+    fn over(&mut self, turn: Turn) -> Seen {
+        self.turn = Some(turn);
+        Seen::Over(turn)
+    }
+
+    /// Goes on with the data that has taken the place of what has ended, from its start; returns
+    /// why that has ended. None if it has not.
+    ///
+    /// # Errors
+    /// The new file cannot be opened; it may be tried again.
+    pub fn go_on(&mut self) -> Result<Option<Turn>, Trouble> {
+        let turn = self.turn;
+        match (turn, &self.path) {
+            (None, _) => {}
+            (Some(Turn::Replaced), Some(path)) => *self = Self::open(path)?,
+            (Some(_), _) => (self.at, self.turn) = (0, None),
+        }
+        Ok(turn)
+    }
+}
+
+/// What is read as it grows.
+enum What {
+    File(Followed),
+    Pipe(File),
+}
+
+/// Data that is read from front to back as it grows: a file, and what takes its place, or a pipe.
+#[derive(Clone)]
+pub struct Growing(Arc<Mutex<What>>);
+
+impl Growing {
+    /// Opens what a path leads to; `-` is standard input. Opening a named pipe waits for a writer.
+    ///
+    /// # Errors
+    /// It is neither a plain file nor a pipe, or may not be read.
+    pub fn open(path: &Path) -> Result<Self, Trouble> {
+        let trouble = |error: io::Error| Trouble::io(path, &error);
+        let what = if path == Path::new("-") {
+            let file = file::standard_input().map_err(trouble)?;
+            match file.metadata().map(|data| data.is_file()) {
+                Ok(true) => What::File(Followed::of(path, None, file)?),
+                _ => What::Pipe(file),
+            }
+        } else if Kind::of(fs::metadata(path).map_err(trouble)?.file_type()) == Kind::Fifo {
+            What::Pipe(File::open(path).map_err(trouble)?)
+        } else {
+            What::File(Followed::open(path)?)
+        };
+        Ok(Self(Arc::new(Mutex::new(what))))
+    }
+
+    /// What is there now, and what comes, until it ends or `pause` says not to go on; `pause` is
+    /// asked where nothing has come, and is to wait a moment.
+    pub fn input(&self, pause: impl FnMut() -> bool + Send + 'static) -> SequentialInput {
+        let what = Arc::clone(&self.0);
+        let place = match &*self.what() {
+            What::File(followed) => followed.place.clone(),
+            What::Pipe(_) => PathBuf::from("-"),
+        };
+        let tail = Tail { what, pause };
+        SequentialInput::Pipe(Pipe::of(&place.to_string_lossy(), tail))
+    }
+
+    /// As [`Followed::go_on`]; a pipe ends for good.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn go_on(&self) -> Result<Option<Turn>, Trouble> {
+        match &mut *self.what() {
+            What::File(followed) => followed.go_on(),
+            What::Pipe(_) => Ok(None),
+        }
+    }
+
+    /// What is read is consistent between any two statements, so a poisoned lock is fine.
+    fn what(&self) -> MutexGuard<'_, What> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A reader of what grows.
+struct Tail<P> {
+    what: Arc<Mutex<What>>,
+    pause: P,
+}
+
+impl<P: FnMut() -> bool> Read for Tail<P> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let mut what = self.what.lock().unwrap_or_else(PoisonError::into_inner);
+            let seen = match &mut *what {
+                What::File(followed) => followed.look(buf)?,
+                What::Pipe(pipe) if is_ready(pipe) => match pipe.read(buf) {
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => Seen::Nothing,
+                    read => return read,
+                },
+                What::Pipe(_) => Seen::Nothing,
+            };
+            drop(what);
+            match seen {
+                Seen::Bytes(read) => return Ok(read),
+                Seen::Nothing if (self.pause)() => {}
+                Seen::Nothing | Seen::Over(_) => return Ok(0),
+            }
+        }
+    }
+}
+
+/// Whether reading from a pipe would not wait.
+#[cfg(unix)]
+fn is_ready(pipe: &File) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let mut pipe = [PollFd::new(pipe, PollFlags::IN)];
+    // If it cannot be asked, reading says why.
+    poll(&mut pipe, Some(&Timespec::default())).map_or(true, |ready| ready > 0)
+}
+
+#[cfg(not(unix))]
+fn is_ready(_: &File) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests;
