@@ -62,6 +62,25 @@ impl Scan {
         Self { to_mend, ..self }
     }
 
+    /// A scan that goes on where another has come to, now that more may come. None if that has
+    /// ended elsewhere than with a line: of what was cut off something else may be true now.
+    pub fn after(index: &Index, data: &dyn Peek) -> Option<Self> {
+        let reached = index.reached.offset;
+        let last = data.window(reached.saturating_sub(8), reached.min(8) as usize);
+        let end = line::last_end(index.encoding, index.phase, &last, 0);
+        let is_ended = end == Some(reached);
+        let is_ended = is_ended && reached >= HEAD || !index.complete;
+        let goes_on = is_ended && !index.is_doubted();
+        let mut scan = goes_on.then(|| Self {
+            builder: IndexBuilder::new(index.clone()),
+            step: WINDOW as u64,
+            seen: (reached, false),
+            to_mend: None,
+        })?;
+        scan.builder.index.complete = false;
+        Some(scan)
+    }
+
     /// The same scan with `step` bytes at a time; the result does not depend on it.
     #[must_use]
     pub fn by(self, step: u64) -> Self {
@@ -167,7 +186,13 @@ pub fn scan(
         };
         pieces::scan(control, source, &mut scan.builder, threads, &mut reporter)
     } else {
-        in_order(control, source, &mut scan, &mut reporter)
+        End::Done(())
+    };
+    let end = match end {
+        End::Done(()) if !scan.index().complete => {
+            in_order(control, source, &mut scan, &mut reporter)
+        }
+        end => end,
     };
     match end {
         End::Done(()) => {
@@ -237,7 +262,13 @@ fn in_order(
             return End::Done(());
         }
         if piece.is_none() {
-            // More is still arriving.
+            // More is still arriving. What a line ends is decided already.
+            let phase = builder.index.phase;
+            if let Some(end) = line::last_end(encoding, phase, &window, scanner.at()) {
+                window.bytes.truncate((end - window.start) as usize);
+                window.ends = true;
+                scanner.feed(&window, end);
+            }
             builder.absorb(&scanner.take_part());
             return End::Done(());
         }
@@ -349,6 +380,29 @@ mod tests {
         data[(4 << 20) + 5] = b'\n';
         data[(8 << 20) + 5] = b'\r';
         check(data, table::UTF_8, 0);
+    }
+
+    #[test]
+    fn what_is_followed_is_scanned_by_several_threads_and_then_as_it_grows() {
+        let mut whole = text();
+        whole.extend(b"\xF0\x9F\x98 and \xE2\x82\xAC\n");
+        // Where it ends at first: in a line, behind a line, in a character.
+        for cut in [SIZE, whole.len(), whole.len() - 3] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("log");
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let source = Source::open(&path).unwrap();
+            source.follow().unwrap();
+            let scan = Scan::new(table::UTF_8, 0, whole.len() as u64);
+            let scan = scanned(&source, Box::new(scan.by(1 << 14)));
+            assert!(!scan.index().complete);
+            std::fs::write(&path, &whole).unwrap();
+            source.refresh();
+            let scan = scanned(&source, scan);
+            let expected = index::of(&whole, table::UTF_8, 0);
+            assert!(scan.index().totals == expected.totals, "{cut}");
+            assert_eq!(scan.index().reached, expected.reached);
+        }
     }
 
     #[test]

@@ -28,6 +28,27 @@ pub fn first(encoding: &Encoding, window: &Window) -> Option<u64> {
     Some(window.start + (at + line_feed.len()) as u64)
 }
 
+/// Offset just past the last LF of a window at or after an offset: nothing that comes after it says
+/// anything else of what comes before it.
+pub fn last_end(encoding: &Encoding, phase: u64, window: &Window, from: u64) -> Option<u64> {
+    let unit = u64::from(encoding.unit);
+    let from = from.max(window.start).max(phase);
+    let from = phase + (from - phase).next_multiple_of(unit);
+    if !stands_alone(encoding) || encoding.is_stateful() || !window.holes.is_empty() {
+        return None;
+    }
+    let mut line_feed = Vec::new();
+    encoding
+        .encode(&mut State::default(), '\n', &mut line_feed)
+        .ok()?;
+    let units = window
+        .slice(from, window.end())
+        .chunks_exact(line_feed.len());
+    let at = units.rev().position(|bytes| bytes == line_feed)? as u64;
+    let whole = (window.end() - from) / unit * unit;
+    Some(from + whole - at * unit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +67,24 @@ mod tests {
         assert_eq!(first(mainframe, &b"\n\xC1\x25\xC2".window(0, 9)), Some(3));
         assert!(stands_alone(mainframe));
         assert!(stands_alone(table::UTF_32LE) && stands_alone(table::ASCII));
+    }
+
+    #[test]
+    fn the_last_line_ends_behind_a_whole_line_feed() {
+        let last = |encoding, phase, bytes: &[u8], from| {
+            last_end(encoding, phase, &bytes.window(0, bytes.len()), from)
+        };
+        assert_eq!(last(table::UTF_8, 0, b"a\nb\nc", 0), Some(4));
+        assert_eq!(last(table::UTF_8, 0, b"a\nb\nc", 3), Some(4));
+        assert_eq!(last(table::UTF_8, 0, b"a\nb\nc", 4), None);
+        assert_eq!(last(table::UTF_8, 0, b"a\r", 0), None);
+        assert_eq!(last(table::UTF_8, 0, b"", 7), None);
+        let wide = b"xa\0\n\0b";
+        assert_eq!(last(table::UTF_16LE, 1, wide, 0), Some(5));
+        assert_eq!(last(table::UTF_16LE, 1, wide, 2), Some(5));
+        assert_eq!(last(table::UTF_16LE, 1, wide, 4), None);
+        assert_eq!(last(table::UTF_16LE, 0, wide, 0), None);
+        let shifting = table::by_label("iso-2022-jp").unwrap().encoding();
+        assert_eq!(last(shifting, 0, b"a\n", 0), None);
     }
 }

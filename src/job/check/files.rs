@@ -20,9 +20,10 @@ use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
 use crate::job::parts::PartRange;
 use crate::job::tree::{Target, Tree};
+use crate::scan::line;
 use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::Window;
-use crate::window::sweep::Sweep;
+use crate::window::sweep::{Piece, Sweep};
 
 /// A file to be checked.
 enum Input {
@@ -251,6 +252,15 @@ impl Context<'_> {
                 writer.part.advanced += piece.certain.end - piece.certain.start;
                 writer.hand_on();
             } else if !sweep.is_over() {
+                if let Some(piece) = self.ended_lines(verdict, &sweep, window) {
+                    let end = (piece.certain.end - window.start) as usize;
+                    let cut_off = window.bytes.split_off(end);
+                    window.ends = true;
+                    check.go_through(window, &piece, &mut writer);
+                    window.ends = false;
+                    window.bytes.extend(cut_off);
+                    sweep.skip_to(piece.certain.end);
+                }
                 writer.part.now = true;
                 writer.hand_on();
                 let keep = sweep.at().saturating_sub(reach.before);
@@ -267,6 +277,17 @@ impl Context<'_> {
         let outcome = check.outcome(verdict, change);
         doubt.conclude(&self.guesses, name, data, &outcome, &mut writer.part);
         writer.end_file(name, &outcome, change, check.has_found());
+    }
+
+    /// The lines at the end of what has come of a pipe: what they hold is decided, whatever comes
+    /// after them, and is not kept back until it comes.
+    fn ended_lines(&self, verdict: Verdict, sweep: &Sweep, window: &Window) -> Option<Piece> {
+        let phase = self.orders.phase_of(verdict);
+        let end = line::last_end(verdict.encoding, phase, window, sweep.at())?;
+        (end > sweep.at()).then_some(Piece {
+            certain: sweep.at()..end,
+            at_end: false,
+        })
     }
 }
 

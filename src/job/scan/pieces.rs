@@ -44,6 +44,8 @@ type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 /// The state that the threads share.
 struct Shared<'a> {
     source: &'a Source,
+    /// Its length at the beginning: of what comes later, threads may see different parts.
+    len: u64,
     /// Where the first piece begins.
     from: u64,
     index: Index,
@@ -63,6 +65,7 @@ pub(super) fn scan(
 ) -> End<()> {
     let shared = Shared {
         source,
+        len: source.len(),
         from: builder.index.reached.offset,
         index: builder.index.clone(),
         grain: AtomicU64::new(builder.index.grain()),
@@ -89,7 +92,8 @@ pub(super) fn scan(
     let work = |worker: &mut Worker<'_>| shared.work(worker);
     match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
-            builder.index.complete = true;
+            // What is cut off at the end of data that grows is not counted yet.
+            builder.index.complete = !source.is_arriving();
             End::Done(())
         }
         (ControlFlow::Break(()), _) => End::Cancelled,
@@ -103,7 +107,7 @@ impl Shared<'_> {
         let mut scanner = Scanner::new(&self.index, &beginning);
         while let Some(number) = worker.item() {
             let nominal = self.nominal(number);
-            if number > 0 && nominal >= self.source.len() {
+            if number > 0 && nominal >= self.len {
                 return;
             }
             let start = if number == 0 {
@@ -146,6 +150,9 @@ impl Shared<'_> {
                     return give(worker, start, scanner.clone().finish());
                 }
             }
+            if scanner.at() < until && self.source.is_arriving() {
+                return give(worker, start, scanner.take_part());
+            }
             if scanner.at() < until {
                 // The data has become shorter.
                 return give(worker, start, scanner.clone().finish());
@@ -168,11 +175,10 @@ impl Shared<'_> {
         let (encoding, unit) = (self.index.encoding, u64::from(self.index.encoding.unit));
         let past = nominal.saturating_sub(self.index.phase) % unit;
         let from = nominal + (unit - past) % unit;
-        let cut = line::first(
-            encoding,
-            &self.source.window(from, NEAR.min(self.piece) as usize),
-        )?;
-        // The last piece ends with the data.
-        (cut < self.source.len()).then_some(cut)
+        let near = NEAR.min(self.piece).min(self.len.saturating_sub(from));
+        let cut = line::first(encoding, &self.source.window(from, near as usize))?;
+        // The last piece ends with the data, and the one before is decided by what has come.
+        let reach = encoding.reach_of_counting();
+        (cut + reach.after < self.len).then_some(cut)
     }
 }
