@@ -49,7 +49,7 @@ use lang::Lang;
 pub use number::FileOffset;
 use number::place;
 use refusal::{misspelt, refusal};
-pub use start::Start;
+pub use start::{Start, StartOptions};
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -273,9 +273,8 @@ struct CommandLine {
     #[arg(long)]
     scratch: bool,
     // After the options that all commands share, whose order in their help it would change.
-    /// Do not read or keep what is typed at the prompts of the inspector
-    #[arg(long)]
-    no_history: bool,
+    #[command(flatten)]
+    more: StartOptions,
     #[command(flatten)]
     lang: Lang,
     #[command(subcommand)]
@@ -402,7 +401,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     let start = Start {
         at: line.at,
         scratch: line.scratch,
-        no_history: line.no_history,
+        more: line.more,
         lang: line.lang,
     };
     if line.command.is_none()

@@ -12,9 +12,9 @@ use super::environment::Environment;
 use super::progress::ProgressFile;
 use super::{drill, lesson_file};
 use crate::cli::InputOptions;
-use crate::cli::Start;
 use crate::cli::lang::Lang;
 use crate::cli::learn::Learn;
+use crate::cli::{Start, StartOptions};
 use crate::command::lesson::is_command;
 use crate::command::overlay::tour;
 use crate::language::Language;
@@ -78,7 +78,10 @@ fn open(
     let start = Start {
         at: None,
         scratch: false,
-        no_history: wanted.no_history,
+        more: StartOptions {
+            no_history: wanted.no_history,
+            ..StartOptions::default()
+        },
         lang: Lang {
             chosen: Some(language),
         },

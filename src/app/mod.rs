@@ -51,6 +51,7 @@ use crate::cli::lang::Lang;
 use crate::cli::{self, FileOffset, InputOptions, Request, Start};
 use crate::command::input::Mouse;
 use crate::detect::requested::RequestedEncoding;
+use crate::model::follow::Follow;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
@@ -86,6 +87,9 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
+        Request::Open(_, start) if start.more.follow && !io::stdout().is_terminal() => {
+            anyhow::bail!("-f follows on a terminal; check --follow says what comes, in lines")
+        }
         Request::Open(input, _) if !has_front(&input) => {
             if !input.more.is_empty() {
                 anyhow::bail!("several files open in tabs of a terminal; name one to print it");
@@ -188,7 +192,7 @@ fn open(
         cli::Mouse::Auto => Mouse::On,
         cli::Mouse::Never => Mouse::Off,
     };
-    let history = if start.no_history {
+    let history = if start.more.no_history {
         None
     } else {
         HistoryFile::of_user()
@@ -204,11 +208,16 @@ fn open(
         clipboard: environment::clipboard(input.clipboard.as_deref()),
         mouse,
         guide,
+        follow: if start.more.follow {
+            Follow::End
+        } else {
+            Follow::No
+        },
         ..Beginning::default()
     };
     let kept = Kept {
         history,
-        progress: ProgressFile::of_user().filter(|_| !start.no_history),
+        progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
     };
     let more = Waiting {
         files: input.more.clone(),

@@ -7,6 +7,26 @@ use clap::Args;
 use super::lang::Lang;
 use super::number::{FileOffset, place};
 
+/// What the inspector goes on with, and what it keeps.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
+pub struct StartOptions {
+    /// Begin at the end and stay there as more comes, of a log or a pipe; g f does that too
+    #[arg(short, long, conflicts_with = "scratch")]
+    pub follow: bool,
+    /// Do not read or keep what is typed at the prompts of the inspector
+    #[arg(long)]
+    pub no_history: bool,
+}
+
+impl StartOptions {
+    fn or(self, before: Self) -> Self {
+        Self {
+            follow: self.follow || before.follow,
+            no_history: self.no_history || before.no_history,
+        }
+    }
+}
+
 /// How the inspector starts.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct Start {
@@ -16,9 +36,9 @@ pub struct Start {
     /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
     #[arg(long)]
     pub scratch: bool,
-    /// Do not read or keep what is typed at the prompts of the inspector
-    #[arg(long)]
-    pub no_history: bool,
+    /// What it goes on with, and what it keeps.
+    #[command(flatten)]
+    pub more: StartOptions,
     /// In which language things are explained.
     #[command(flatten)]
     pub lang: Lang,
@@ -30,7 +50,7 @@ impl Start {
         Self {
             at: self.at.or(before.at),
             scratch: self.scratch || before.scratch,
-            no_history: self.no_history || before.no_history,
+            more: self.more.or(before.more),
             lang: self.lang.or(before.lang),
         }
     }

@@ -88,7 +88,7 @@ fn the_inspector_may_be_asked_for_in_two_ways() {
 #[test]
 fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
     let kept = |line| match parsed(line) {
-        Ok(Request::Open(_, start) | Request::View(_, start)) => !start.no_history,
+        Ok(Request::Open(_, start) | Request::View(_, start)) => !start.more.no_history,
         _ => panic!("no inspector"),
     };
     assert!(kept("") && kept("view f"));

@@ -14,6 +14,9 @@ pub(super) fn unused(line: &CommandLine) -> Option<&'static str> {
         Some(Command::Scratch { .. }) if line.input.from.is_some() => {
             Some("--from reads a dump; scratch begins with a text")
         }
+        Some(Command::Dump { .. } | Command::Check(_)) if line.more.follow => {
+            Some("-f follows in the inspector; check --follow says what comes")
+        }
         Some(Command::Dump { .. }) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }

@@ -103,6 +103,8 @@ pub enum Effect {
     Rank(Range<u64>),
     /// Rank the ways in which some bytes may have been misread, to choose one.
     Misread(Range<u64>),
+    /// Stay at the end of the data as more comes.
+    Follow,
     /// Read the data as a hex dump, or go back to what was open before.
     Import,
     /// Find out what pasted text is, and ask the user what to do with it.
@@ -393,6 +395,13 @@ pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     } else if let Some(mut context) = around.context(state, None, None) {
         context.jump_to(offset);
     }
+    settle(state, around);
+}
+
+/// Goes to the last byte, which is not remembered as a jump.
+pub fn stay_at_end(state: &mut State, around: &KeyContext<'_>) {
+    let cursor = &mut state.view.cursor;
+    (cursor.offset, cursor.bit, cursor.goal) = (around.data.len().saturating_sub(1), 0, None);
     settle(state, around);
 }
 

@@ -154,6 +154,12 @@ pub(super) fn end(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
+/// Goes to the end and stays there, whatever comes.
+pub(super) fn follow(context: &mut Context<'_>) -> Effect {
+    context.jump_to(context.last());
+    Effect::Follow
+}
+
 /// Goes to a share of the data: `50 %` is its middle.
 pub(super) fn percent(context: &mut Context<'_>) -> Effect {
     match context.count {

@@ -146,6 +146,7 @@ commands! {
     Moving "row-end" ["$", "End"] "row end" "end of the row" moving::row_end;
     Moving "start" ["g g", "Ctrl-Home"] "first byte" "first byte" moving::start;
     Moving "end" ["G", "Ctrl-End"] "last byte" "last byte; N G is line N" moving::end;
+    Moving "follow" ["g f"] "follow" "go to the end and stay there as more comes, of a log or a pipe; any way up ends that" moving::follow;
     Moving "percent" ["%"] "percent" "N % of the data" moving::percent;
     Moving "page-down" ["PgDn", "Ctrl-F", "Space"] "page down" "a page down" moving::page_down;
     Moving "page-up" ["PgUp", "Ctrl-B"] "page up" "a page up" moving::page_up;

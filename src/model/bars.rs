@@ -6,6 +6,7 @@
 use super::dump_state::DumpState;
 use super::edit::{EditState, Editing, Progress};
 use super::errand::Errand;
+use super::follow::Follow;
 use super::line::{Click, Line, Tone, fit, shorten};
 use super::numbers::{counted, sized};
 use super::panel::pending_line;
@@ -27,6 +28,9 @@ const ENCODING: Click = Click::Command("encoding");
 const LIST: Click = Click::Command("findings");
 const TABS: Click = Click::Command("tabs");
 const NUMBERS: Click = Click::Command("statistics");
+
+/// More bytes than a scan leaves uncounted at the end of data that grows.
+const CUT_OFF: u64 = 16;
 
 /// From this screen width on, an offer gives its reason.
 const ROOMY: usize = 72;
@@ -135,6 +139,8 @@ fn scan(facts: &Facts, len: u64) -> Line {
             let reached = known.index.reached.offset;
             Line::new().quiet(format!("scanned {}", sized(reached)))
         }
+        // What is cut off at the end of data that grows is not counted yet.
+        Some(known) if known.index.reached.offset + CUT_OFF > len => Line::new(),
         Some(known) => {
             let percent = u128::from(known.index.reached.offset) * 100 / u128::from(len.max(1));
             let rate = match known.rate {
@@ -282,6 +288,7 @@ pub(super) fn status<O>(
         Line::new()
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),
+        following(view, facts),
     ];
     let facts_of = measured.map(SelectionSize::facts).unwrap_or_default();
     list.extend(
@@ -348,9 +355,19 @@ fn read_here(view: &View) -> Line {
     }
 }
 
+/// Whether the view stays at the end of data that grows.
+fn following(view: &View, facts: &Facts) -> Line {
+    match (view.follow, facts.standing) {
+        (Follow::End, Standing::Following | Standing::Arriving) => {
+            Line::new().with(Tone::Key, "following")
+        }
+        _ => Line::new(),
+    }
+}
+
 fn standing(standing: Standing) -> Line {
     let said = match standing {
-        Standing::Same | Standing::Arriving => return Line::new(),
+        Standing::Same | Standing::Arriving | Standing::Following => return Line::new(),
         Standing::Grew => "file grew",
         Standing::Shrank => "file shrank",
         Standing::Written => "file was written to",

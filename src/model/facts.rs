@@ -51,6 +51,8 @@ pub enum Standing {
     Gone,
     /// More is still arriving.
     Arriving,
+    /// It is followed: more may come at any time.
+    Following,
 }
 
 /// What jobs and files have reported: the program, not the user, changes it.

@@ -19,6 +19,7 @@ pub(crate) mod facts;
 pub mod finding;
 pub(crate) mod findings;
 pub(crate) mod folder;
+pub mod follow;
 pub mod guessed;
 pub mod history;
 pub(crate) mod inspector;

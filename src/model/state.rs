@@ -20,6 +20,7 @@ use crate::scan::facts::encoding_range::EncodingRanges;
 
 use super::cover::Cover;
 pub use super::facts::{Facts, Search, Standing};
+use super::follow::Follow;
 use super::numbers::counted;
 
 /// A column of the screen that shows every byte in its own way.
@@ -281,6 +282,8 @@ pub struct View {
     pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
     pub numbers_page: u16,
+    /// Whether it stays at the end of data that grows.
+    pub follow: Follow,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
@@ -311,6 +314,7 @@ impl View {
             below: Below::default(),
             cover: None,
             numbers_page: 0,
+            follow: Follow::default(),
             passages: EncodingRanges::default(),
             ahead: 0,
             tables: Vec::new(),

@@ -103,7 +103,11 @@ impl Session {
     /// Starts the thread that reads and watches the file, or takes what a pipe brings.
     pub(super) fn start_reader(&mut self) {
         let source = Arc::clone(&self.data.source);
-        self.facts.standing = Standing::Same;
+        self.facts.standing = if source.is_followed() {
+            Standing::Following
+        } else {
+            Standing::Same
+        };
         if source.is_stream() {
             if source.is_arriving() {
                 self.facts.standing = Standing::Arriving;
@@ -155,13 +159,10 @@ impl Session {
 
     /// More of a pipe has arrived, or its end.
     fn arrived(&mut self, report: Report<Option<Trouble>>) {
-        // Only the first bytes of a pipe decide its encoding.
-        if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
-            self.choose();
-        }
+        self.choose_from_more();
         self.forget_count_of_matches();
         match report {
-            Report::Progress(_) => return,
+            Report::Progress(_) => return self.go_to_end(),
             Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
             Report::Ended(_) | Report::Failed(_) => {}
         }
@@ -201,6 +202,14 @@ impl Session {
             self.state.message = opened.remark(&data, verdict);
         }
         self.with_keys(command::settle);
+    }
+
+    /// Chooses the encoding again if too few bytes had come to choose it by: only the first bytes
+    /// of what grows decide it.
+    pub(super) fn choose_from_more(&mut self) {
+        if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
+            self.choose();
+        }
     }
 
     fn took(&mut self, data: &NonBlockingReader<'_>, verdict: Verdict) {
@@ -243,27 +252,38 @@ impl Session {
         match news {
             News::Came if self.data.choice == Choice::Provisional => self.choose(),
             News::Came => {}
+            News::Changed(change) if self.data.source.is_followed() => {
+                self.followed_changed(change);
+            }
             News::Changed(change) => self.changed(change),
         }
         self.with_keys(command::settle);
     }
 
     fn changed(&mut self, change: Change) {
+        match change {
+            Change::Grew if self.tasks.scan.is_running() => self.forget_counts(),
+            Change::Grew | Change::Shrank | Change::Modified => self.changed_below(),
+            Change::Replaced | Change::Gone | Change::Same => self.forget_counts(),
+        }
+        self.note(change);
+    }
+
+    pub(super) fn forget_counts(&mut self) {
         self.forget_count_of_matches();
         self.tasks.count.end();
         self.facts.counted = Counted::default();
-        match change {
-            Change::Grew if self.tasks.scan.is_running() => {}
-            Change::Grew | Change::Shrank | Change::Modified => {
-                // Reports that are still to come are about other bytes.
-                self.tasks.scan.end();
-                self.tasks.doubt.end();
-                // Nothing is counted from checkpoints of other bytes.
-                self.facts.known = None;
-            }
-            Change::Replaced | Change::Gone | Change::Same => {}
-        }
-        self.note(change);
+    }
+
+    /// Forgets what is known of the bytes of the file, which are others now.
+    pub(super) fn changed_below(&mut self) {
+        self.forget_counts();
+        // Reports that are still to come are about other bytes.
+        self.tasks.scan.end();
+        self.tasks.doubt.end();
+        self.unscanned = None;
+        // Nothing is counted from checkpoints of other bytes.
+        self.facts.known = None;
     }
 
     /// Notes what has happened to the file.
@@ -315,11 +335,19 @@ impl Session {
         if let DumpState::Offered(..) = self.facts.dump {
             self.facts.dump = DumpState::None;
         }
+        let was_followed = self.data.source.is_followed();
+        let said = if was_followed && self.facts.standing == Standing::Replaced {
+            "another file has the name now; it is followed from its start".to_owned()
+        } else {
+            format!("read again: {} bytes", source.len())
+        };
+        // Where it cannot be, it does not grow.
+        let _: bool = was_followed && source.follow().is_ok();
         self.data.source = Arc::new(source);
         self.start_reader();
         self.data.choice = Choice::DueAgain;
-        let len = self.data.source.len();
-        self.state.say(format!("read again: {len} bytes"));
+        self.state.say(said);
         self.with_keys(command::settle);
+        self.go_to_end();
     }
 }

@@ -25,6 +25,7 @@ mod dividing;
 mod dumps;
 mod editing;
 mod errands;
+mod following;
 mod guessing;
 mod lessons;
 mod matches;
@@ -53,6 +54,7 @@ use crate::job::scan::Scan;
 use crate::lesson::player::Player;
 use crate::lesson::progress::Progress;
 use crate::model::errand::Clipboard;
+use crate::model::follow::Follow;
 use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
@@ -64,6 +66,7 @@ use crate::window::Peek as _;
 
 use data::OpenData;
 use dumps::Previous;
+use following::Before;
 use matches::ReadyMatcher;
 use scanning::Uncounted;
 use services::Services;
@@ -162,6 +165,8 @@ pub struct Beginning {
     pub guide: Guide,
     /// How far the user has come in the lessons.
     pub progress: Progress,
+    /// Whether it begins at the end, and stays there.
+    pub follow: Follow,
     /// What the caller does for it with files and programs.
     pub services: Services,
 }
@@ -186,6 +191,7 @@ impl Default for Beginning {
             mouse: Mouse::default(),
             guide: Guide::default(),
             progress: Progress::default(),
+            follow: Follow::default(),
             services: Services::default(),
         }
     }
@@ -232,6 +238,7 @@ impl Session {
             mouse,
             guide,
             progress,
+            follow,
             services,
         } = beginning;
         let data = OpenData::new(opened);
@@ -262,6 +269,9 @@ impl Session {
             likely_dump: None,
         };
         session.begin(opened, at);
+        if follow == Follow::End {
+            session.follow();
+        }
         session.state.message = remark.or(session.state.message.take());
         match guide {
             Guide::None => {}
@@ -401,11 +411,13 @@ impl Session {
     fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Asked) {
         let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
         let before = read_as(&self.state.view);
+        let place = Before::of(&self.state.view);
         let asked = self.with_keys(deed);
         if read_as(&self.state.view) != before {
             // What a search finds in the old reading may not exist in the new.
             self.end_searches();
         }
+        self.stop_following(&place);
         self.obey(asked);
     }
 
@@ -417,6 +429,7 @@ impl Session {
             Asked::Suspend => self.effects.push(Effect::Suspend),
             Asked::Redraw => self.effects.push(Effect::Redraw),
             Asked::Reload => self.reload(),
+            Asked::Follow => self.follow(),
             Asked::Seek {
                 what,
                 direction,

@@ -80,7 +80,11 @@ impl Session {
         }
     }
 
-    fn start_scan(&mut self, scan: Box<Scan>, subject: (&'static crate::codec::Encoding, u64)) {
+    pub(super) fn start_scan(
+        &mut self,
+        scan: Box<Scan>,
+        subject: (&'static crate::codec::Encoding, u64),
+    ) {
         self.unscanned = None;
         let source = Arc::clone(&self.data.source);
         self.start_reporting(
@@ -98,8 +102,9 @@ impl Session {
                 (self.facts.known, self.uncounted) = (Some(known), Uncounted::None);
             }
             Report::Ended(End::Done(scan)) if !scan.index().complete => {
-                // More of a pipe may arrive; a file that has changed is scanned again.
-                self.unscanned = Some(scan).filter(|_| self.data.source.is_stream());
+                // More of a pipe may arrive, or of a file that is followed; another file that has changed is scanned again.
+                let source = &self.data.source;
+                self.unscanned = Some(scan).filter(|_| source.is_stream() || source.is_followed());
             }
             Report::Ended(_) | Report::Failed(_) => {
                 // Nobody counts what has changed.

@@ -169,6 +169,7 @@ const PLACES: &[Triple] = &[
     ("at 30 | 50*61", "g g", "at 0"),
     ("at 30 | 50*61", "Ctrl-Home", "at 0"),
     ("| 50*61", "G", "at 49"),
+    ("| 50*61", "g f", "at 49"),
     ("| 50*61", "Ctrl-End", "at 49"),
     ("| 'a\nbc\n\nd'", "2 G", "at 2"),
     ("| 'a\nbc\n\nd'", "4 G", "at 6"),

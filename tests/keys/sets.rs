@@ -21,7 +21,7 @@ const FIRST: &[(&str, &[(&str, &str)])] = &[
         ("b", "page-up"), ("d", "half-down"), ("u", "half-up"), ("g", "start"), ("<", "start"), ("G", "end"), (">", "end"),
         ("/", "find"), ("n", "next-match"), ("N", "previous-match"), ("h", "help"), ("q", "quit"), ("Q", "quit"),
         ("r", "redraw"), ("R", "reload"), ("=", "statistics"), ("m a", "mark"), ("t", "next-fault"), ("T", "previous-fault"),
-        ("Z Z", "quit"), (":", "go-to"), ("E", "open"), ("p", "percent"),
+        ("Z Z", "quit"), (":", "go-to"), ("E", "open"), ("p", "percent"), ("F", "follow"),
     ]),
     ("emacs", &[
         ("Ctrl-N", "down"), ("Ctrl-P", "up"), ("Ctrl-F", "right"), ("Ctrl-B", "left"), ("Ctrl-V", "page-down"),

@@ -21,6 +21,7 @@ mod beside;
 mod drip;
 mod edited;
 mod folder;
+mod followed;
 mod judge;
 mod opened;
 mod orders;

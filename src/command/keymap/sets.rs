@@ -54,6 +54,7 @@ const LESS: &[(&str, &[&str])] = &[
     ("half-up", &["u", "Ctrl-U"]),
     ("start", &["g", "<", "Ctrl-Home"]),
     ("end", &["G", ">", "Ctrl-End"]),
+    ("follow", &["F"]),
     ("percent", &["%", "p"]),
     // As the next and the previous tag.
     ("next-fault", &["t"]),

@@ -62,7 +62,7 @@ impl WriteBack {
         let columns = usize::from(width);
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.places, "place"));
         let said = match self.standing {
-            Standing::Same | Standing::Arriving => None,
+            Standing::Same | Standing::Arriving | Standing::Following => None,
             Standing::Grew => Some("It has grown since it was opened."),
             Standing::Shrank => Some("It has shrunk since it was opened."),
             Standing::Written => Some("Another program has written to it since."),

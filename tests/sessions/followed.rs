@@ -1,0 +1,317 @@
+//! Files that grow under the inspector, followed.
+//!
+//! The reader of the file is not run: each step writes, asks what has happened, and passes that
+//! on, as the reader would. The judge is the standard library's reading of the bytes. Invariant:
+//! the counts are those of all bytes but a character that is cut off at the end.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::drip::Drip;
+use crate::play::driven::Driven;
+use hexloupe::codec::table;
+use hexloupe::job::attend::News;
+use hexloupe::job::background::Report;
+use hexloupe::model::follow::Follow;
+use hexloupe::model::layout::Size;
+use hexloupe::model::state::Standing;
+use hexloupe::session::{Beginning, Event, Opened};
+use hexloupe::source::{Change, Pulled, Source, Trouble};
+use hexloupe::window::Peek as _;
+use tempfile::TempDir;
+
+/// A log, the session that follows it, and how far its scan has come.
+struct Log {
+    folder: TempDir,
+    driven: Driven,
+    reached: u64,
+}
+
+fn beginning(follow: Follow) -> Beginning {
+    Beginning {
+        follow,
+        ..Beginning::default()
+    }
+}
+
+impl Log {
+    fn with(bytes: &[u8], follow: Follow) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("log");
+        fs::write(&path, bytes).expect("a file");
+        let source = Source::open(&path).expect("a file").without_patience();
+        hold(&source);
+        let mut log = Self {
+            folder,
+            driven: Driven::reading(source, table::UTF_8, beginning(follow)),
+            reached: 0,
+        };
+        log.settle();
+        log
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    /// Asks what has happened to the file, and passes that on.
+    fn look(&mut self) -> Change {
+        let change = self.driven.session.source().refresh();
+        hold(self.driven.session.source());
+        let report = Report::<(), News>::Progress(News::Changed(change));
+        let jobs = self.driven.jobs.iter();
+        // The last one reads what is open.
+        let mut readers = jobs.filter(|job| job.name() == "attend");
+        let message = readers.next_back().and_then(|job| job.message(report));
+        if change != Change::Same {
+            self.driven.take(Event::Message(message.expect("a reader")));
+        }
+        self.driven.finish(&["reopen"]);
+        hold(self.driven.session.source());
+        self.settle();
+        change
+    }
+
+    fn append(&mut self, bytes: &[u8]) {
+        append(&self.path(), bytes);
+        self.look();
+    }
+
+    /// Runs what a picture starts.
+    fn settle(&mut self) {
+        self.driven.show();
+        self.driven.finish(&["scan", "count"]);
+        self.driven.show();
+    }
+
+    fn len(&self) -> u64 {
+        self.driven.session.source().len()
+    }
+
+    fn cursor(&self) -> u64 {
+        self.driven.state().view.cursor.offset
+    }
+
+    fn said(&self) -> String {
+        self.driven.state().message.clone().unwrap_or_default()
+    }
+
+    fn status(&mut self) -> String {
+        self.driven.screen().status.text()
+    }
+
+    /// Asserts that what is counted is true of the file, and that nothing was counted twice.
+    #[track_caller]
+    fn is_counted(&mut self) {
+        let bytes = fs::read(self.path()).expect("a file");
+        let index = &self.driven.facts().known.as_ref().expect("an index").index;
+        let reached = index.reached.offset;
+        assert!(reached >= self.reached, "the scan goes on");
+        self.reached = reached;
+        let scanned = &bytes[..reached as usize];
+        let faults = scanned.utf8_chunks().filter(|c| !c.invalid().is_empty());
+        assert_eq!(index.totals.faults.total(), faults.count() as u64);
+        let lines = scanned.split(|byte| *byte == b'\n').count() as u64 - 1;
+        assert_eq!(index.totals.lf, lines);
+        // A line that has ended is counted.
+        let ended = bytes.iter().rposition(|byte| *byte == b'\n');
+        let ended = ended.map_or(0, |at| at as u64 + 1);
+        assert!(reached >= ended || ended < 16, "{reached} of {ended}");
+    }
+}
+
+/// Lets the bytes be read that a picture needs: no reader does it here.
+fn hold(source: &Source) {
+    source.window(0, 60_000);
+}
+
+fn append(path: &Path, bytes: &[u8]) {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(bytes))
+        .expect("a file");
+}
+
+/// Lines with characters of all lengths, and faults.
+fn lines() -> Vec<u8> {
+    let mut data = Vec::new();
+    for bad in [&b"\xFF"[..], b"\xE2\x82", b"\xF0\x90\x8D", b"\xC0\xAF", b""] {
+        data.extend("one \u{e9}\u{20ac}\u{10348} line\r\nanother ".bytes());
+        data.extend(bad);
+        data.extend(b"\n");
+    }
+    data
+}
+
+#[test]
+fn a_log_is_followed_whatever_is_written_at_once() {
+    let data = lines();
+    for step in 1..=9 {
+        let mut log = Log::with(b"", Follow::End);
+        for bytes in data.chunks(step) {
+            log.append(bytes);
+            assert_eq!(log.cursor(), log.len() - 1, "at the end");
+            assert!(log.status().contains("following"), "{}", log.status());
+            if log.len() >= 16 {
+                log.is_counted();
+            }
+        }
+        let index = &log.driven.facts().known.as_ref().expect("an index").index;
+        assert_eq!(index.reached.offset, data.len() as u64);
+    }
+}
+
+#[test]
+fn who_goes_up_is_not_taken_along_and_may_follow_again() {
+    let mut log = Log::with(&lines(), Follow::End);
+    let last = log.cursor();
+    log.driven.press("k");
+    assert!(
+        log.said().starts_with("no longer following; g f"),
+        "{}",
+        log.said()
+    );
+    let at = log.cursor();
+    assert!(at < last);
+    log.append(&lines());
+    log.is_counted();
+    assert_eq!(log.cursor(), at);
+    assert_eq!(log.driven.state().view.follow, Follow::No);
+    log.driven.press("g f");
+    log.append(b"more\n");
+    assert_eq!(log.cursor(), log.len() - 1);
+    log.driven.press("Ctrl-Y");
+    let top = log.driven.state().view.top;
+    log.append(&lines());
+    assert_eq!(log.driven.state().view.top, top, "scrolled up");
+    // Down is no way up.
+    log.driven.press(": type:follow Enter j");
+    log.append(&lines());
+    assert_eq!(log.cursor(), log.len() - 1);
+    log.is_counted();
+}
+
+#[test]
+fn a_file_that_was_scanned_to_its_end_is_not_scanned_again_when_it_is_followed() {
+    // With a line that has ended, and with one that is cut off in a character.
+    for (cut, goes_on) in [(&b""[..], true), (b"\xE2\x82", false)] {
+        let mut data = lines();
+        data.extend(cut);
+        let mut log = Log::with(&data, Follow::No);
+        log.is_counted();
+        let index = &log.driven.facts().known.as_ref().expect("an index").index;
+        assert!(index.complete);
+        log.driven.press("g f");
+        let goes_on_now = log.driven.facts().known.is_some();
+        log.settle();
+        if goes_on {
+            assert!(goes_on_now);
+        } else {
+            log.reached = 0;
+        }
+        for bytes in b"\x9D\xAC tail \xFF\n".chunks(2) {
+            log.append(bytes);
+            log.is_counted();
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_is_counted_anew_and_followed_on() {
+    let mut log = Log::with(&lines(), Follow::End);
+    fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
+    assert_eq!(log.look(), Change::Shrank);
+    assert_eq!(log.said(), "the file was cut to 18 bytes; following on");
+    assert_eq!(log.cursor(), 17);
+    log.reached = 0;
+    log.is_counted();
+    log.append(b"\xFE\n");
+    log.is_counted();
+    assert_eq!(log.cursor(), 19);
+}
+
+#[test]
+fn a_file_that_takes_the_name_is_followed_from_its_start() {
+    let mut log = Log::with(&lines(), Follow::End);
+    fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
+    assert_eq!(log.look(), Change::Gone);
+    assert!(log.said().starts_with("the file is gone"), "{}", log.said());
+    fs::write(log.path(), b"new \xFF and on\n line\n").expect("a file");
+    assert_eq!(log.look(), Change::Replaced);
+    assert_eq!(
+        log.said(),
+        "another file has the name now; it is followed from its start"
+    );
+    log.reached = 0;
+    log.is_counted();
+    log.append(b"\xE2\x82\xAC\xFF\n");
+    log.is_counted();
+    assert_eq!(log.cursor(), log.len() - 1);
+    assert_eq!(log.driven.facts().standing, Standing::Following);
+    // An unsaved change is not given up.
+    log.driven.press("~");
+    fs::rename(log.path(), log.folder.path().join("log.2")).expect("a rename");
+    fs::write(log.path(), b"third").expect("a file");
+    assert_eq!(log.look(), Change::Replaced);
+    assert!(
+        log.said().starts_with("the changes are not saved"),
+        "{}",
+        log.said()
+    );
+    assert!(log.driven.session.source().is_changed());
+}
+
+#[test]
+fn a_pipe_is_followed_as_it_arrives() {
+    let data = lines();
+    let source = Source::flowing("p", Drip::new(&data, 7));
+    let mut driven = Driven::new(&Opened::of(source), beginning(Follow::End));
+    while let Ok(Pulled::Bytes(total)) = driven.session.source().pull() {
+        let report = Report::<Option<Trouble>>::Progress(total);
+        let spool = driven.jobs.iter().find(|job| job.name() == "spool");
+        let message = spool.and_then(|job| job.message(report));
+        driven.take(Event::Message(message.expect("a reader")));
+        driven.show();
+        assert_eq!(driven.state().view.cursor.offset, total - 1);
+    }
+}
+
+#[test]
+fn the_encoding_of_a_log_that_began_empty_is_chosen_by_what_comes() {
+    let mut log = Log::with(b"", Follow::End);
+    let opened = Opened::of(Source::open(&log.path()).expect("a file"));
+    log.driven = Driven::new(&opened, beginning(Follow::End));
+    log.settle();
+    log.append(b"\xFF\xFEa\0b\0\n\0");
+    let name = log.driven.state().view.encoding().name;
+    assert_eq!(name, "UTF-16LE");
+}
+
+#[test]
+fn what_does_not_grow_is_not_followed() {
+    let opened = Opened::memory("m", &b"abc"[..]);
+    let mut driven = Driven::new(&opened, beginning(Follow::No));
+    driven.press("g f");
+    let said = driven.state().message.clone().unwrap_or_default();
+    assert_eq!(said, "m: does not grow; follow a plain file or a pipe");
+    assert_eq!(driven.state().view.follow, Follow::No);
+}
+
+#[test]
+fn small_screens_follow_too() {
+    let mut log = Log::with(&lines(), Follow::End);
+    log.driven.resize(Size {
+        width: 40,
+        height: 12,
+    });
+    log.append(b"\xFF\n");
+    let status = log.status();
+    assert!(status.contains("following"), "{status}");
+    log.driven.resize(Size {
+        width: 9,
+        height: 3,
+    });
+    append(&log.path(), b"more");
+    log.look();
+    assert_eq!(log.cursor(), log.len() - 1);
+}
