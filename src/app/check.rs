@@ -13,6 +13,7 @@ use anyhow::bail;
 
 use super::check_rules::Policy;
 use super::environment::Environment;
+use super::follow;
 use super::import;
 use super::label;
 use super::request::say;
@@ -62,6 +63,9 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
         }
         has_parts(input, &paths)?;
     }
+    if wanted.follow {
+        follow::can(input, wanted, &paths)?;
+    }
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }
@@ -93,13 +97,14 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
         out: BufWriter::with_capacity(BUFFER, stdout),
         quiet: wanted.quiet,
         charset,
-        bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
+        bar: (io::stderr().is_terminal() && !wanted.follow).then(|| Bar::new(charset)),
     };
     let failure = terminal.begin().err();
     if let Some(error) = failure {
         return closed(&error).map_or_else(Err, |()| Ok(ExitCode::SUCCESS));
     }
     let (totals, failure) = match input.from {
+        _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
         Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
         Some(From::Raw) | None => check(Tree::of(paths), &orders, &*formatter, &mut terminal),
     };

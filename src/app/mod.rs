@@ -17,6 +17,7 @@ pub(crate) mod environment;
 pub(crate) mod explain;
 mod export;
 pub(crate) mod find;
+mod follow;
 pub(crate) mod guess;
 mod guess_lines;
 mod half_written;

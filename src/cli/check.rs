@@ -20,6 +20,8 @@ use crate::unicode::notice_group::Group;
     after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
     Without PATH standard input is checked. Of a directory the files that .gitignore does not name,\n\
     without hidden and binary ones; links are not followed.\n\
+    --follow tells what a line holds when it ends, and stays with the name as tail -F does: a file\n\
+    that takes it is checked from its start.\n\
     --against compares the files that git knows, all if none is named. What can be put back is what a\n\
     known change explains, in a line that was not edited; a file is replaced in one step.\n\
     Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
@@ -27,7 +29,12 @@ use crate::unicode::notice_group::Group;
       hexloupe check notes.txt            is it UTF-8, and where is it not\n  \
       hexloupe check -q src               all files below a folder, for scripts\n  \
       hexloupe check --deny invisible .   fail on characters that nobody sees too\n  \
+      hexloupe check --follow app.log     say each fault as it is written\n  \
       hexloupe check --against HEAD       what an editor or a tool did to bytes nobody edited"
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
 )]
 pub struct Check {
     /// Files, and directories with all below; - is standard input
@@ -66,6 +73,9 @@ pub struct Check {
     /// Check only part K of N of each file, cut at line starts; merge adds the records of all parts
     #[arg(long, value_name = "K/N")]
     pub part: Option<Part>,
+    /// Stay with a log or a pipe as it grows: what comes is checked at once; Ctrl-C ends it
+    #[arg(long, conflicts_with_all = ["part", "binary", "revision"])]
+    pub follow: bool,
     #[command(flatten)]
     pub against: Against,
 }

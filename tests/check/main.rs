@@ -15,6 +15,7 @@ use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
+mod followed;
 mod notices;
 #[path = "../common/place.rs"]
 mod place;

@@ -1,0 +1,107 @@
+//! `check --follow`: a log or a pipe is checked as it grows.
+//!
+//! Each file that takes the name of the one before is checked as a file of its own, from its
+//! start. Invariant: what was found is told before anything is waited for, and one signal ends
+//! the check with its summary and its exit code.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::bail;
+
+use super::request::say;
+use crate::cli::InputOptions;
+use crate::cli::check::Check;
+use crate::cli::undump::From;
+use crate::job::check::{Detail, Formatter, Orders, Sink, Totals, check_open};
+use crate::report::check::Format;
+use crate::source::{Growing, Trouble, Turn};
+use crate::terminal::signals;
+use crate::unicode::glyph::{self, Charset};
+
+/// The time between two looks at a file.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Refuses what cannot be followed, as far as the command line tells.
+pub(super) fn can(input: &InputOptions, wanted: &Check, paths: &[PathBuf]) -> anyhow::Result<()> {
+    if let [_, _, ..] = paths {
+        bail!("--follow stays with one file; run it for each");
+    }
+    if let Some(From::Dump(_)) = input.from {
+        bail!("--follow checks bytes as they come; a dump is read whole");
+    }
+    if matches!(wanted.format, Format::Sarif | Format::Junit) {
+        bail!("--follow prints a line per finding; sarif and junit are written whole");
+    }
+    Ok(())
+}
+
+/// Checks what is there and what comes, until the user ends it, or the pipe.
+pub(super) fn check(
+    path: &Path,
+    orders: &Orders<'_>,
+    formatter: &dyn Formatter,
+    sink: &mut dyn Sink,
+) -> anyhow::Result<(Totals, Option<io::Error>)> {
+    let growing = Growing::open(path)?;
+    let ended = signals::ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
+    let mut totals = Totals::default();
+    loop {
+        let input = growing.input(pause(&ended));
+        let (more, failure) = check_open(input, path, orders, formatter, sink);
+        totals.merge(&more);
+        let suffices = orders.detail == Detail::Whether && totals.faulty > 0;
+        let is_over = failure.is_some() || suffices || ended.load(Ordering::SeqCst);
+        let turn = if is_over {
+            None
+        } else {
+            go_on(&growing, &ended)
+        };
+        let Some(turn) = turn else {
+            return Ok((totals, failure));
+        };
+        let name = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Ascii);
+        say(&match turn {
+            Turn::Replaced => {
+                format!("{name}: another file has the name now; it is followed from its start")
+            }
+            Turn::Cut => format!("{name}: was cut; it is followed from its start"),
+        });
+    }
+}
+
+/// Waits a moment; returns whether to go on.
+fn pause(ended: &Arc<AtomicBool>) -> impl FnMut() -> bool + Send + 'static {
+    let ended = Arc::clone(ended);
+    move || {
+        if ended.load(Ordering::SeqCst) {
+            return false;
+        }
+        thread::sleep(PAUSE);
+        true
+    }
+}
+
+/// Goes on with what has taken the place of the data; a file that cannot be opened yet is tried
+/// again. None if there is nothing to go on with.
+fn go_on(growing: &Growing, ended: &Arc<AtomicBool>) -> Option<Turn> {
+    let mut pause = pause(ended);
+    let mut said = None;
+    loop {
+        match growing.go_on() {
+            Ok(turn) => return turn,
+            Err(trouble) if said.as_ref() != Some(&trouble) => {
+                say(&format!("{trouble}; it is tried again"));
+                said = Some(trouble);
+            }
+            Err(_) => {}
+        }
+        if !pause() {
+            return None;
+        }
+    }
+}
