@@ -1,6 +1,6 @@
 //! `config`: what is configured, where, and whether it is right.
 //!
-//! Invariant: nothing is written but to standard output.
+//! Invariant: nothing is written but to standard output; only `--forget` removes something.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -10,12 +10,14 @@ use anyhow::bail;
 
 use super::request::say;
 use super::settings::{Sources, keymap};
+use super::visits::Visits;
 use crate::cli::config::Config;
 use crate::command::keymap::Change;
 use crate::command::keymap::sets::SETS;
 use crate::command::table::{COMMANDS, Group};
 use crate::config::settings::{ROWS, Source, quoted};
 use crate::config::{self, Settings};
+use crate::model::numbers::counted;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
@@ -35,7 +37,9 @@ pub(super) fn run(
     if wanted.check {
         return Ok(check(sources));
     }
-    let text = if wanted.print_default {
+    let text = if wanted.forget {
+        forget()?
+    } else if wanted.print_default {
         config::default_file()
     } else if wanted.path {
         let Some(file) = sources.place.file() else {
@@ -51,6 +55,15 @@ pub(super) fn run(
         settled(sources)
     };
     print(text.as_bytes())
+}
+
+/// Forgets where the user was in files.
+fn forget() -> anyhow::Result<String> {
+    let forgotten = Visits::of_user().map_or(Ok(0), |visits| visits.forget());
+    match forgotten {
+        Ok(count) => Ok(format!("{} forgotten\n", counted(count, "file"))),
+        Err(error) => bail!("what is kept of files is not forgotten: {error}"),
+    }
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::history::HistoryFile;
 use super::progress::ProgressFile;
 use super::request::say;
+use super::visits::{self, Visits};
 use super::{clipboard, export, in_place};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
@@ -153,6 +154,8 @@ pub(super) struct Kept {
     pub(super) history: Option<HistoryFile>,
     /// How far the user has come in the lessons.
     pub(super) progress: Option<ProgressFile>,
+    /// Where the user was in files.
+    pub(super) visits: Option<Visits>,
 }
 
 /// Opens the inspector on some data, with `more` files in tabs, and stays until it is
@@ -197,6 +200,7 @@ pub(super) fn inspect(
     };
     let state = inspector.tabs.shown().state();
     let (typed, progress) = (state.history.clone(), state.progress.clone());
+    let visit = visits::of(&inspector.session);
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
     if let Some(history) = &kept.history {
@@ -206,6 +210,11 @@ pub(super) fn inspect(
     if let Some(Err(error)) = written.map(|file| file.keep(&before, &progress)) {
         // The lesson was played all the same.
         say(&format!("how far you have come is not kept: {error}"));
+    }
+    if let (Some(visits), Some((source, visit))) = (&kept.visits, visit)
+        && let Err(error) = visits.keep(&source, &visit)
+    {
+        say(&format!("where you were is not kept: {error}"));
     }
     left
 }

@@ -10,6 +10,7 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::progress::ProgressFile;
+use super::visits::Resumption;
 use super::{drill, lesson_file};
 use crate::cli::InputOptions;
 use crate::cli::lang::Lang;
@@ -86,7 +87,8 @@ fn open(
             chosen: Some(language),
         },
     };
-    super::open(input, &start, opened, guide)
+    let nothing = (None, Resumption::default());
+    super::open(input, &start, opened, guide, nothing)
 }
 
 /// The lesson that is named, where it was left.

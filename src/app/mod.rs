@@ -42,6 +42,7 @@ mod scratch;
 mod settings;
 mod state_file;
 pub(crate) mod stats;
+mod visits;
 mod written;
 
 use std::io::{self, IsTerminal};
@@ -64,6 +65,7 @@ use history::HistoryFile;
 use inspect::{Kept, Left, Painter};
 use plain::Speaker;
 use progress::ProgressFile;
+use visits::{Resumption, Visits};
 
 /// Does what was asked for.
 ///
@@ -103,7 +105,8 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
                 anyhow::bail!("scratch is typed in; its output must be a terminal");
             }
             let opened = scratch::of_text(&input, &text)?;
-            open(&input, &start, &opened, Guide::None)
+            let nothing = (None, Resumption::default());
+            open(&input, &start, &opened, Guide::None, nothing)
         }
     }
 }
@@ -157,11 +160,13 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
         return open(input, start, &nothing, Guide::Folder(folder.clone()));
     }
     let opened = request::open(input)?;
-    let opened = if start.scratch {
+    let mut opened = if start.scratch {
         scratch::of(opened)?
     } else {
         opened
     };
+    let wants = start.more.resume || input.settings.resume == Some(true);
+    let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
     let place = start.at.unwrap_or(input.skip);
     // Who names a place or an encoding has a way of their own.
     let is_plain = place == FileOffset::FromStart(0) && opened.requested == RequestedEncoding::Auto;
@@ -170,7 +175,9 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         Guide::None
     };
-    open(input, start, &opened, guide)
+    let resumed = visits.as_ref().map(|visits| visits.resume(&mut opened));
+    let goes_on = (visits, resumed.unwrap_or_default());
+    open(input, start, &opened, guide, goes_on)
 }
 
 /// Opens the inspector on some data.
@@ -179,8 +186,16 @@ fn open(
     start: &Start,
     opened: &Opened,
     guide: Guide,
+    (visits, resumption): (Option<Visits>, Resumption),
 ) -> anyhow::Result<ExitCode> {
-    let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
+    let place = start.at.unwrap_or(input.skip);
+    let at = match resumption
+        .offset
+        .filter(|_| place == FileOffset::FromStart(0))
+    {
+        Some(offset) => offset,
+        None => request::offset(place, &opened.source),
+    };
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
     let look = Look {
@@ -204,7 +219,8 @@ fn open(
         arrangement: input.settings.layout,
         unit: input.settings.step.unwrap_or_default(),
         keymap: settings::keymap(&input.settings, &input.keys),
-        remark: input.remark.clone(),
+        remark: input.remark.clone().or(resumption.said),
+        resumed: resumption.resumed.unwrap_or_default(),
         look,
         clipboard: environment::clipboard(input.clipboard.as_deref()),
         mouse,
@@ -219,6 +235,7 @@ fn open(
     let kept = Kept {
         history,
         progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
+        visits,
     };
     let more = Waiting {
         files: input.more.clone(),

@@ -56,6 +56,9 @@ pub struct Config {
     /// Print the keys of every command, as they are configured now, in the form of the configuration
     #[arg(long)]
     pub keys: bool,
+    /// Forget where you were in files, as --resume keeps it, and print how many were known
+    #[arg(long)]
+    pub forget: bool,
 }
 
 /// What was given that only says how data is read.

@@ -16,6 +16,9 @@ pub struct StartOptions {
     /// Do not read or keep what is typed at the prompts of the inspector
     #[arg(long)]
     pub no_history: bool,
+    /// Go on where the file was left: the place, the encoding, marks and passages; and keep them again
+    #[arg(long, conflicts_with = "no_history")]
+    pub resume: bool,
 }
 
 impl StartOptions {
@@ -23,6 +26,7 @@ impl StartOptions {
         Self {
             follow: self.follow || before.follow,
             no_history: self.no_history || before.no_history,
+            resume: self.resume || before.resume,
         }
     }
 }

@@ -124,7 +124,10 @@ impl Own {
     }
 
     fn set(&mut self, row: &settings::Row, value: &Spanned<DeValue<'_>>) -> Result<(), Wrong> {
-        let text = scalar(value)?;
+        let text = match value.get_ref() {
+            DeValue::Boolean(value) if row.is_switch() => value.to_string(),
+            _ => scalar(value)?,
+        };
         let done = (row.read)(&mut self.settings, &text);
         done.map_err(|what| (value.span(), what))
     }

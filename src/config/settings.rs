@@ -58,6 +58,13 @@ pub struct Row {
     pub source: fn(&Settings, &Settings, &Settings) -> Source,
 }
 
+impl Row {
+    /// Whether it is true or false, which TOML writes without quotes.
+    pub(super) fn is_switch(&self) -> bool {
+        matches!(self.example, "true" | "false")
+    }
+}
+
 macro_rules! settings {
     ($($id:literal $field:ident: $type:ty, $example:literal $about:literal $read:expr, $shown:expr;)*) => {
         /// What is said of each setting by one source, or what holds of all.
@@ -108,6 +115,7 @@ settings! {
     "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &Mouse::ALL);
     "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
     "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
+    "resume" resume: bool, "false" "whether the inspector goes on where a file was left, as --resume: true, false" |text| choose(text, "such answer", [("true", true), ("false", false)]), bool::to_string;
     "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" |text| Ok(text.to_owned()), |text| quoted(text);
 }
 
@@ -192,6 +200,7 @@ mod tests {
         ("mouse", "auto", "never"),
         ("keymap", "less", "emacs"),
         ("language", "ru", "en"),
+        ("resume", "true", "false"),
         ("clipboard", "wl-copy", "xsel -ib"),
     ];
 

@@ -73,7 +73,7 @@ use services::Services;
 use tabs::Wanted;
 use tasks::Tasks;
 
-pub use opened::Opened;
+pub use opened::{Opened, Resumed};
 pub use task::Message;
 
 /// What happens to a session.
@@ -167,6 +167,8 @@ pub struct Beginning {
     pub progress: Progress,
     /// Whether it begins at the end, and stays there.
     pub follow: Follow,
+    /// What goes on from an earlier session.
+    pub resumed: Resumed,
     /// What the caller does for it with files and programs.
     pub services: Services,
 }
@@ -192,6 +194,7 @@ impl Default for Beginning {
             guide: Guide::default(),
             progress: Progress::default(),
             follow: Follow::default(),
+            resumed: Resumed::default(),
             services: Services::default(),
         }
     }
@@ -239,6 +242,7 @@ impl Session {
             guide,
             progress,
             follow,
+            resumed,
             services,
         } = beginning;
         let data = OpenData::new(opened);
@@ -252,6 +256,7 @@ impl Session {
         let mut state = State::new(view);
         (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
         (state.history, state.progress) = (history, progress);
+        (state.view.passages, state.marks) = (resumed.passages, resumed.marks);
         let mut session = Self {
             data,
             previous: Vec::new(),

@@ -6,6 +6,7 @@ use crate::detect;
 use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::job::undump::Account;
+use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::source::Source;
 use crate::window::Peek;
 
@@ -22,6 +23,15 @@ pub struct Opened {
     pub phase: u8,
     /// What the user should know of the label that named the encoding, in one line.
     pub remark: Option<String>,
+}
+
+/// What else than a place and an encoding goes on from an earlier session.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Resumed {
+    /// What is read in another encoding than the rest.
+    pub passages: EncodingRanges,
+    /// Places with a letter.
+    pub marks: Vec<(char, u64)>,
 }
 
 impl Opened {

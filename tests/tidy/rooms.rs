@@ -52,7 +52,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("config", &["language", "codec", "unicode", "source", "detect::requested", "model::palette", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
     room("cli", &["language", "command::keymap", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "tempfile"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of
     // modules of the library.
     room("main", &["cli", "app", "report"], &["anyhow"]),
