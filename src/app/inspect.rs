@@ -200,7 +200,7 @@ pub(super) fn inspect(
     };
     let state = inspector.tabs.shown().state();
     let (typed, progress) = (state.history.clone(), state.progress.clone());
-    let visit = visits::of(&inspector.session);
+    let visits: Vec<_> = inspector.tabs.sessions().filter_map(visits::of).collect();
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
     if let Some(history) = &kept.history {
@@ -211,9 +211,11 @@ pub(super) fn inspect(
         // The lesson was played all the same.
         say(&format!("how far you have come is not kept: {error}"));
     }
-    if let (Some(visits), Some((source, visit))) = (&kept.visits, visit)
-        && let Err(error) = visits.keep(&source, &visit)
-    {
+    let kept = kept.visits.iter().flat_map(|file| {
+        let visits = visits.iter();
+        visits.map(|(source, visit)| file.keep(source, visit))
+    });
+    for error in kept.filter_map(Result::err) {
         say(&format!("where you were is not kept: {error}"));
     }
     left

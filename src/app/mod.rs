@@ -50,7 +50,7 @@ use std::process::ExitCode;
 
 use crate::cli::diff::Diff;
 use crate::cli::lang::Lang;
-use crate::cli::{self, FileOffset, InputOptions, Request, Start};
+use crate::cli::{self, FileOffset, InputOptions, Request, Start, StartOptions};
 use crate::command::input::Mouse;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::follow::Follow;
@@ -143,7 +143,7 @@ fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
     let start = Start {
         at: None,
         scratch: false,
-        no_history: false,
+        more: StartOptions::default(),
         lang: Lang::default(),
     };
     inspect(&input, &start)
@@ -157,7 +157,8 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     }
     if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
         let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);
-        return open(input, start, &nothing, Guide::Folder(folder.clone()));
+        let guide = Guide::Folder(folder.clone());
+        return open(input, start, &nothing, guide, (None, Resumption::default()));
     }
     let opened = request::open(input)?;
     let mut opened = if start.scratch {

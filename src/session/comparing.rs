@@ -178,7 +178,7 @@ impl Session {
     }
 
     /// Puts the cursor where that of the other inspector is, on the same row of the screen.
-    pub(super) fn follow(&mut self, other: &Self) {
+    pub(super) fn stand_as(&mut self, other: &Self) {
         let Some(compared) = &other.facts.compared else {
             return;
         };

@@ -160,6 +160,12 @@ impl Tabs {
         &self.all[self.current].session
     }
 
+    /// The inspectors of all files that were shown.
+    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
+        let open = self.all.iter().filter(|tab| tab.waits.is_none());
+        open.map(|tab| &tab.session)
+    }
+
     /// The inspector that is shown, to be changed.
     pub fn shown_mut(&mut self) -> &mut Session {
         &mut self.all[self.current].session
@@ -216,7 +222,7 @@ impl Tabs {
         let beside = beside.and_then(|index| {
             let current = self.current;
             let [other, shown] = self.all.get_disjoint_mut([index, current]).ok()?;
-            other.session.follow(&shown.session);
+            other.session.stand_as(&shown.session);
             other.session.facts.tabs = OpenTabs {
                 current: index,
                 ..told

@@ -256,7 +256,7 @@ impl Context<'_> {
                     let end = (piece.certain.end - window.start) as usize;
                     let cut_off = window.bytes.split_off(end);
                     window.ends = true;
-                    check.go_through(window, &piece, &mut writer);
+                    check.go_through(window, &piece, &[], &mut writer);
                     window.ends = false;
                     window.bytes.extend(cut_off);
                     sweep.skip_to(piece.certain.end);
