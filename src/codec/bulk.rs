@@ -4,12 +4,18 @@
 //! whole stretches are converted: the bytes of one encoding to units of UTF-16 ([`drive`],
 //! [`from_utf8`], [`wide`]), these to the bytes of another ([`writer`], [`to_utf8`], [`wide`]).
 //! Units have one size for nearly all characters, so that loops over them have few branches, and
-//! the compiler makes vector instructions of most. Invariant: the result is what decoding and
+//! the compiler makes vector instructions of most. Between UTF-8, UTF-16 and UTF-32, machines that
+//! have the instructions for it use those kernels of [`vector`] instead. Invariant: the result is what decoding and
 //! encoding one character after another gives, or nothing is written.
 
 mod byte_table;
 mod from_utf8;
 mod to_utf8;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "bulk/no_vector.rs"]
+mod vector;
 mod wide;
 mod writer;
 
@@ -22,6 +28,7 @@ pub(super) use wide::{of_utf16, of_utf32};
 use encoding_rs::Encoding as Web;
 
 use super::{Codec, Encoding, Layout, Meaning, Sequence, State};
+use vector::Machine;
 
 /// Bytes that are made to text at once.
 const PART: usize = 2048;
@@ -214,8 +221,12 @@ impl Encoding {
             into.extend_from_slice(&window[..len]);
             return len;
         }
-        let mut units = [0; PART];
         let mut at = 0;
+        if let (Layout::Utf16(order), Some(machine)) = (self.layout, Machine::here()) {
+            let end = decidable(window, ends, usize::from(self.look));
+            at = 2 * machine.append_utf16_as_utf8(&window[..end], order, into);
+        }
+        let mut units = [0; PART];
         loop {
             let end = window.len().min(at + PART);
             let last = ends && end == window.len();

@@ -9,6 +9,7 @@
 
 use encoding_rs::{Encoding as Web, mem};
 
+use super::vector::Machine;
 use super::{Units, widen};
 
 /// Bytes that are converted at once: few enough to choose well how, and to stay in the cache.
@@ -20,8 +21,18 @@ const GROUP: usize = 8;
 
 /// Reads the well-formed UTF-8 at the front of a window.
 pub(in crate::codec) fn units(window: &[u8], into: &mut [u16]) -> Units {
+    units_by(Machine::here(), window, into)
+}
+
+fn units_by(machine: Option<Machine>, window: &[u8], into: &mut [u16]) -> Units {
     let window = &window[..window.len().min(into.len())];
     let valid = &window[..Web::utf8_valid_up_to(window)];
+    if let Some(machine) = machine {
+        return Units {
+            bytes: valid.len(),
+            units: machine.units_of_utf8(valid, into),
+        };
+    }
     let mut read = parts(valid, into);
     while let Some(&lead) = valid.get(read.bytes)
         && let Some(room) = into.get_mut(read.units..)
@@ -204,11 +215,13 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str) {
-        let mut into = vec![0; text.len()];
-        let read = units(text.as_bytes(), &mut into);
         let expected: Vec<u16> = text.encode_utf16().collect();
-        assert_eq!(read.bytes, text.len(), "{text:?}");
-        assert_eq!(into[..read.units], expected, "{text:?}");
+        for machine in [None, Machine::here()] {
+            let mut into = vec![0; text.len()];
+            let read = units_by(machine, text.as_bytes(), &mut into);
+            assert_eq!(read.bytes, text.len(), "{machine:?} {text:?}");
+            assert_eq!(into[..read.units], expected, "{machine:?} {text:?}");
+        }
     }
 
     #[test]
@@ -233,8 +246,25 @@ mod tests {
     }
 
     #[test]
+    fn a_character_among_others_is_found_at_every_place() {
+        for c in ["a", "я", "漢", "😀"] {
+            for filler in ["x", "é", "か", "🎉"] {
+                for before in 0..150 {
+                    for after in [0, 1, 2, 30, 140] {
+                        check(&format!(
+                            "{}{c}{}",
+                            filler.repeat(before),
+                            "x".repeat(after)
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_character_is_converted_in_a_block() {
-        let all: Vec<char> = ('\0'..=char::MAX).step_by(7).collect();
+        let all: Vec<char> = ('\0'..=char::MAX).collect();
         for some in all.chunks(4096) {
             check(&some.iter().collect::<String>());
         }
@@ -245,9 +275,11 @@ mod tests {
         for len in [0, 10, 63, 64, 65, 67, 68, 69, 130] {
             for wrong in [&b"\xFF"[..], b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\xC0\x80"] {
                 let bytes = [&b"a".repeat(len), wrong].concat();
-                let mut into = vec![0; bytes.len()];
-                let read = units(&bytes, &mut into);
-                assert_eq!((read.bytes, read.units), (len, len));
+                for machine in [None, Machine::here()] {
+                    let mut into = vec![0; bytes.len()];
+                    let read = units_by(machine, &bytes, &mut into);
+                    assert_eq!((read.bytes, read.units), (len, len), "{machine:?}");
+                }
             }
         }
     }

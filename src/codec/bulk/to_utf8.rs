@@ -3,10 +3,12 @@
 //! For each unit of a block its bytes and their number are computed, whatever it is, which has no
 //! branches; then they are written one over the end of the other. A high surrogate has the four
 //! bytes of its pair, a low one none. Where nearly all units are halves of pairs, branches are
-//! foretold, and `encoding_rs` is faster. Invariant: the units are well-formed.
+//! foretold, and `encoding_rs` is faster. A machine that has kernels of [`vector`](super::vector)
+//! uses these. Invariant: the units are well-formed.
 
 use encoding_rs::mem;
 
+use super::vector::Machine;
 use super::{BLOCK, is_high, is_low, is_surrogate, narrow};
 
 /// The most bytes of a unit that are written at once.
@@ -19,6 +21,13 @@ const PART: usize = 1024;
 
 /// Appends units as UTF-8.
 pub(super) fn append(units: &[u16], out: &mut Vec<u8>) {
+    append_by(Machine::here(), units, out);
+}
+
+fn append_by(machine: Option<Machine>, units: &[u16], out: &mut Vec<u8>) {
+    if let Some(machine) = machine {
+        return machine.append_utf8(units, out);
+    }
     // Sums of a short type, which the compiler turns into vector instructions.
     let halves = units.chunks(PART).map(|part| {
         let sum = { part.iter() }.fold(0_u16, |sum, unit| sum + u16::from(is_surrogate(*unit)));
@@ -135,9 +144,11 @@ mod tests {
     #[track_caller]
     fn check(text: &str) {
         let units: Vec<u16> = text.encode_utf16().collect();
-        let mut out = b"before".to_vec();
-        append(&units, &mut out);
-        assert_eq!(&out[6..], text.as_bytes(), "{text:?}");
+        for machine in [None, Machine::here()] {
+            let mut out = b"before".to_vec();
+            append_by(machine, &units, &mut out);
+            assert_eq!(&out[6..], text.as_bytes(), "{machine:?} {text:?}");
+        }
     }
 
     #[test]
@@ -161,8 +172,25 @@ mod tests {
     }
 
     #[test]
+    fn a_character_among_others_is_written_at_every_place() {
+        for c in ["a", "я", "漢", "😀"] {
+            for filler in ["x", "é", "か", "🎉"] {
+                for before in 0..150 {
+                    for after in [0, 1, 15, 70] {
+                        check(&format!(
+                            "{}{c}{}",
+                            filler.repeat(before),
+                            "x".repeat(after)
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_character_is_converted_in_a_block() {
-        let all: Vec<char> = ('\0'..=char::MAX).step_by(7).collect();
+        let all: Vec<char> = ('\0'..=char::MAX).collect();
         for some in all.chunks(4096) {
             check(&some.iter().collect::<String>());
         }

@@ -4,6 +4,7 @@
 
 use encoding_rs::mem;
 
+use super::vector::Machine;
 use super::{BLOCK, Units, is_high, is_low, is_surrogate};
 use crate::codec::ByteOrder;
 
@@ -12,13 +13,26 @@ const PAIRED: usize = 64;
 
 /// Reads the well-formed UTF-16 at the front of a window.
 pub(in crate::codec) fn of_utf16(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
-    let pairs = window.as_chunks::<2>().0;
+    of_utf16_by(Machine::here(), window, order, into)
+}
+
+fn of_utf16_by(
+    machine: Option<Machine>,
+    window: &[u8],
+    order: ByteOrder,
+    into: &mut [u16],
+) -> Units {
+    let done = machine.map_or(0, |machine| machine.units_of_utf16(window, order, into));
+    // The rest may begin inside a pair.
+    let begun = done.checked_sub(1).filter(|last| is_high(into[*last]));
+    let done = begun.unwrap_or(done);
+    let (pairs, into) = (&window.as_chunks::<2>().0[done..], &mut into[done..]);
     match order {
         ByteOrder::Little => fill(into, pairs, u16::from_le_bytes),
         ByteOrder::Big => fill(into, pairs, u16::from_be_bytes),
     }
     let count = pairs.len().min(into.len());
-    let units = well_formed(&into[..count]);
+    let units = done + well_formed(&into[..count]);
     let bytes = 2 * units;
     Units { bytes, units }
 }
@@ -54,16 +68,34 @@ fn well_formed(units: &[u16]) -> usize {
 
 /// Reads the well-formed UTF-32 at the front of a window.
 pub(in crate::codec) fn of_utf32(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
+    of_utf32_by(Machine::here(), window, order, into)
+}
+
+fn of_utf32_by(
+    machine: Option<Machine>,
+    window: &[u8],
+    order: ByteOrder,
+    into: &mut [u16],
+) -> Units {
+    let done = machine.map_or((0, 0), |machine| {
+        machine.units_of_utf32(window, order, into)
+    });
     match order {
-        ByteOrder::Little => points(window, u32::from_le_bytes, into),
-        ByteOrder::Big => points(window, u32::from_be_bytes, into),
+        ByteOrder::Little => points(window, done, u32::from_le_bytes, into),
+        ByteOrder::Big => points(window, done, u32::from_be_bytes, into),
     }
 }
 
+/// Goes on after some bytes, which were some units.
 #[inline]
-fn points(window: &[u8], read: fn([u8; 4]) -> u32, into: &mut [u16]) -> Units {
+fn points(
+    window: &[u8],
+    (bytes, units): (usize, usize),
+    read: fn([u8; 4]) -> u32,
+    into: &mut [u16],
+) -> Units {
     let points = window.as_chunks::<4>().0;
-    let (mut at, mut count) = (0, 0);
+    let (mut at, mut count) = (bytes / 4, units);
     while at < points.len() {
         let rest = &points[at..];
         if let Some(block) = rest.first_chunk::<BLOCK>()
@@ -107,6 +139,13 @@ pub(super) fn to_utf16(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
 
 /// Appends units as UTF-32.
 pub(super) fn to_utf32(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
+    to_utf32_by(Machine::here(), units, order, out);
+}
+
+fn to_utf32_by(machine: Option<Machine>, units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
+    if let Some(machine) = machine {
+        return machine.append_utf32(units, order, out);
+    }
     let bytes = match order {
         ByteOrder::Little => u32::to_le_bytes,
         ByteOrder::Big => u32::to_be_bytes,
@@ -143,11 +182,14 @@ pub(super) fn to_utf32(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
 
 #[inline]
 fn append<T: Copy, const N: usize>(values: &[T], bytes: impl Fn(T) -> [u8; N], out: &mut Vec<u8>) {
-    let had = out.len();
-    out.resize(had + N * values.len(), 0);
-    let rooms = out[had..].as_chunks_mut::<N>().0;
-    for (room, value) in rooms.iter_mut().zip(values) {
-        *room = bytes(*value);
+    // Whole blocks are appended without room being cleared for them.
+    let (blocks, rest) = values.as_chunks::<PAIRED>();
+    out.reserve(N * values.len());
+    for block in blocks {
+        out.extend_from_slice(block.map(&bytes).as_flattened());
+    }
+    for value in rest {
+        out.extend_from_slice(&bytes(*value));
     }
 }
 
@@ -170,6 +212,14 @@ mod tests {
                         let chars = char::decode_utf16(units.iter().copied());
                         let valid: usize = chars.map_while(Result::ok).map(char::len_utf16).sum();
                         assert_eq!(well_formed(&units), valid, "{len} {at} {unit:X} {next:X}");
+                        let bytes: Vec<u8> =
+                            { units.iter() }.flat_map(|u| u.to_be_bytes()).collect();
+                        for machine in [None, Machine::here()] {
+                            let mut into = vec![0; len];
+                            let read = of_utf16_by(machine, &bytes, ByteOrder::Big, &mut into);
+                            assert_eq!((read.bytes, read.units), (2 * valid, valid), "{machine:?}");
+                            assert_eq!(into[..valid], units[..valid], "{machine:?}");
+                        }
                     }
                 }
             }
@@ -180,18 +230,39 @@ mod tests {
     fn code_points_become_units_and_come_back_around_blocks() {
         for sample in ["a", "я漢", "😀", "a😀", "漢字かな and a 😀, "] {
             for len in 0..70 {
-                let text = sample.repeat(len);
-                let units: Vec<u16> = text.encode_utf16().collect();
-                let bytes: Vec<u8> = { text.chars() }
-                    .flat_map(|c| u32::from(c).to_be_bytes())
-                    .collect();
+                come_and_go(&sample.repeat(len));
+            }
+        }
+        for before in 0..150 {
+            come_and_go(&format!("{}😀{}", "x".repeat(before), "漢".repeat(40)));
+        }
+    }
+
+    #[track_caller]
+    fn come_and_go(text: &str) {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        for order in [ByteOrder::Big, ByteOrder::Little] {
+            let bytes = |c: char| match order {
+                ByteOrder::Big => u32::from(c).to_be_bytes(),
+                ByteOrder::Little => u32::from(c).to_le_bytes(),
+            };
+            let bytes: Vec<u8> = text.chars().flat_map(bytes).collect();
+            for machine in [None, Machine::here()] {
                 let mut out = Vec::new();
-                to_utf32(&units, ByteOrder::Big, &mut out);
-                assert_eq!(out, bytes);
+                to_utf32_by(machine, &units, order, &mut out);
+                assert_eq!(out, bytes, "{machine:?}");
                 let mut into = vec![0; bytes.len()];
-                let read = of_utf32(&bytes, ByteOrder::Big, &mut into);
+                let read = of_utf32_by(machine, &bytes, order, &mut into);
                 assert_eq!((read.bytes, &into[..read.units]), (bytes.len(), &units[..]));
             }
+        }
+    }
+
+    #[test]
+    fn every_character_becomes_units_and_comes_back() {
+        let all: Vec<char> = ('\0'..=char::MAX).collect();
+        for some in all.chunks(4096) {
+            come_and_go(&some.iter().collect::<String>());
         }
     }
 
@@ -202,9 +273,11 @@ mod tests {
                 let mut bytes = 0x41_u32.to_le_bytes().repeat(before);
                 bytes.extend(wrong.to_le_bytes());
                 bytes.extend(0x42_u32.to_le_bytes().repeat(40));
-                let mut into = vec![0; bytes.len()];
-                let read = of_utf32(&bytes, ByteOrder::Little, &mut into);
-                assert_eq!((read.bytes, read.units), (4 * before, before));
+                for machine in [None, Machine::here()] {
+                    let mut into = vec![0; bytes.len()];
+                    let read = of_utf32_by(machine, &bytes, ByteOrder::Little, &mut into);
+                    assert_eq!((read.bytes, read.units), (4 * before, before));
+                }
             }
         }
     }

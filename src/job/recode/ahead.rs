@@ -7,6 +7,7 @@
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
+use std::sync::{Mutex, PoisonError};
 
 use super::converter::{Converter, Passes, Place, Route};
 use super::policy::{Normalize, OfFaults, OfUnmappable, Policies};
@@ -36,6 +37,7 @@ pub(super) fn convert(
     out: &mut dyn Write,
 ) -> End<io::Result<()>> {
     let (route, step) = (of_ahead(converter), orders.step.max(1));
+    let spares = Spares::default();
     let work = |worker: &mut Worker<'_, Option<Stretch>>| {
         let (mut window, mut nobody) = (Window::default(), Nobody);
         let mut ahead = Converter::new(route, Passes::Again, &mut nobody);
@@ -46,7 +48,7 @@ pub(super) fn convert(
             }
             // The first piece has the mark.
             let made = (item > 0)
-                .then(|| stretch(&mut ahead, data, (start, step), &mut window))
+                .then(|| stretch(&mut ahead, data, (start, step), &mut window, &spares))
                 .flatten();
             if !worker.give(made) {
                 break;
@@ -57,7 +59,7 @@ pub(super) fn convert(
     let taken = |made: Option<Option<Stretch>>| {
         if let Some(made) = made {
             end = data.len().min(end + step);
-            let written = take(converter, data, (made, end, step), window, out);
+            let written = take(converter, data, (made, end, step), window, out, &spares);
             if written.is_err() || converter.has_stopped() {
                 return ControlFlow::Break(End::Done(written));
             }
@@ -106,6 +108,7 @@ fn stretch(
     data: &Seekable,
     (start, step): (u64, u64),
     window: &mut Window,
+    spares: &Spares,
 ) -> Option<Stretch> {
     let reach = ahead.route.from.reach_from_anywhere();
     let before = start.saturating_sub(reach.before);
@@ -122,7 +125,7 @@ fn stretch(
         from,
         end: ahead.place(),
         losses: ahead.take_losses(),
-        out: ahead.take_out(),
+        out: ahead.take_out(spares.take()),
     })
 }
 
@@ -154,6 +157,7 @@ fn take(
     (made, end, step): (Option<Stretch>, u64, u64),
     window: &mut Window,
     out: &mut dyn Write,
+    spares: &Spares,
 ) -> io::Result<()> {
     if let Some(made) = made {
         go_on(converter, data, (made.from, step), window);
@@ -161,6 +165,7 @@ fn take(
         if converter.place() == Place::at(made.from) && !converter.has_stopped() {
             converter.follow(made.end, made.losses, &made.out, out)?;
         }
+        spares.give(made.out);
     }
     go_on(converter, data, (end, step), window);
     converter.hand_on(out)
@@ -180,6 +185,23 @@ fn go_on(
         && let Some(piece) = sweep.next(&mut supply, window)
     {
         converter.feed(window, &piece);
+    }
+}
+
+/// Memory of what was written, for what is made next: memory that is new to the process is slow.
+#[derive(Default)]
+struct Spares(Mutex<Vec<Vec<u8>>>);
+
+impl Spares {
+    fn take(&self) -> Vec<u8> {
+        let mut spares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        spares.pop().unwrap_or_default()
+    }
+
+    fn give(&self, mut spare: Vec<u8>) {
+        spare.clear();
+        let mut spares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        spares.push(spare);
     }
 }
 

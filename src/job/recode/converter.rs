@@ -164,10 +164,10 @@ impl<'a> Converter<'a> {
         self.stopped = None;
     }
 
-    /// Takes what was converted since.
-    pub(super) fn take_out(&mut self) -> Vec<u8> {
-        let room = self.out.len();
-        std::mem::replace(&mut self.out, Vec::with_capacity(room))
+    /// Takes what was converted since, and goes on with empty memory in its place.
+    pub(super) fn take_out(&mut self, mut next: Vec<u8>) -> Vec<u8> {
+        next.reserve(self.out.len());
+        std::mem::replace(&mut self.out, next)
     }
 
     /// Takes the counts of what was not converted one to one since.
