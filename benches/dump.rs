@@ -49,6 +49,7 @@ fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     let text = Text::new(&data, table::UTF_8, 0);
     let Some(format) = report::format(format) else {

@@ -10,6 +10,7 @@ mod choice;
 mod compare;
 pub(crate) mod config;
 pub(crate) mod diff;
+mod dump;
 pub(crate) mod encodings;
 pub(crate) mod explain;
 mod find;
@@ -41,7 +42,6 @@ use crate::language::Language;
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette, Palettes};
 use crate::report::output::Output;
-use crate::report::{self};
 use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
@@ -226,6 +226,9 @@ pub struct InputOptions {
     /// Where the configuration is taken from.
     #[command(flatten)]
     pub configuration: config::Configuration,
+    /// The file of named regions, for what shows them.
+    #[arg(skip)]
+    pub regions: Option<PathBuf>,
     /// The settings: at first those of the command line, then those that hold.
     #[arg(skip)]
     pub settings: Settings,
@@ -275,6 +278,9 @@ struct CommandLine {
     // After the options that all commands share, whose order in their help it would change.
     #[command(flatten)]
     more: StartOptions,
+    /// Show the named regions in this file, not those in FILE.regions.toml
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
     #[command(flatten)]
     lang: Lang,
     #[command(subcommand)]
@@ -317,16 +323,7 @@ enum Command {
           hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
           hexloupe dump --format lines file | less    a sequence per line\n  \
           hexloupe dump --compare utf-8,koi8-r file   in two encodings, side by side")]
-    Dump {
-        /// The file to print; - is standard input
-        file: Option<PathBuf>,
-        /// How to print it: as below, or in a form that undump --formats lists
-        #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
-        format: Output,
-        /// Print the bytes under each of these encodings instead; -e, if given, is the first
-        #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
-        compare: Vec<String>,
-    },
+    Dump(dump::Dump),
     /// Find every ill-formed sequence, in files and below directories
     Check(check::Check),
     /// Find text, bytes or characters: where they are
@@ -402,6 +399,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         at: line.at,
         scratch: line.scratch,
         more: line.more,
+        regions: line.regions.clone(),
         lang: line.lang,
     };
     if line.command.is_none()
@@ -413,24 +411,21 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     if let Some(text) = unused::unused(&line) {
         return Err(Refusal::Mistake(text.to_owned()));
     }
+    let shown = |files, regions: Option<PathBuf>| InputOptions {
+        regions,
+        ..several(files)
+    };
     Ok(match line.command {
-        None => Request::Open(several(line.files.clone()), start),
+        None => Request::Open(shown(line.files.clone(), start.regions.clone()), start),
         Some(Command::View { files, start: view }) => {
-            Request::View(several(files), view.or(&start))
+            let start = view.or(&start);
+            Request::View(shown(files, start.regions.clone()), start)
         }
         Some(Command::Scratch { text, start: own }) => {
-            Request::Scratch(input(None), text, own.or(&start))
+            let start = own.or(&start);
+            Request::Scratch(shown(Vec::new(), start.regions.clone()), text, start)
         }
-        Some(Command::Dump {
-            file,
-            format,
-            compare,
-        }) if !compare.is_empty() => {
-            let input = input(file);
-            let compare = Compare::of(&input, compare, format)?;
-            Request::Compare(input, compare)
-        }
-        Some(Command::Dump { file, format, .. }) => Request::Dump(input(file), format),
+        Some(Command::Dump(wanted)) => wanted.request(input(None), line.regions)?,
         Some(Command::Check(wanted)) => Request::Check(input(None), wanted),
         Some(Command::Find(find)) => Request::Find(input(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(input(None), wanted),
@@ -464,10 +459,4 @@ fn palettes() -> impl TypedValueParser<Value = String> {
     let known = Palettes::default().names();
     let known = known.map(|(id, about)| (id, about, id.to_owned()));
     choice::of_more(known, |name| Some(name.to_owned()))
-}
-
-fn formats() -> impl TypedValueParser<Value = Output> {
-    let printed = report::FORMATS.iter();
-    let printed = printed.map(|row| (row.id, row.about, Output::Printed(row)));
-    choice::of_more(printed, Output::by_name)
 }

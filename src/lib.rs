@@ -47,7 +47,7 @@
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
 //! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |
-//! | [`config`] | what a tree says of how it is to be checked, and a user of all else |
+//! | [`config`] | what a tree says of how it is to be checked, a user of all else, and a file of named regions |
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!

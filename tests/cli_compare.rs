@@ -335,6 +335,7 @@ fn options(range: std::ops::Range<u64>, width: u16, charset: Charset) -> Options
         charset,
         theme: None,
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     }
 }
 

@@ -80,6 +80,7 @@ fn dump(theme: Theme) -> Vec<u8> {
         charset: Charset::Unicode,
         theme: Some(theme),
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     let format = report::format("svg").expect("a format");
     let mut out = Vec::new();

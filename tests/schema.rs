@@ -46,6 +46,7 @@ fn printed(id: &str, data: &dyn Peek, encoding: &'static Encoding, charset: Char
         charset,
         theme: None,
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     let format = report::format(id).expect("a format");
     let mut out = Vec::new();

@@ -30,6 +30,7 @@ fuzz_target!(|data: &[u8]| {
         charset: Charset::Unicode,
         theme: None,
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     printed::safe(&bytes, e, u64::from(*phase), &options);
     printed::records(&bytes, e, u64::from(*phase));

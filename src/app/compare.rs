@@ -56,6 +56,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
         charset: style.charset,
         theme: style.theme,
         share: None,
+        regions: crate::model::regions::Regions::default(),
     };
     let waiting = Waiting(source);
     let texts: Vec<_> = { encodings.iter() }

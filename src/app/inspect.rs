@@ -13,7 +13,7 @@ use super::history::HistoryFile;
 use super::progress::ProgressFile;
 use super::request::say;
 use super::visits::{self, Visits};
-use super::{clipboard, export, in_place};
+use super::{clipboard, export, in_place, regions};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::session::services::Services;
@@ -227,6 +227,7 @@ fn services() -> Services {
         export: Arc::new(export::prepare),
         write_back: Arc::new(in_place::write_back),
         hand_over: Arc::new(clipboard::hand_over),
+        regions: Arc::new(regions::beside),
     }
 }
 
@@ -322,7 +323,7 @@ impl<F: Front> Inspector<F> {
                 Effect::Suspend => self.suspend()?,
                 Effect::Quit => return Ok(Some(Left::Quit)),
                 // The tabs have done so.
-                Effect::Tab(_) | Effect::Opened(..) | Effect::Beside => {}
+                Effect::Tab(_) | Effect::Opened(_) | Effect::Beside => {}
             }
         }
         Ok(None)

@@ -83,6 +83,7 @@ fn open(
             no_history: wanted.no_history,
             ..StartOptions::default()
         },
+        regions: None,
         lang: Lang {
             chosen: Some(language),
         },

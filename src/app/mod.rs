@@ -36,6 +36,7 @@ pub mod picture;
 mod plain;
 mod progress;
 pub(crate) mod recode;
+mod regions;
 mod replacement;
 pub(crate) mod request;
 mod scratch;
@@ -144,6 +145,7 @@ fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
         at: None,
         scratch: false,
         more: StartOptions::default(),
+        regions: None,
         lang: Lang::default(),
     };
     inspect(&input, &start)
@@ -189,6 +191,7 @@ fn open(
     guide: Guide,
     (visits, resumption): (Option<Visits>, Resumption),
 ) -> anyhow::Result<ExitCode> {
+    let regions = regions::of(input)?;
     let place = start.at.unwrap_or(input.skip);
     let at = match resumption
         .offset
@@ -231,6 +234,7 @@ fn open(
         } else {
             Follow::No
         },
+        regions,
         ..Beginning::default()
     };
     let kept = Kept {

@@ -63,6 +63,7 @@ fn ink(cell: &Painted) -> Ink {
     Ink {
         paint: paint(cell.fg),
         attributes: attributes.fold(Attributes::NONE, |all, (_, one)| all.and(*one)),
+        ground: paint(cell.bg),
     }
 }
 
@@ -117,6 +118,7 @@ mod tests {
         let expected = Ink {
             paint: Some(Paint::Own(1)),
             attributes: Attributes::BOLD.and(Attributes::REVERSED),
+            ground: None,
         };
         assert_eq!(ink(&buffer.content[0]), expected);
         assert_eq!(paint(Color::Reset), None);

@@ -17,6 +17,7 @@ use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::import;
 use super::label;
+use super::regions;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
@@ -118,6 +119,8 @@ pub(crate) fn offset(place: FileOffset, source: &Source) -> u64 {
 /// The data cannot be opened, or the output cannot be written. A reader who has
 /// closed the pipe is no error.
 pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> {
+    let regions = regions::given(input)?.map(|file| file.regions);
+    let regions = regions.unwrap_or_default();
     let opened = open(input)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();
@@ -138,6 +141,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
             PrinterKind::Document => Some(Theme::new(input.palette, Depth::True)),
         },
         share: None,
+        regions: regions.placed(source).0,
     };
     let head = HeadBytes::of(source);
     let verdict = opened.requested.verdict(&head);
@@ -165,6 +169,9 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         _ => print(&options, &mut out),
     };
     let printed = printed.and_then(|printed| out.flush().map(|()| printed));
+    if printed.is_ok() && options.range.end >= source.len() {
+        regions::tell_lost(&regions, source);
+    }
     conclude(printed, source, &options)
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Invariant: they mean the same before the command `view` and after it.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::lang::Lang;
@@ -43,6 +45,9 @@ pub struct Start {
     /// What it goes on with, and what it keeps.
     #[command(flatten)]
     pub more: StartOptions,
+    /// Show the named regions in this file, not those in FILE.regions.toml
+    #[arg(long, value_name = "FILE")]
+    pub regions: Option<PathBuf>,
     /// In which language things are explained.
     #[command(flatten)]
     pub lang: Lang,
@@ -55,6 +60,7 @@ impl Start {
             at: self.at.or(before.at),
             scratch: self.scratch || before.scratch,
             more: self.more.or(before.more),
+            regions: self.regions.or_else(|| before.regions.clone()),
             lang: self.lang.or(before.lang),
         }
     }

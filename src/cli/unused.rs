@@ -14,20 +14,23 @@ pub(super) fn unused(line: &CommandLine) -> Option<&'static str> {
         Some(Command::Scratch { .. }) if line.input.from.is_some() => {
             Some("--from reads a dump; scratch begins with a text")
         }
-        Some(Command::Dump { .. } | Command::Check(_)) if line.more.follow => {
+        Some(Command::Dump(_) | Command::Check(_)) if line.more.follow => {
             Some("-f follows in the inspector; check --follow says what comes")
         }
-        Some(Command::Dump { .. }) if line.at.is_some() => {
+        Some(Command::Dump(_)) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }
+        Some(Command::View { .. }) if line.input.length.is_some() => {
+            Some("-n cuts a dump; the inspector shows all")
+        }
+        // Without a command it depends on where the output goes.
+        Some(Command::View { .. } | Command::Scratch { .. } | Command::Dump(_)) | None => None,
+        Some(_) if line.regions.is_some() => Some("--regions is for the inspector and for dump"),
         Some(Command::Find(_)) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a search")
         }
         Some(Command::Find(_)) if line.input.width.is_some() => {
             Some("-w sets the rows of a dump; find prints none")
-        }
-        Some(Command::View { .. }) if line.input.length.is_some() => {
-            Some("-n cuts a dump; the inspector shows all")
         }
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
         Some(Command::Merge(_)) => merge::about_data(&line.input, line.at),
@@ -39,8 +42,7 @@ pub(super) fn unused(line: &CommandLine) -> Option<&'static str> {
         Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         Some(Command::Recode(_)) => recode::unused(&line.input, line.at),
-        // Without a command it depends on where the output goes.
-        _ => None,
+        Some(Command::Find(_)) => None,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::model::copy::CopyForm;
 use crate::model::facts::Facts;
 use crate::model::folder::Folder;
 use crate::model::numbers::sized;
+use crate::model::regions::{Colour, name_of};
 use crate::model::state::Arrangement;
 use crate::unicode::block::{self, Block};
 use crate::window::Peek;
@@ -46,6 +47,16 @@ pub enum Argument {
     Path,
     /// The number or the name of a lesson.
     Lesson,
+    /// The path of a file, unless the usual one is meant.
+    OwnFile,
+    /// A name for a region.
+    Name,
+    /// The name of a region.
+    Region,
+    /// A note on a region.
+    Note,
+    /// The colour of a region.
+    Color,
 }
 
 /// A completion.
@@ -73,12 +84,14 @@ impl Argument {
             Self::Encoding => "ENCODING".to_owned(),
             Self::Misreading => "WRITTEN,READ".to_owned(),
             Self::Layout => Arrangement::ALL.map(Arrangement::name).join("|"),
-            Self::Theme => "NAME".to_owned(),
+            Self::Theme | Self::Name | Self::Region => "NAME".to_owned(),
+            Self::Note => "TEXT".to_owned(),
+            Self::Color => "COLOUR".to_owned(),
             Self::Form => "FORM".to_owned(),
             Self::Letter | Self::Mark => "LETTER".to_owned(),
             Self::Width => "N".to_owned(),
             Self::Block => "BLOCK".to_owned(),
-            Self::File | Self::Path => "FILE".to_owned(),
+            Self::File | Self::Path | Self::OwnFile => "FILE".to_owned(),
             Self::Lesson => "LESSON".to_owned(),
         }
     }
@@ -91,6 +104,8 @@ impl Argument {
             | Self::Misreading
             | Self::Layout
             | Self::Form
+            | Self::OwnFile
+            | Self::Note
             | Self::Lesson => false,
             Self::Theme
             | Self::Letter
@@ -98,6 +113,9 @@ impl Argument {
             | Self::Width
             | Self::Block
             | Self::File
+            | Self::Name
+            | Self::Region
+            | Self::Color
             | Self::Path => true,
         }
     }
@@ -105,7 +123,21 @@ impl Argument {
     /// All completions; none where anything may be typed.
     pub fn choices(self, state: &State, facts: &Facts, data: &dyn Peek) -> Vec<Choice> {
         match self {
-            Self::Nothing | Self::Letter | Self::Width | Self::File => Vec::new(),
+            Self::Nothing
+            | Self::Letter
+            | Self::Width
+            | Self::File
+            | Self::OwnFile
+            | Self::Note => Vec::new(),
+            Self::Name | Self::Region => { state.view.regions.all.list().iter() }
+                .map(|region| {
+                    let at = data.address(region.range.start);
+                    choice(region.name.as_str(), format!("a region at 0x{at:X}"))
+                })
+                .collect(),
+            Self::Color => Colour::ALL
+                .map(|colour| choice(colour.name(), "a colour"))
+                .to_vec(),
             Self::Path => paths(&facts.folder),
             Self::Lesson => { LESSONS.iter() }
                 .map(|lesson| {
@@ -159,8 +191,12 @@ impl Argument {
             Self::Width => width(words).map(drop),
             Self::Block => block(words).map(drop),
             Self::Lesson => lesson(words).map(drop),
+            Self::Name => name_of(words).map(drop),
+            Self::Color => colour(words).map(drop),
             // Its command reads it.
-            Self::File | Self::Path | Self::Theme => Ok(()),
+            Self::File | Self::Path | Self::Theme | Self::OwnFile | Self::Region | Self::Note => {
+                Ok(())
+            }
         }
     }
 }
@@ -263,6 +299,17 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
         .and_then(|number| u16::try_from(number).ok());
     let fits = number.filter(|number| (1..=WIDEST).contains(number));
     fits.ok_or_else(|| format!("a row has 1 to {WIDEST} bytes, not {words:?}"))
+}
+
+/// The colour of a name.
+///
+/// # Errors
+/// There is none: one line that names all.
+fn colour(words: &str) -> Result<Colour, String> {
+    Colour::named(words.trim()).ok_or_else(|| {
+        let names = Colour::ALL.map(Colour::name).join(", ");
+        format!("no colour {words:?}; there are {names}")
+    })
 }
 
 /// The lesson of a number or a name.

@@ -2,12 +2,12 @@
 
 use super::argument::{self, WIDEST};
 use super::overlay::unsaved::Unsaved;
-use super::{Context, Effect, passages};
+use super::{Context, Effect, State, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
 use crate::model::palette::Shades;
 use crate::model::state::{
-    Arrangement, BinaryFaults, InspectorSize, Leaving, Pane, Radix, RowWidth, Unit,
+    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Leaving, Pane, Radix, RowWidth, Unit,
 };
 use crate::scan::facts::{Direction, Sought};
 
@@ -350,7 +350,7 @@ pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     if context.facts.is_busy() {
         return Effect::Cancel;
     }
-    if context.facts.edits.is_unsaved() {
+    if would_lose(context.state, context.facts) {
         return leave(context);
     }
     match context.state.made_here() {
@@ -386,11 +386,18 @@ pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
 
 /// Leaves, or asks first if changes would be lost.
 fn leave(context: &mut Context<'_>) -> Effect {
-    if !context.facts.edits.is_unsaved() {
+    if !would_lose(context.state, context.facts) {
         return Effect::Quit;
     }
     context.state.open(Unsaved);
     Effect::None
+}
+
+/// Whether leaving would lose what a file could hold.
+pub fn would_lose(state: &State, facts: &Facts) -> bool {
+    let view = &state.view;
+    let is_new = view.below != Below::Lesson && view.regions.is_unsaved();
+    is_new || facts.edits.would_lose()
 }
 
 /// Cancels a search; else drops the selection and the marks of matches.

@@ -25,6 +25,7 @@ mod opening;
 pub mod overlay;
 mod passages;
 mod prompt;
+mod regions;
 mod suggestions;
 pub mod table;
 pub mod tabs;
@@ -51,6 +52,10 @@ use keymap::{Keymap, Outcome};
 use overlay::Overlay;
 use overlay::write_back::WriteBack;
 use tabs::Turn;
+
+pub use looking::would_lose;
+pub use overlay::folder::list_files;
+pub use overlay::unsaved::ask_to_leave;
 
 /// All that the user has changed.
 pub type State = crate::model::state::State<Overlay>;
@@ -334,7 +339,7 @@ fn run(
             "redraw" => Effect::Redraw,
             "interrupt" if around.facts.is_busy() => Effect::Cancel,
             // There is no room for the question.
-            "quit" | "interrupt" if around.facts.edits.is_unsaved() => {
+            "quit" | "interrupt" if around.facts.edits.would_lose() => {
                 state.say("the changes are not saved; q asks on a larger screen");
                 Effect::None
             }
@@ -449,16 +454,6 @@ pub fn notice(state: &mut State, around: &KeyContext<'_>) {
 /// Opens the worked view, one way.
 pub fn work(state: &mut State, direction: derivation::Direction) {
     overlay::worked::open_on(state, direction);
-}
-
-/// Opens the list of the files of a folder.
-pub fn list_files(state: &mut State) {
-    state.open(overlay::folder::FileList::default());
-}
-
-/// Asks whether to leave although changes are not saved.
-pub fn ask_to_leave(state: &mut State) {
-    state.open(overlay::unsaved::Unsaved);
 }
 
 /// Opens the list of lessons.

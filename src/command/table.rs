@@ -7,11 +7,11 @@ use super::argument::Argument;
 use super::keymap::Keymap;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
-    passages as passage_list, pattern, picker, statistics, tour, worked,
+    passages as passage_list, pattern, picker, regions as region_list, statistics, tour, worked,
 };
 use super::{
     Context, Effect, covering, editing, exporting, finding, guessed, lesson, looking, mouse,
-    moving, opening, passages, tabs, taking,
+    moving, opening, passages, regions, tabs, taking,
 };
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, Editing, Progress};
@@ -174,6 +174,13 @@ commands! {
     Finding "mark" (Letter) ["m letter"] "mark" "a letter names this place" moving::set_mark;
     Finding "to-mark" (Mark) ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
     Finding "marks" [] "marks" "list the marks" marks::open;
+    Finding "region" (Name) ["M"] "name a region" "name the selection, or the character here: a region, in a colour of its own" regions::name;
+    Finding "regions" ["g r"] "regions" "list the regions" region_list::open;
+    Finding "next-region" ["g n"] "next region" "next region" regions::next;
+    Finding "previous-region" ["g p"] "previous region" "previous region" regions::previous;
+    Finding "region-color" (Color) [] "colour of the region" "give the region here another colour" regions::colour;
+    Finding "region-note" (Note) [] "note of the region" "give the region here a note" regions::note;
+    Finding "region-delete" (Region) [] "drop a region" "drop a region; its bytes stay" regions::delete;
     Looking "next-pane" ["Tab"] "next pane" "focus the next pane" looking::next_pane;
     Looking "previous-pane" ["Shift-Tab"] "previous pane" "focus the previous pane" looking::previous_pane;
     Looking "toggle-hex" ["z h"] "hex" "show or hide hex" looking::toggle_hex;
@@ -229,6 +236,8 @@ commands! {
     Taking "copy-code-points" ["y u"] "copy U+ list" "copy as a list of code points" taking::copy_points;
     Taking "copy" (Form) ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
     Taking "export" (File) [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
+    Taking "save-regions" (OwnFile) [] "save regions" "save the regions to their file, FILE.regions.toml beside the data, or to another; it is read when the data is opened" regions::save;
+    Taking "forget-regions" [] "forget regions" "make the regions what was saved of them" regions::forget;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "tour" [] "tour" "eight stops in the built-in sample; D leads back to your data" tour::open;
     Program "learn" (Lesson) [] "lessons" "list the lessons, or begin one by its number or name; D leads back to your data" lesson::learn;

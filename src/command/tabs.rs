@@ -3,7 +3,7 @@
 //! Invariant: what is open in a tab is changed here in none.
 
 use super::overlay::tabs::TabList;
-use super::{Context, Effect};
+use super::{Context, Effect, looking};
 
 /// Which tab is to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn close(context: &mut Context<'_>) -> Effect {
         context.state.say(said);
         return Effect::None;
     }
-    if context.facts.edits.is_unsaved() {
+    if looking::would_lose(context.state, context.facts) {
         context.state.say(
             "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
         );

@@ -1,5 +1,5 @@
 //! What is configured: by a tree, how it is to be checked (`.hexloupe.toml`), and by the user, all
-//! else (`config.toml`).
+//! else (`config.toml`); and the file of the regions that somebody has named in some data.
 //!
 //! A configuration of a tree is read from the tree that is checked, whose author may be nobody's
 //! friend. So it can make a check stricter or quieter, and nothing else: it names no program, and
@@ -16,6 +16,7 @@ mod mistake;
 mod nearest;
 mod own;
 mod patterns;
+pub mod regions;
 pub mod settings;
 mod themes;
 

@@ -15,7 +15,7 @@ use super::selection_size::SelectionSize;
 use super::state::{BinaryFaults, Facts, Standing, State, Unit, View};
 use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
-use crate::unicode::glyph;
+use crate::unicode::glyph::{self, Charset};
 
 /// The keys of a command, and in a few words what it does.
 pub(crate) type Hint = (String, &'static str);
@@ -299,6 +299,7 @@ pub(super) fn status<O>(
     list.extend([
         offer(view, facts, width),
         read_here(view),
+        region_here(view, state.look.charset),
         Line::new().quiet("step ").plain(step),
         found(state, facts, offset),
         if here.provisional {
@@ -363,6 +364,17 @@ fn following(view: &View, facts: &Facts) -> Line {
         }
         _ => Line::new(),
     }
+}
+
+/// The region under the cursor, the innermost of several.
+fn region_here(view: &View, charset: Charset) -> Line {
+    /// The most columns of its name.
+    const MOST: usize = 24;
+    let Some(region) = view.regions.all.at(view.cursor.offset) else {
+        return Line::new();
+    };
+    let name = shorten(&glyph::safe(&region.name, charset), MOST);
+    Line::new().with(Tone::Region(region.colour), format!("in {name}"))
 }
 
 fn standing(standing: Standing) -> Line {

@@ -65,11 +65,18 @@ pub struct EditState {
     pub progress: Progress,
     /// What was done to data that is open under this.
     pub below: Progress,
+    /// What was done to the regions of this and of data that is open under it.
+    pub regions: Progress,
 }
 
 impl EditState {
-    /// Whether leaving would lose changes.
+    /// Whether leaving would lose changes of bytes.
     pub fn is_unsaved(self) -> bool {
         self.progress == Progress::Unsaved || self.below == Progress::Unsaved
+    }
+
+    /// Whether leaving would lose changes of bytes or of regions.
+    pub fn would_lose(self) -> bool {
+        self.is_unsaved() || self.regions == Progress::Unsaved
     }
 }

@@ -86,6 +86,8 @@ pub enum What {
     File,
     /// The bytes that the user has changed; a command of its own asks for them.
     Changes,
+    /// The regions; a command of its own asks for them too.
+    Regions,
 }
 
 impl What {
@@ -99,6 +101,7 @@ impl What {
             Self::Selection => "selection",
             Self::File => "file",
             Self::Changes => "changes",
+            Self::Regions => "regions",
         }
     }
 }

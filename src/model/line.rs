@@ -5,6 +5,7 @@
 //! Invariant: what is put into a line has been through the sanitiser.
 
 use super::row::Role;
+use super::theme::Colour;
 use crate::unicode::glyph;
 
 /// What a piece of text is; the theme decides how it looks.
@@ -32,6 +33,8 @@ pub enum Tone {
     As(Role),
     /// The row of a list that is chosen.
     Chosen,
+    /// What belongs to a region of that colour.
+    Region(Colour),
 }
 
 /// What a click on a piece of text does.

@@ -2,13 +2,14 @@
 //! each line of the screen; where all of it is on the screen, each row's own.
 //!
 //! A line shows the most important thing in its share: a match, else changed bytes, else a
-//! fault, else a notice, else the class of most of its bytes. Invariant: a line that was not scanned
+//! fault, else a notice, else a region, else the class of most of its bytes. Invariant: a line that was not scanned
 //! yet never looks like one in which nothing was found.
 
 use std::ops::Range;
 
 use super::layout::Layout;
 use super::line::Tone;
+use super::regions::{Colour, Regions};
 use super::row::Role;
 use super::state::BinaryFaults;
 use crate::scan::facts::index::{Class, Holding, Index};
@@ -29,6 +30,8 @@ pub enum Sign {
     Nul,
     /// A notice.
     Notice,
+    /// A region of that colour.
+    Region(Colour),
     /// Something ill-formed.
     Fault,
     /// Bytes that the user has changed.
@@ -39,11 +42,12 @@ pub enum Sign {
 
 impl Sign {
     /// All, for the legend.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Match,
         Self::Changed,
         Self::Fault,
         Self::Notice,
+        Self::Region(Colour::Green),
         Self::Beyond,
         Self::Ascii,
         Self::Control,
@@ -60,6 +64,7 @@ impl Sign {
             Self::Control => ("^", Tone::As(Role::Control), "mostly controls"),
             Self::Nul => ("0", Tone::Quiet, "mostly NUL"),
             Self::Notice => ("*", Tone::As(Role::Notice), "holds a notice"),
+            Self::Region(colour) => ("§", Tone::Region(colour), "holds a region"),
             Self::Fault => ("!", Tone::As(Role::Fault), "holds a fault"),
             Self::Changed => ("~", Tone::Key, "holds changed bytes"),
             Self::Match => ("#", Tone::Key, "holds a match"),
@@ -120,7 +125,7 @@ pub(super) fn signs(
     index: Option<&Index>,
     matches: &[u64],
     (layout, data): (&Layout, &dyn Peek),
-    faults: BinaryFaults,
+    (faults, regions): (BinaryFaults, &Regions),
 ) -> Vec<Option<Sign>> {
     let len = data.len();
     let lines = 0..layout.body.height;
@@ -134,7 +139,10 @@ pub(super) fn signs(
             let of_bytes = || match sign(index, matches, &share, faults) {
                 Sign::Match => Sign::Match,
                 _ if data.has_changed(share.clone()) => Sign::Changed,
-                sign => sign,
+                sign @ (Sign::Fault | Sign::Notice) => sign,
+                sign => {
+                    { regions.most_of(&share) }.map_or(sign, |region| Sign::Region(region.colour))
+                }
             };
             (!share.is_empty()).then(of_bytes)
         })

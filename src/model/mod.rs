@@ -35,6 +35,7 @@ pub(crate) mod numbers;
 pub mod palette;
 pub mod panel;
 pub mod place;
+pub mod regions;
 pub mod row;
 mod row_width;
 mod rule;

@@ -10,6 +10,8 @@ mod table;
 pub use choice::{Background, Palettes};
 pub use table::{FAMILIES, PALETTES, by_id};
 
+use super::theme::Colour;
+
 /// How many colours a terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
@@ -107,11 +109,13 @@ pub struct Fixed {
     pub(super) quiet: Shade,
     paper: Shade,
     text: Shade,
+    /// The backgrounds of the bytes of regions, in the order of the accents.
+    pub(super) grounds: [Shade; 6],
 }
 
 impl Fixed {
     /// The names of the slots in the file of a theme, and what each is for.
-    pub const SLOTS: [(&str, &str); 9] = [
+    pub const SLOTS: [(&str, &str); 15] = [
         ("fault", "ill-formed bytes"),
         ("surrogate", "surrogate pairs"),
         ("notice", "notices"),
@@ -121,10 +125,16 @@ impl Fixed {
         ("quiet", "what matters less"),
         ("background", "the background of pages and pictures"),
         ("text", "ordinary text of pages and pictures"),
+        ("region-red", "the background of a region"),
+        ("region-green", "the background of a region"),
+        ("region-yellow", "the background of a region"),
+        ("region-blue", "the background of a region"),
+        ("region-magenta", "the background of a region"),
+        ("region-cyan", "the background of a region"),
     ];
 
     /// The shades in the order of the slots.
-    const fn of(slots: [Shade; 9]) -> Self {
+    const fn of(slots: [Shade; 15]) -> Self {
         let [
             fault,
             surrogate,
@@ -135,12 +145,19 @@ impl Fixed {
             quiet,
             paper,
             text,
+            red,
+            green,
+            yellow,
+            blue,
+            magenta,
+            cyan,
         ] = slots;
         Self {
             accents: [fault, surrogate, notice, bom, control, multibyte],
             quiet,
             paper,
             text,
+            grounds: [red, green, yellow, blue, magenta, cyan],
         }
     }
 
@@ -151,8 +168,10 @@ impl Fixed {
             6 => self.quiet = shade,
             7 => self.paper = shade,
             8 => self.text = shade,
-            accent => {
-                if let Some(old) = self.accents.get_mut(accent) {
+            other => {
+                let (accents, grounds) = (self.accents.iter_mut(), self.grounds.iter_mut());
+                let at = if other < 6 { other } else { other - 3 };
+                if let Some(old) = accents.chain(grounds).nth(at) {
                     *old = shade;
                 }
             }
@@ -168,6 +187,11 @@ impl Fixed {
     /// Ordinary text.
     pub const fn text(&self) -> Shade {
         self.text
+    }
+
+    /// The background of the bytes of a region.
+    pub const fn ground(&self, colour: Colour) -> Shade {
+        self.grounds[colour as usize - 1]
     }
 
     /// Quiet text.
@@ -233,6 +257,7 @@ static PLAIN: Fixed = Fixed {
     quiet: Shade(0, 0, 0),
     paper: Shade(255, 255, 255),
     text: Shade(0, 0, 0),
+    grounds: [Shade(255, 255, 255); 6],
 };
 
 #[cfg(test)]

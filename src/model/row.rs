@@ -4,6 +4,7 @@
 //! they cannot disagree. Invariant: a row has a cell for each of its bytes, and
 //! the head of a sequence carries the glyph for all of it.
 
+mod gaps;
 mod glyphs;
 mod marks;
 
@@ -11,13 +12,14 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::line::Tone;
+use super::regions::Inside;
 use super::text::{Stretch, Text};
-use super::theme::Theme;
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
 use crate::window::Absence;
 
+pub use gaps::{gap, gap_mark, gap_region, plain_gap};
 pub use glyphs::{glyph_of, glyph_place};
 pub use marks::{Mark, Marks, Origin};
 
@@ -167,6 +169,8 @@ pub struct Cell {
     pub matched: Option<SpanPosition>,
     /// Whether the user has changed it.
     pub origin: Origin,
+    /// The region it is in; `None` outside of regions.
+    pub region: Option<Inside>,
     /// The glyph that begins here in the code point pane, and the cells it spans.
     pub glyph: Option<(Glyph, u16)>,
 }
@@ -277,6 +281,7 @@ pub fn cells(
                 boxed: marks.and_then(|marks| marks.boxed(offset)),
                 matched: marks.and_then(|marks| marks.matched(offset)),
                 origin: marks.map_or(Origin::Opened, |marks| marks.origin(offset)),
+                region: marks.and_then(|marks| marks.regions.inside(offset)),
                 glyph: glyph
                     .take_if(|(at, ..)| *at == offset)
                     .map(|(_, glyph, cells)| (glyph, cells)),
@@ -408,85 +413,4 @@ impl StepRole {
             (Self::Bytes, _) => Role::Continuation,
         }
     }
-}
-
-/// The sign in the gap between two neighbours in a row: brackets around the box of the
-/// cursor, and `*` after a byte that the user has changed; without colours also the ends of the selection and of matches, and `!` after
-/// a fault.
-pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
-    let mono = theme.is_mono();
-    let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
-    if mono && selected(left) != selected(right) && !is_cursor(left) && !is_cursor(right) {
-        return if selected(left) { '›' } else { '‹' };
-    }
-    let matched = |cell: Option<&Cell>| cell.and_then(|cell| cell.matched);
-    if mono && matched(right).is_some_and(begins) {
-        return '{';
-    }
-    if mono && matched(left).is_some_and(ends) {
-        return '}';
-    }
-    if right.and_then(|cell| cell.boxed).is_some_and(begins) {
-        return '[';
-    }
-    if left.and_then(|cell| cell.boxed).is_some_and(ends) {
-        return ']';
-    }
-    if left.is_some_and(|cell| cell.origin == Origin::Changed) {
-        return '*';
-    }
-    if mono && left.is_some_and(|cell| cell.role == Role::Fault) {
-        return '!';
-    }
-    ' '
-}
-
-/// The sign in the gap between two bytes of plain text without attributes:
-/// `!` after an ill-formed byte, brackets round a character of several bytes,
-/// and `|` where one such character ends and the next begins.
-#[inline]
-pub fn plain_gap(left: Option<(Role, SpanPosition)>, right: Option<(Role, SpanPosition)>) -> char {
-    if left.is_some_and(|(role, _)| role == Role::Fault) {
-        return '!';
-    }
-    let opens = right.is_some_and(|(role, part)| part == SpanPosition::Head && role != Role::Fault);
-    let closes = left.is_some_and(|(_, part)| part == SpanPosition::Tail);
-    match (closes, opens) {
-        (true, true) => '|',
-        (true, false) => ']',
-        (false, true) => '[',
-        (false, false) => ' ',
-    }
-}
-
-fn is_cursor(cell: Option<&Cell>) -> bool {
-    cell.is_some_and(|cell| cell.mark == Mark::Cursor)
-}
-
-/// The mark of the gap between two neighbours: the selection and each match run through the
-/// gaps between their bytes, the cursor included.
-pub fn gap_mark(left: Option<&Cell>, right: Option<&Cell>) -> Mark {
-    let Some((left, right)) = left.zip(right) else {
-        return Mark::None;
-    };
-    let has = |mark: Mark| left.mark == mark || right.mark == mark;
-    let both = |inner: Mark| {
-        let within = |cell: &Cell| cell.mark == inner || cell.mark == Mark::Cursor;
-        has(inner) && within(left) && within(right)
-    };
-    let one_match = left.matched.is_some_and(|part| !ends(part))
-        && right.matched.is_some_and(|part| !begins(part));
-    match () {
-        () if both(Mark::Selected) => Mark::Selected,
-        () if one_match && !has(Mark::Selected) => Mark::Matched,
-        () => Mark::None,
-    }
-}
-
-const fn begins(part: SpanPosition) -> bool {
-    matches!(part, SpanPosition::Whole | SpanPosition::Head)
-}
-
-const fn ends(part: SpanPosition) -> bool {
-    matches!(part, SpanPosition::Whole | SpanPosition::Tail)
 }

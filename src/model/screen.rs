@@ -160,6 +160,7 @@ pub fn build<O>(
         selected: selected.clone().unwrap_or_default(),
         matched: facts.found.shown.clone(),
         changed: data.changed(top..bottom.min(len)),
+        regions: view.regions.all.clone(),
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
@@ -227,7 +228,7 @@ pub fn build<O>(
             facts.index(view).map(AsRef::as_ref),
             facts.found.places(),
             (&layout, data),
-            view.faults(),
+            (view.faults(), &view.regions.all),
         ),
         look: state.look,
         layout,

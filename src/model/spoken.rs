@@ -180,11 +180,17 @@ fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
     let selected = selected.map_or("nothing selected".to_owned(), |range| {
         format!("{} selected", counted(range.end - range.start, "byte"))
     });
-    vec![
+    let region = view.regions.all.at(view.cursor.offset);
+    let region = region.map_or("in no region".to_owned(), |region| {
+        format!("in {}", region.name)
+    });
+    let mut ways = vec![
         view.name.clone(),
         format!("read as {}", view.encoding().name),
         selected,
-    ]
+    ];
+    ways.extend((!view.regions.all.is_empty()).then_some(region));
+    ways
 }
 
 /// The byte under the cursor.

@@ -11,6 +11,7 @@ use super::finding::Finding;
 use super::history::Histories;
 pub use super::jumps::Jumps;
 use super::look::Look;
+use super::regions::RegionBook;
 pub use super::row_width::RowWidth;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -286,6 +287,8 @@ pub struct View {
     pub follow: Follow,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
+    /// What has a name.
+    pub regions: RegionBook,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
     pub ahead: u64,
     /// Encodings from table files that the bytes were read in.
@@ -316,6 +319,7 @@ impl View {
             numbers_page: 0,
             follow: Follow::default(),
             passages: EncodingRanges::default(),
+            regions: RegionBook::default(),
             ahead: 0,
             tables: Vec::new(),
         }

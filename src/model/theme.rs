@@ -50,6 +50,35 @@ pub enum Colour {
     Cyan = 6,
 }
 
+impl Colour {
+    /// All, by their numbers.
+    pub const ALL: [Self; 6] = [
+        Self::Red,
+        Self::Green,
+        Self::Yellow,
+        Self::Blue,
+        Self::Magenta,
+        Self::Cyan,
+    ];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+            Self::Magenta => "magenta",
+            Self::Cyan => "cyan",
+        }
+    }
+
+    /// The one of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.name() == name)
+    }
+}
+
 /// Bold, dim, underlined, reversed, italic; any of them together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attributes(u8);
@@ -93,6 +122,8 @@ pub struct Ink {
     pub paint: Option<Paint>,
     /// Its attributes.
     pub attributes: Attributes,
+    /// The colour of the background, else the terminal's own.
+    pub ground: Option<Paint>,
 }
 
 /// A slot of the theme, with and without colours.
@@ -186,6 +217,7 @@ const fn tone(tone: Tone) -> Slot {
         Tone::Wrong => slot(Colour::Red, LOUD, LOUD),
         Tone::As(of) => role(of),
         Tone::Chosen => alike(REVERSED),
+        Tone::Region(colour) => slot(colour, BOLD, BOLD),
     }
 }
 
@@ -239,12 +271,14 @@ impl Theme {
             return Ink {
                 paint: None,
                 attributes: slot.mono,
+                ground: None,
             };
         }
         let Shades::Fixed(shades) = self.palette.shades else {
             return Ink {
                 paint: slot.accent.map(|accent| self.paint(accent)),
                 attributes: slot.colour,
+                ground: None,
             };
         };
         // Such a palette has a legible shade of its own for what is dim elsewhere.
@@ -252,6 +286,16 @@ impl Theme {
         Ink {
             paint: slot.accent.map(|accent| self.paint(accent)).or(quiet),
             attributes: slot.colour.without(DIM),
+            ground: None,
+        }
+    }
+
+    /// The background of the bytes of a region; none where the shade of the background they would
+    /// be drawn on is not known, or there are too few colours for one that text is legible on.
+    pub fn ground(self, colour: Colour) -> Option<Paint> {
+        match (self.palette.shades, self.depth) {
+            (Shades::Fixed(shades), Depth::True) => Some(shades.ground(colour).paint(self.depth)),
+            _ => None,
         }
     }
 

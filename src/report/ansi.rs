@@ -49,13 +49,15 @@ pub(super) fn sgr(out: &mut Vec<u8>, ink: Ink) {
     {
         out.extend_from_slice(number);
     }
-    // Writing to a vector cannot fail.
-    let _ = match ink.paint {
-        None => Ok(()),
-        Some(Paint::Own(n)) => write!(out, ";{}", 30 + n),
-        Some(Paint::Indexed(n)) => write!(out, ";38;5;{n}"),
-        Some(Paint::Rgb(r, g, b)) => write!(out, ";38;2;{r};{g};{b}"),
-    };
+    for (base, paint) in [(30, ink.paint), (40, ink.ground)] {
+        // Writing to a vector cannot fail.
+        let _ = match paint {
+            None => Ok(()),
+            Some(Paint::Own(n)) => write!(out, ";{}", base + n),
+            Some(Paint::Indexed(n)) => write!(out, ";{};5;{n}", base + 8),
+            Some(Paint::Rgb(r, g, b)) => write!(out, ";{};2;{r};{g};{b}", base + 8),
+        };
+    }
     out.push(b'm');
 }
 
@@ -88,5 +90,6 @@ pub(super) fn trimmed(out: &mut Vec<u8>, mut of: Line, theme: Option<Theme>) {
 
 /// Whether a style is visible on a blank, and so has to end before one.
 pub(super) fn shows_on_blanks(ink: Ink) -> bool {
-    ink.attributes.has(Attributes::UNDERLINED) || ink.attributes.has(Attributes::REVERSED)
+    let has = |attribute| ink.attributes.has(attribute);
+    has(Attributes::UNDERLINED) || has(Attributes::REVERSED) || ink.ground.is_some()
 }

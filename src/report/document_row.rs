@@ -14,6 +14,7 @@ use super::chunks::Chunk;
 use super::digits::{HEX, dotted};
 use crate::model::layout::{self, cell_start};
 use crate::model::line::Tone;
+use crate::model::regions::{Inside, Regions};
 use crate::model::row::{self, Cell, Cut, Marks, Role, SpanPosition};
 use crate::model::state::Radix;
 use crate::window::Peek;
@@ -25,6 +26,8 @@ pub(super) struct Span {
     pub(super) tone: Tone,
     /// The sequence it belongs to, as an index into the members of the row.
     pub(super) of: Option<usize>,
+    /// The region it is in.
+    pub(super) region: Option<Inside>,
 }
 
 /// A sequence with a byte in the row, or a run of absent bytes.
@@ -40,6 +43,8 @@ pub(super) struct Member {
 pub(super) struct DocumentRow {
     /// The offset as hex digits.
     pub(super) offset: String,
+    /// The region that the next text is in.
+    region: Option<Inside>,
     pub(super) members: Vec<Member>,
     /// Hex, bits and code points.
     pub(super) panes: [Vec<Span>; 3],
@@ -56,9 +61,16 @@ pub(super) fn widths(width: u16) -> [usize; 3] {
 }
 
 /// The rows of a chunk of some data.
-pub(super) fn rows(chunk: &Chunk, known: &dyn Peek, cut: Cut) -> impl Iterator<Item = DocumentRow> {
+pub(super) fn rows(
+    chunk: &Chunk,
+    known: &dyn Peek,
+    (cut, regions): (Cut, &Regions),
+) -> impl Iterator<Item = DocumentRow> {
     let digits = layout::digits(known.address(known.len().max(chunk.range.end)), Radix::Hex);
-    let marks = Marks::default();
+    let marks = Marks {
+        regions: regions.clone(),
+        ..Marks::default()
+    };
     row::row_ranges(chunk.range.clone(), cut.width).map(move |row| {
         let cells = row::cells(&chunk.stretch, &row, &(0..u64::MAX), cut, &marks);
         let begin = row.start - row.start % u64::from(cut.width);
@@ -76,6 +88,7 @@ impl DocumentRow {
     pub(super) fn of(offset: String, range: &Range<u64>, width: u16, cells: &[Cell]) -> Self {
         let mut row = Self {
             offset,
+            region: None,
             members: Vec::new(),
             panes: [const { Vec::new() }; 3],
         };
@@ -116,6 +129,7 @@ impl DocumentRow {
         self.blanks(2, skipped, None);
         let mut taken = 0;
         for (index, (cell, &of)) in cells.iter().zip(owners).enumerate() {
+            self.region = cell.region;
             if let Some((glyph, _)) = &cell.glyph {
                 let columns = usize::from(glyph.columns);
                 let tone = Tone::As(cell.role.of_glyph(glyph.kind));
@@ -125,6 +139,7 @@ impl DocumentRow {
                 self.blanks(2, 1, Some(of));
             }
         }
+        self.region = None;
     }
 
     /// Fills the pane of hex or of bits.
@@ -142,6 +157,7 @@ impl DocumentRow {
         for (index, right) in (skipped..).zip(cells.iter().zip(owners)) {
             self.gap(pane, begin(index) - at, left, Some(right));
             let (cell, &of) = right;
+            self.region = cell.region;
             at = begin(index) + self.cell(pane, cell, of);
             left = Some(right);
         }
@@ -200,6 +216,9 @@ impl DocumentRow {
     ) {
         let what = |(cell, _): (&Cell, _)| (cell.role, cell.part);
         let sign = row::plain_gap(left.map(what), right.map(what));
+        let regions = [left, right].map(|side| side.and_then(|(cell, _)| cell.region));
+        let [before, after] = regions.map(|region| region.map(|region| region.number));
+        self.region = regions[0].filter(|_| before == after);
         // A gap between two bytes of one sequence is part of the sequence.
         let one = left.zip(right).filter(|(left, right)| left.1 == right.1);
         let of = one.map(|((_, &of), _)| of);
@@ -224,8 +243,13 @@ impl DocumentRow {
     /// Puts a text; it joins the span before it if that has the same tone and sequence. Text
     /// that is not ASCII is a span by itself, because fonts may draw it wider.
     fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
+        let region = self.region;
         let spans = &mut self.panes[pane];
-        let same = |last: &&mut Span| last.tone == tone && last.of == of && last.text.is_ascii();
+        let number = |region: Option<Inside>| region.map(|region| region.number);
+        let same = |last: &&mut Span| {
+            let alike = last.tone == tone && last.of == of;
+            alike && number(last.region) == number(region) && last.text.is_ascii()
+        };
         if let Some(last) = spans.last_mut().filter(|_| text.is_ascii()).filter(same) {
             last.text.push_str(text);
             last.columns += columns;
@@ -236,6 +260,7 @@ impl DocumentRow {
                 columns,
                 tone,
                 of,
+                region,
             });
         }
     }

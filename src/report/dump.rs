@@ -15,12 +15,16 @@ use std::io::{self, Write};
 
 use super::cells::Cells;
 use super::chunks::{Chunk, Chunks};
+use super::region_lines::RegionLines;
+use super::styled_text::StyledText;
 use super::text_rows::{TextRow, TextRows};
 use super::{Options, Printed};
 use crate::model::layout;
+use crate::model::line::Tone;
 use crate::model::row;
 use crate::model::state::Radix;
 use crate::model::text::Text;
+use crate::model::theme::Theme;
 use crate::window::Peek;
 
 /// Prints the panes; see [`Print`](super::Print).
@@ -46,6 +50,8 @@ pub(super) struct Rows {
     cells: Cells,
     text: TextRows,
     width: u16,
+    regions: RegionLines,
+    theme: Option<Theme>,
 }
 
 impl Rows {
@@ -55,6 +61,8 @@ impl Rows {
             cells: Cells::new(text.encoding, cut, options.theme),
             text: TextRows::new(usize::from(cut.width)),
             width: cut.width,
+            regions: RegionLines::new(options),
+            theme: options.theme,
         }
     }
 
@@ -73,6 +81,12 @@ impl Rows {
         let mut points = self.cells.points_from(chunk.range.start);
         for range in row::row_ranges(chunk.range.clone(), self.width) {
             let skipped = range.start % u64::from(self.width);
+            let mut after = Vec::new();
+            if !self.regions.is_empty() {
+                let [before, ends] = self.regions.of_row(&range, known);
+                tell((&mut self.text, self.theme), before, out)?;
+                after = ends;
+            }
             let (row, rest) = cells.split_at((range.end - range.start) as usize);
             let row = TextRow {
                 offset: known.address(range.start - skipped),
@@ -83,6 +97,7 @@ impl Rows {
             };
             let done = self.text.add(&self.cells.cache, &row);
             (cells, points) = (rest, &points[done..]);
+            tell((&mut self.text, self.theme), after, out)?;
             if self.text.full() {
                 self.text.write_to(out)?;
             }
@@ -91,18 +106,33 @@ impl Rows {
     }
 }
 
+/// Prints lines about regions after the rows so far.
+fn tell(
+    (rows, theme): (&mut TextRows, Option<Theme>),
+    lines: Vec<(Tone, String)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    rows.write_to(out)?;
+    let mut text = StyledText::new(theme);
+    for (tone, line) in lines {
+        text.put(tone, line.as_bytes());
+        text.end_line();
+    }
+    text.write_to(out)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::model::layout::cell_start;
-    use crate::model::line::Tone;
     use crate::model::row::{Cell, Cut, Marks, Row, rows};
-    use crate::model::theme::Theme;
     use crate::report::digits::{HEX, put_bits};
     use crate::report::document_row::DocumentRow;
-    use crate::report::styled_text::StyledText;
     use crate::report::tests::{bytes, encodings, options, printed, text};
     use crate::unicode::glyph::Charset;
 

@@ -98,6 +98,7 @@ mod tests {
         let turned = Ink {
             paint: Some(Paint::Own(1)),
             attributes: Attributes::REVERSED,
+            ground: None,
         };
         let grid = grid(&[
             &[("a", plain), (" ", turned), (" ", plain)],

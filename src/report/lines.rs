@@ -10,6 +10,9 @@
 //! | 6 | name, `EURO SIGN` | the fault's id | `unreadable` |
 //! | 7 | ids of notices, separated by commas, or `-` | why | how many bytes |
 //!
+//! Before the sequence in which a region begins stands a line for it: its offset, `-` three times,
+//! `(`, `region` and its name, and then its length and its note.
+//!
 //! In colour the bits have tones instead of dots. Invariant: every line has seven columns,
 //! and no column is empty.
 
@@ -18,9 +21,10 @@ use std::io::{self, Write};
 use super::chunks::{Chunk, Chunks, Item};
 use super::digits::{HEX, digits, dotted, put_bits};
 use super::records::code_point;
+use super::region_lines::RegionLines;
 use super::styled_text::StyledText;
 use super::text_cache::{SequenceFacts, TextCache};
-use super::{FULL, Options, Printed, Style};
+use super::{FULL, Options, Printed, Style, counted};
 use crate::codec::Meaning;
 use crate::explain;
 use crate::language::Language;
@@ -56,6 +60,7 @@ pub(crate) fn print(
         text,
         digits: 8,
         characters: TextCache::new(style, character),
+        regions: RegionLines::new(options),
     };
     while let Some(chunk) = chunks.next(out)? {
         let end = known.len().max(chunk.range.end);
@@ -78,14 +83,41 @@ struct Writer<'a> {
     digits: usize,
     /// The cached lines of characters, from after the offset on.
     characters: TextCache,
+    regions: RegionLines,
 }
 
 impl Writer<'_> {
+    /// The lines of the regions that begin in a sequence.
+    fn regions(&mut self, item: &Item) {
+        if self.regions.is_empty() {
+            return;
+        }
+        let range = item.step.offset..item.end;
+        let first = self.regions.opens(&range);
+        for region in self.regions.before(&range, first) {
+            let (line, tone) = (&mut self.line, Tone::Region(region.colour));
+            offset(
+                line,
+                self.text.data.address(region.range.start),
+                self.digits,
+            );
+            let none = (Tone::Quiet, "-");
+            let name = format!("region {}", self.regions.safe(&region.name));
+            columns(line, [none, none, none, (tone, "("), (tone, &name)]);
+            let len = counted(region.len(), "byte");
+            let told = match region.note.is_empty() {
+                true => len,
+                false => format!("{len}: {}", self.regions.safe(&region.note)),
+            };
+            column(line, Tone::Plain, &told);
+            line.end_line();
+        }
+    }
+
     fn line(&mut self, chunk: &Chunk, item: &Item) {
+        self.regions(item);
         let (line, step) = (&mut self.line, &item.step);
-        let digits = digits(self.text.data.address(step.offset));
-        line.put(OFFSET, b"0x");
-        line.put(OFFSET, &digits[16 - self.digits..]);
+        offset(line, self.text.data.address(step.offset), self.digits);
         let sequence = SequenceFacts::of(&chunk.stretch, step);
         match step.meaning {
             Meaning::Scalar(_) | Meaning::Pair(..) => {
@@ -126,6 +158,12 @@ impl Writer<'_> {
         }
         self.line.end_line();
     }
+}
+
+/// The column of an offset.
+fn offset(line: &mut StyledText, address: u64, count: usize) {
+    line.put(OFFSET, b"0x");
+    line.put(OFFSET, &digits(address)[16 - count..]);
 }
 
 /// Writes the line of a character from after its offset on.

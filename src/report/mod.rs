@@ -36,6 +36,7 @@ pub(crate) mod output;
 pub(crate) mod progress;
 pub mod recode;
 pub(crate) mod records;
+mod region_lines;
 pub mod stats;
 mod styled_text;
 pub mod svg;
@@ -51,6 +52,7 @@ use std::iter::Sum;
 use std::ops::Range;
 
 pub use crate::job::parts::Part;
+use crate::model::regions::Regions;
 use crate::model::row::Cut;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
@@ -74,6 +76,8 @@ pub struct Options {
     pub theme: Option<Theme>,
     /// Which pieces of the range to print, if the rest is printed separately.
     pub share: Option<Share>,
+    /// What has a name, which is told where it begins; by offset.
+    pub regions: Regions,
 }
 
 impl Options {

@@ -2,7 +2,8 @@
 //!
 //! `jsonl` has an object per line; `json` has exactly the same lines in one document, with
 //! commas between them. The fields, their order and the kinds are a contract that scripts
-//! rely on. Invariant: the records cover every printed byte once, in order, and each is one
+//! rely on. Before the record of the sequence in which a region begins stands a record of the
+//! region. Invariant: the other records cover every printed byte once, in order, and each is one
 //! line.
 
 use std::io::{self, Write};
@@ -10,11 +11,13 @@ use std::ops::Range;
 
 use super::chunks::{Chunk, Chunks, Item};
 use super::json::{Hex, List, Object, Record};
+use super::region_lines::RegionLines;
 use super::text_cache::{SequenceFacts, TextCache};
 use super::{FULL, Options, Printed, Style};
 use crate::codec::{Diagnosis, Fault, Meaning, SequenceContext};
 use crate::explain;
 use crate::language::Language;
+use crate::model::regions::Region;
 use crate::model::text::Text;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
@@ -62,11 +65,23 @@ fn records(
     let mut chunks = Chunks::new(known, text, options);
     let mut lines = String::new();
     let mut characters = TextCache::new(options.style(), character);
+    let regions = RegionLines::new(options);
     while let Some(chunk) = chunks.next(out)? {
         for item in chunk.items() {
             if lines.len() >= FULL {
                 out.write_all(lines.as_bytes())?;
                 lines.clear();
+            }
+            if !regions.is_empty() {
+                let range = item.step.offset..item.end;
+                for region in regions.before(&range, regions.opens(&range)) {
+                    lines.push_str(before);
+                    before = other;
+                    let mut object = Object::open(&mut lines, options.charset);
+                    Named(region, known).fields(&mut object);
+                    object.end();
+                    lines.push_str(after);
+                }
             }
             lines.push_str(before);
             before = other;
@@ -132,6 +147,22 @@ fn opening(object: &mut Object<'_>, len: u64, bytes: &[u8], kind: &str) {
 fn of_sequence(object: &mut Object<'_>, sequence: &SequenceFacts<'_>, kind: &str) {
     let bytes = sequence.bytes();
     opening(object, bytes.len() as u64, bytes, kind);
+}
+
+/// A region; its bytes have records of their own.
+struct Named<'a>(&'a Region, &'a dyn Peek);
+
+impl Record for Named<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(region, data) = *self;
+        object.field("offset", data.address(region.range.start));
+        object.field("length", region.len());
+        object.field("kind", "region");
+        object.field("name", region.name.as_str());
+        object.field("color", region.colour.name());
+        let note = Some(region.note.as_str()).filter(|note| !note.is_empty());
+        object.field("note", note);
+    }
 }
 
 /// A character, or a value that is no scalar value.

@@ -23,6 +23,7 @@ pub(super) fn options(range: Range<u64>, width: u16, color: bool) -> Options {
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,
+        regions: Regions::default(),
     }
 }
 

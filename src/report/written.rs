@@ -195,6 +195,7 @@ fn characters(
         charset: Charset::Unicode,
         theme: None,
         share: None,
+        regions: crate::model::regions::Regions::default(),
     };
     let mut chunks = Chunks::new(known, text, &options);
     let mut waiting = FlushFirst { dump };

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use super::tabs::{Effects, Tab, Tabs, Wanted};
+use super::tabs::{Effects, OpenedFile, Tab, Tabs, Wanted};
 use super::{Event, Opened};
 use crate::command::input::{Input, Pointer};
 use crate::model::compared::Side;
 use crate::model::layout::{Size, halves};
+use crate::model::regions::RegionFile;
 
 /// The fewest columns that each of two has.
 const NARROWEST: u16 = 36;
@@ -72,9 +73,13 @@ impl Tabs {
 
     /// Shows other data beside that of the tab that is shown.
     #[must_use = "effects are to be obeyed"]
-    pub fn stand_beside(&mut self, opened: &Opened) -> Effects {
+    pub fn stand_beside(&mut self, opened: Opened) -> Effects {
         let name = opened.source.label().into();
-        self.opened(opened, &Wanted::beside(name))
+        self.opened(OpenedFile {
+            opened,
+            regions: RegionFile::default(),
+            wanted: Wanted::beside(name),
+        })
     }
 
     /// Ends the pair.

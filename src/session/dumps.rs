@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::data::{Choice as EncodingChoice, OpenData};
-use super::tabs::Wanted;
+use super::tabs::{OpenedFile, Wanted};
 use super::task::{Kind, ShownAtOnce, Task};
 use super::{Effect, Opened, Session};
 use crate::command::input::MOST_PASTED;
@@ -25,6 +25,7 @@ use crate::job::{Control, End};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::folder::Folder;
 use crate::model::numbers::counted;
+use crate::model::regions::RegionFile;
 use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
 use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
@@ -47,7 +48,7 @@ static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
 /// What a path leads to.
 enum Found {
     /// A file that is open, and how it is to be shown.
-    File(Source, Wanted),
+    File(Source, RegionFile, Wanted),
     /// A folder.
     Folder(PathBuf),
 }
@@ -109,7 +110,8 @@ impl Session {
     pub(super) fn import(&mut self) {
         let found = self.likely_dump.is_some() && self.facts.dump == DumpState::None;
         let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
-        if !is_dump && !self.previous.is_empty() && self.would_lose_changes() {
+        let leads_back = !is_dump && !self.previous.is_empty();
+        if leads_back && (self.would_lose_changes() || self.would_lose_regions()) {
             return;
         }
         if !is_dump && let Some(previous) = self.previous.pop() {
@@ -296,12 +298,16 @@ impl Session {
 
     /// Opens a file in the background, for a tab of its own: its system may be slow to answer.
     pub(super) fn start_open(&mut self, wanted: Wanted) {
+        let read = Arc::clone(&self.services.regions);
         let work = move |_: &mut Control<'_>| {
-            End::Done(if wanted.path.is_dir() {
-                Ok(Found::Folder(wanted.path))
-            } else {
-                Source::open(&wanted.path).map(|source| Found::File(source, wanted))
-            })
+            if wanted.path.is_dir() {
+                return End::Done(Ok(Found::Folder(wanted.path)));
+            }
+            let opened = Source::open(&wanted.path);
+            End::Done(opened.map(|source| {
+                let regions = read(&wanted.path);
+                Found::File(source, regions, wanted)
+            }))
         };
         self.start(
             (&OPEN, |session| &mut session.tasks.open),
@@ -314,14 +320,18 @@ impl Session {
     /// Another file was opened, or could not be.
     fn file_opened(&mut self, report: Report<Result<Found, Trouble>>) {
         match report {
-            Report::Ended(End::Done(Ok(Found::File(source, wanted)))) => {
+            Report::Ended(End::Done(Ok(Found::File(source, regions, wanted)))) => {
                 let opened = Opened {
                     requested: wanted.requested,
                     phase: wanted.phase,
                     ..Opened::of(source)
                 };
-                let effect = Effect::Opened(Box::new(opened), Box::new(wanted));
-                self.effects.push(effect);
+                let file = OpenedFile {
+                    opened,
+                    regions,
+                    wanted,
+                };
+                self.effects.push(Effect::Opened(Box::new(file)));
             }
             Report::Ended(End::Done(Ok(Found::Folder(path)))) => self.survey(path),
             Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::Session;
 use crate::command;
 use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
+use crate::model::regions::{RegionBook, Shift};
 use crate::model::state::{Below, View};
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
@@ -17,6 +18,9 @@ use crate::window::Peek as _;
 fn is_unsaved(source: &Source, view: &View) -> bool {
     view.below != Below::Lesson && source.is_changed() && source.is_unsaved()
 }
+
+/// A step through the history, and what it does with regions.
+type Way = (fn(&Source) -> Option<Touched>, fn(&mut RegionBook, Shift));
 
 impl Session {
     /// Does what is asked for, or says why not.
@@ -32,9 +36,15 @@ impl Session {
                 bytes,
                 then,
             } => self.put(&Edit { at, removed, bytes }, then),
-            Change::Undo(times) => self.turn(times, Source::undo, "nothing to undo"),
-            Change::Redo(times) => self.turn(times, Source::redo, "nothing to redo"),
-            Change::Reset => self.turn(1, Source::reset, "no byte is changed"),
+            Change::Undo(times) => {
+                self.turn(times, (Source::undo, RegionBook::undone), "nothing to undo");
+            }
+            Change::Redo(times) => {
+                self.turn(times, (Source::redo, RegionBook::redone), "nothing to redo");
+            }
+            Change::Reset => {
+                self.turn(1, (Source::reset, RegionBook::reset), "no byte is changed");
+            }
         }
         self.know_edits();
         self.with_keys(command::settle);
@@ -44,6 +54,7 @@ impl Session {
         let source = Arc::clone(&self.data.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
+                self.move_regions(&touched, RegionBook::edited);
                 self.stand(then);
                 self.forget_bytes(&touched);
             }
@@ -51,13 +62,23 @@ impl Session {
         }
     }
 
+    /// Keeps the regions at their bytes.
+    fn move_regions(&mut self, touched: &Touched, moved: fn(&mut RegionBook, Shift)) {
+        let Touched {
+            at, removed, added, ..
+        } = *touched;
+        let shift = Shift { at, removed, added };
+        moved(&mut self.state.view.regions, shift);
+    }
+
     /// Goes some steps through the history.
-    fn turn(&mut self, times: u64, step: fn(&Source) -> Option<Touched>, none: &str) {
+    fn turn(&mut self, times: u64, (step, moved): Way, none: &str) {
         let mut last = None;
         for _ in 0..times {
             let Some(touched) = step(&self.data.source) else {
                 break;
             };
+            self.move_regions(&touched, moved);
             self.forget_bytes(&touched);
             last = Some(touched);
         }
@@ -124,6 +145,7 @@ impl Session {
             } else {
                 Progress::Unchanged
             },
+            regions: self.progress_of_regions(),
         };
     }
 }

@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::regions::SavedRegions;
 use super::services::{ExportSubject, Written};
 use super::task::{self, Kind};
 use super::{Effect, Session};
@@ -14,7 +15,7 @@ use crate::command;
 use crate::job::background::{Failure, Report};
 use crate::job::{Control, End};
 use crate::model::copy::{CopyForm, copied};
-use crate::model::errand::{Clipboard, Errand, Export, SHORT};
+use crate::model::errand::{Clipboard, Errand, Export, SHORT, What};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
 use crate::source::{Arrived, Change};
@@ -42,6 +43,8 @@ pub(super) enum Done {
     Divided(super::dividing::Divided),
     /// A file is written, or not.
     Exported(Written),
+    /// Regions are written; the message for the user.
+    RegionsSaved(SavedRegions, String),
     /// The changed bytes are written into the file, or not; the message for the user.
     WrittenBack(String),
     /// They are not: this has happened to the file meanwhile.
@@ -111,6 +114,11 @@ impl Session {
     /// Writes to a file.
     pub(super) fn export(&mut self, export: Export) {
         let doing = format!("writing {}", self.named(&export.path));
+        let saved = (export.what == Some(What::Regions)).then(|| SavedRegions {
+            regions: self.state.view.regions.all.clone(),
+            path: export.path.clone(),
+            source: Arc::clone(&self.data.source),
+        });
         let shown = ExportSubject {
             source: &self.data.source,
             view: &self.state.view,
@@ -121,9 +129,12 @@ impl Session {
         };
         match (self.services.export)(export, shown) {
             Ok(writing) => self.set_out(doing, writing.range, move |control| {
-                match (writing.write)(control) {
-                    End::Done(written) => End::Done(Done::Exported(written)),
-                    End::Cancelled => End::Cancelled,
+                match ((writing.write)(control), saved) {
+                    (End::Done(Written::Done(said)), Some(saved)) => {
+                        End::Done(Done::RegionsSaved(saved, said))
+                    }
+                    (End::Done(written), _) => End::Done(Done::Exported(written)),
+                    (End::Cancelled, _) => End::Cancelled,
                 }
             }),
             Err(message) => self.state.say(message),
@@ -217,6 +228,10 @@ impl Session {
             Done::Changed(change) => self.write_back_after(change),
             Done::Divided(found) => self.divided(found),
             Done::WrittenBack(said) | Done::Exported(Written::Done(said)) => self.state.say(said),
+            Done::RegionsSaved(saved, said) => {
+                self.regions_saved(saved);
+                self.state.say(said);
+            }
             Done::Exported(Written::Failed(why)) => {
                 self.state.say(format!("nothing written: {why}"));
             }

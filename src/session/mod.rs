@@ -27,10 +27,12 @@ mod editing;
 mod errands;
 mod following;
 mod guessing;
+mod handing_over;
 mod lessons;
 mod matches;
 mod opened;
 mod ranking;
+mod regions;
 mod scanning;
 mod seeking;
 pub mod services;
@@ -58,6 +60,7 @@ use crate::model::follow::Follow;
 use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
+use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, Facts, Unit, View};
 use crate::source::{NonBlockingReader, Source};
@@ -70,7 +73,7 @@ use following::Before;
 use matches::ReadyMatcher;
 use scanning::Uncounted;
 use services::Services;
-use tabs::Wanted;
+use tabs::OpenedFile;
 use tasks::Tasks;
 
 pub use opened::{Opened, Resumed};
@@ -113,7 +116,7 @@ pub enum Effect {
     /// Show another tab.
     Tab(Turn),
     /// Show a file that was opened so.
-    Opened(Box<Opened>, Box<Wanted>),
+    Opened(Box<OpenedFile>),
     /// Show this and the next tab side by side, or no longer.
     Beside,
     /// Leave.
@@ -171,6 +174,8 @@ pub struct Beginning {
     pub resumed: Resumed,
     /// What the caller does for it with files and programs.
     pub services: Services,
+    /// The regions of the data.
+    pub regions: RegionFile,
 }
 
 impl Default for Beginning {
@@ -196,6 +201,7 @@ impl Default for Beginning {
             follow: Follow::default(),
             resumed: Resumed::default(),
             services: Services::default(),
+            regions: RegionFile::default(),
         }
     }
 }
@@ -244,6 +250,7 @@ impl Session {
             follow,
             resumed,
             services,
+            regions,
         } = beginning;
         let data = OpenData::new(opened);
         let name = match data.source.label().as_encoded_bytes() {
@@ -277,6 +284,7 @@ impl Session {
         if follow == Follow::End {
             session.follow();
         }
+        session.take_regions(regions);
         session.state.message = remark.or(session.state.message.take());
         match guide {
             Guide::None => {}

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::job::{Control, End};
 use crate::model::errand::Export;
 use crate::model::layout::Size;
 use crate::model::look::Look;
+use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
 use crate::source::Source;
@@ -62,6 +64,9 @@ pub type WriteBack = Arc<dyn Fn(&Source) -> Result<String, String> + Send + Sync
 pub type Hander =
     Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
 
+/// Reads the regions that are kept beside a file.
+pub type RegionReader = Arc<dyn Fn(&Path) -> RegionFile + Send + Sync>;
+
 /// What a session asks its caller to do.
 #[derive(Clone)]
 pub struct Services {
@@ -71,6 +76,8 @@ pub struct Services {
     pub write_back: WriteBack,
     /// Passes a text to the user's command for the clipboard.
     pub hand_over: Hander,
+    /// Reads the regions that are kept beside a file.
+    pub regions: RegionReader,
 }
 
 impl Default for Services {
@@ -80,6 +87,7 @@ impl Default for Services {
             export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),
             write_back: Arc::new(|_| Err("there is nobody to write it".to_owned())),
             hand_over: Arc::new(|_, _, _| End::Done(Err("is not there".to_owned()))),
+            regions: Arc::new(|_| RegionFile::default()),
         }
     }
 }

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use super::{Beginning, Effect, Event, Message, Opened, Session};
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
-use crate::command::{self, State};
 use crate::detect::requested::RequestedEncoding;
 use crate::model::layout::Size;
+use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::tabs::{Known, OpenTab, OpenTabs};
 use crate::source::Source;
@@ -60,6 +60,17 @@ impl Wanted {
             ..Self::new(path)
         }
     }
+}
+
+/// A file that was opened.
+#[derive(Debug)]
+pub struct OpenedFile {
+    /// Its data.
+    pub opened: Opened,
+    /// The regions beside it.
+    pub regions: RegionFile,
+    /// What was asked for.
+    pub wanted: Wanted,
 }
 
 /// Files that wait in tabs behind the first.
@@ -137,7 +148,7 @@ impl Tabs {
         };
         for path in waiting.files {
             let nothing = Opened::of(Source::memory(&path.to_string_lossy(), Vec::new()));
-            let (id, _) = tabs.insert(&nothing, tabs.all.len());
+            let (id, _) = tabs.insert(&nothing, RegionFile::default(), tabs.all.len());
             let wanted = Wanted {
                 requested: opened.requested,
                 phase: opened.phase,
@@ -272,7 +283,7 @@ impl Tabs {
             match effect {
                 Effect::Tab(Turn::Close) => rest.extend(self.close(id)),
                 Effect::Tab(turn) => rest.extend(self.turn(turn)),
-                Effect::Opened(opened, wanted) => rest.extend(self.opened(&opened, &wanted)),
+                Effect::Opened(file) => rest.extend(self.opened(*file)),
                 Effect::Beside => rest.extend(self.switch_pair()),
                 Effect::Quit => rest.extend(self.quit(id)),
                 effect => rest.push((id, effect)),
@@ -324,14 +335,22 @@ impl Tabs {
     }
 
     /// Shows a file that was opened, in the tab that waits for it or in a new one.
-    pub(super) fn opened(&mut self, opened: &Opened, wanted: &Wanted) -> Effects {
+    pub(super) fn opened(&mut self, file: OpenedFile) -> Effects {
+        let OpenedFile {
+            opened,
+            regions,
+            wanted,
+        } = file;
         if let Some(id) = wanted.tab {
             let Some(index) = self.all.iter().position(|tab| tab.id == id) else {
                 // It was closed meanwhile.
                 return Vec::new();
             };
-            let beginning = self.all[index].session.beginning_of_another();
-            let (session, effects) = Session::new(opened, beginning);
+            let beginning = Beginning {
+                regions,
+                ..self.all[index].session.beginning_of_another()
+            };
+            let (session, effects) = Session::new(&opened, beginning);
             self.all[index].session = session;
             return self.obey(id, effects);
         }
@@ -349,7 +368,7 @@ impl Tabs {
             return effects;
         }
         let index = self.current + 1;
-        let (id, effects) = self.insert(opened, index);
+        let (id, effects) = self.insert(&opened, regions, index);
         let mut all = self.obey(id, effects);
         if wanted.is_beside {
             all.extend(self.part());
@@ -362,8 +381,16 @@ impl Tabs {
     }
 
     /// Makes a tab at a place.
-    fn insert(&mut self, opened: &Opened, index: usize) -> (TabId, Vec<Effect>) {
-        let beginning = self.shown().beginning_of_another();
+    fn insert(
+        &mut self,
+        opened: &Opened,
+        regions: RegionFile,
+        index: usize,
+    ) -> (TabId, Vec<Effect>) {
+        let beginning = Beginning {
+            regions,
+            ..self.shown().beginning_of_another()
+        };
         let (session, effects) = Session::new(opened, beginning);
         let id = TabId(self.count);
         self.count += 1;
@@ -407,7 +434,7 @@ impl Tabs {
         for tab in self.all.iter_mut().filter(|tab| tab.id == id) {
             tab.is_given_up = true;
         }
-        let asks = |tab: &Tab| tab.session.facts.edits.is_unsaved() && !tab.is_given_up;
+        let asks = |tab: &Tab| tab.session.would_lose() && !tab.is_given_up;
         match self.all.iter().position(asks) {
             Some(index) => {
                 let effects = self.go(index);
@@ -432,65 +459,7 @@ impl Tab {
         OpenTab {
             name: view.name.clone(),
             known,
-            is_unsaved: facts.edits.is_unsaved(),
+            is_unsaved: self.session.would_lose(),
         }
-    }
-}
-
-impl Session {
-    /// How another inspector begins beside this one.
-    fn beginning_of_another(&self) -> Beginning {
-        let State {
-            look,
-            history,
-            progress,
-            clipboard,
-            mouse,
-            view,
-            ..
-        } = &self.state;
-        Beginning {
-            arrangement: view.arrangement,
-            unit: view.unit,
-            keymap: self.keymap.clone(),
-            look: *look,
-            history: history.clone(),
-            size: self.size,
-            clipboard: clipboard.clone(),
-            mouse: *mouse,
-            progress: progress.clone(),
-            services: self.services.clone(),
-            ..Beginning::default()
-        }
-    }
-
-    /// Takes over what belongs to the user, from the inspector that was shown before.
-    fn take_over(&mut self, before: &Self) {
-        let State {
-            look,
-            history,
-            progress,
-            clipboard,
-            mouse,
-            ..
-        } = &before.state;
-        self.state.look = *look;
-        self.state.history = history.clone();
-        self.state.progress = progress.clone();
-        self.state.clipboard = clipboard.clone();
-        self.state.mouse = *mouse;
-        self.size = before.size;
-        self.with_keys(command::settle);
-    }
-
-    /// Opens a file in the background.
-    fn open_file(&mut self, wanted: Wanted) -> Vec<Effect> {
-        self.start_open(wanted);
-        std::mem::take(&mut self.effects)
-    }
-
-    /// Asks whether to leave although changes are not saved.
-    fn ask_to_leave(&mut self) {
-        command::ask_to_leave(&mut self.state);
     }
 }

@@ -5,6 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::codec::Bit;
 use crate::model::line::Tone;
 use crate::model::palette::Paint;
+use crate::model::regions::Inside;
 use crate::model::row::{Mark, Origin, Role};
 use crate::model::theme::{Attributes, Colour, Ink, Theme};
 
@@ -60,6 +61,15 @@ impl Theme {
         self.marked(self.tone(Tone::As(of)), mark)
     }
 
+    /// A style of a byte that has a mark, in a region: what has a background of its own keeps it.
+    pub(super) fn in_region(self, style: Style, region: Option<Inside>, mark: Mark) -> Style {
+        let ground = match mark {
+            Mark::None | Mark::Sequence => region.and_then(|region| self.ground(region.colour)),
+            Mark::Matched | Mark::Selected | Mark::Cursor => None,
+        };
+        ground.map_or(style, |ground| style.bg(color(ground)))
+    }
+
     /// A style of a byte, where it comes from.
     pub(super) fn of_origin(style: Style, origin: Origin) -> Style {
         match origin {
@@ -81,11 +91,14 @@ impl Theme {
         self.marked(self.tone(tone), mark)
     }
 
-    /// How a gap between bytes looks, or the sign in it.
-    pub(super) fn gap(self, mark: Mark, sign: char) -> Style {
-        match sign {
-            ' ' => self.marked(Style::new(), mark),
-            '!' => self.marked(self.tone(Tone::As(Role::Fault)), mark),
+    /// How a gap between bytes looks, or the sign in it; it may be part of a region.
+    pub(super) fn gap(self, mark: Mark, sign: char, region: Option<Inside>) -> Style {
+        match (sign, region) {
+            (' ', _) => self.marked(Style::new(), mark),
+            ('(' | ')' | '|' | '⋅', Some(region)) => {
+                self.marked(self.tone(Tone::Region(region.colour)), mark)
+            }
+            ('!', _) => self.marked(self.tone(Tone::As(Role::Fault)), mark),
             _ => self.marked(self.tone(Tone::Strong), mark),
         }
     }

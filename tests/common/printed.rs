@@ -57,6 +57,7 @@ pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
         charset: Charset::Unicode,
         theme: None,
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     let mut out = Vec::new();
     let text = text(data, encoding, phase);

@@ -47,6 +47,7 @@ fn options(width: u16, charset: Charset, theme: Option<&str>) -> Options {
             Theme::new(palette, Depth::True)
         }),
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     }
 }
 

@@ -18,6 +18,7 @@ fn print(format: &Printer, color: bool, data: &dyn Peek) -> (Printed, String) {
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,
+        regions: hexloupe::model::regions::Regions::default(),
     };
     let text = Text::new(data, UTF_8, 0);
     let mut out = Vec::new();

@@ -6,6 +6,7 @@ use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::model::errand::{Errand, Export, IfExists};
 use hexloupe::model::line::Tone;
 use hexloupe::model::panel::Placed;
+use hexloupe::model::regions::RegionBook;
 use hexloupe::model::screen::Screen;
 
 pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
@@ -33,6 +34,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             format!("picker {} {chosen}", picker.filter.value())
         }
         Overlay::Passages(list) => format!("passages {}", list.chosen),
+        Overlay::Regions(list) => format!("regions {}", list.chosen),
         Overlay::Forms(list) => {
             let found = list.matches();
             let chosen = found.get(list.chosen).map_or("", |form| form.name());
@@ -55,6 +57,20 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::WriteBack(asked) => format!("write back {} in {}", asked.bytes, asked.places),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
+}
+
+/// The regions, and whether a file holds them.
+pub(crate) fn regions(book: &RegionBook) -> String {
+    let list = book.all.list().iter().map(|region| {
+        let (name, range, colour) = (&region.name, &region.range, region.colour.name());
+        match region.note.is_empty() {
+            true => format!("{name} {range:?} {colour}"),
+            false => format!("{name} {range:?} {colour} ({})", region.note),
+        }
+    });
+    let list = list.collect::<Vec<_>>().join(", ");
+    let saved = if book.is_unsaved() { "*" } else { "" };
+    format!("{list}{saved}")
 }
 
 /// The pane and the offset whose cell the caret stands on.

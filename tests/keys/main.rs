@@ -31,6 +31,7 @@ mod passages;
 mod play;
 mod properties;
 mod recorder;
+mod regions;
 mod seat;
 mod sets;
 mod spoken;
@@ -57,6 +58,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         overlays::TRIPLES,
         palette::TRIPLES,
         passages::TRIPLES,
+        regions::TRIPLES,
         sets::TRIPLES,
         taking::TRIPLES,
         tour::TRIPLES,

@@ -423,6 +423,7 @@ impl Seat {
                 });
                 list.collect::<Vec<_>>().join(" ")
             }
+            "regions" => facts::regions(&view.regions),
             // The rows that the margin marks, by their number.
             "margin" => {
                 let rows = screen(self).rows;

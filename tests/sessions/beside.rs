@@ -14,7 +14,7 @@ fn seat(first: &[u8], second: &[u8]) -> Seat {
     let mut seat = Seat::new(&Opened::memory("first", first.to_vec()), Vec::new());
     seat.resize(120, 24);
     let other = Opened::memory("second", second.to_vec());
-    let effects = seat.tabs.stand_beside(&other);
+    let effects = seat.tabs.stand_beside(other);
     seat.keep(effects);
     compare(&mut seat);
     seat

@@ -75,7 +75,7 @@ fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
     assert_eq!(chosen(&driven), 1);
     driven.finish(&["open"]);
     let opened = driven.asked.iter().find_map(|effect| match effect {
-        Effect::Opened(opened, _) => Some(opened.source.window(0, 100).bytes),
+        Effect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
         _ => None,
     });
     assert_eq!(opened.as_deref(), Some(&b"x\xFFy\xC3"[..]));

@@ -44,7 +44,7 @@ fn another_file_is_opened_beside_this_one() {
     driven.finish(&["open"]);
     // It is for a tab of its own, and here nothing has changed.
     let opened = driven.asked.iter().find_map(|effect| match effect {
-        Effect::Opened(opened, _) => Some(opened.source.window(0, 100).bytes),
+        Effect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
         _ => None,
     });
     assert_eq!(opened.as_deref(), Some(&b"second"[..]));

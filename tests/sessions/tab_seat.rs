@@ -39,7 +39,7 @@ impl Seat {
             match effect {
                 Effect::Start(job) => self.jobs.push((tab, job)),
                 Effect::Quit => self.has_quit = true,
-                Effect::Tab(_) | Effect::Opened(..) | Effect::Beside => {
+                Effect::Tab(_) | Effect::Opened(_) | Effect::Beside => {
                     panic!("the tabs leave {effect:?} undone")
                 }
                 _ => {}

@@ -18,6 +18,7 @@ use crate::hexdump::{self, Layout};
 use crate::job::{Control, End};
 use crate::model::copy::Lost;
 use crate::model::errand::{AS_READ, Export, IfExists, What};
+use crate::model::numbers::counted;
 use crate::model::state::{Facts, Standing, View};
 use crate::model::theme::Theme;
 use crate::report::{self, Options, as_read, written};
@@ -48,6 +49,8 @@ enum ExportForm {
     Raw,
     /// The text as it is read.
     AsRead,
+    /// The file of the regions.
+    Regions,
 }
 
 /// A form, asked for by its name or by the extension of a file.
@@ -96,6 +99,9 @@ impl Asked<'_> {
 /// # Errors
 /// There is no such form: one line that lists the forms.
 fn settle(export: &Export) -> Result<(What, ExportForm), String> {
+    if export.what == Some(What::Regions) {
+        return Ok((What::Regions, ExportForm::Regions));
+    }
     let ending = Path::new(&export.path).extension();
     let ending = ending.and_then(|ending| ending.to_str());
     let asked = match (&export.form, ending) {
@@ -110,7 +116,7 @@ fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     });
     let form = match what {
         What::Screen => asked.of_screen(),
-        What::Selection | What::File | What::Changes => asked.of_bytes(),
+        What::Selection | What::File | What::Changes | What::Regions => asked.of_bytes(),
     };
     form.map(|form| (what, form)).ok_or_else(|| {
         let unknown = match asked {
@@ -147,9 +153,11 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writin
     let (what, form) = settle(&export)?;
     let picture = match form {
         ExportForm::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
-        ExportForm::Report(_) | ExportForm::Dump(_) | ExportForm::Raw | ExportForm::AsRead => {
-            Vec::new()
-        }
+        ExportForm::Report(_)
+        | ExportForm::Dump(_)
+        | ExportForm::Raw
+        | ExportForm::AsRead
+        | ExportForm::Regions => Vec::new(),
     };
     let plan = Plan {
         export,
@@ -190,7 +198,7 @@ impl Plan {
     fn range(&self) -> Range<u64> {
         let len = self.source.len();
         match (self.what, &self.export.selected) {
-            (What::Screen | What::Changes, _) => 0..0,
+            (What::Screen | What::Changes | What::Regions, _) => 0..0,
             (What::Selection, Some(range)) => range.start.min(len)..range.end.min(len),
             (What::Selection, None) | (What::File, _) => 0..len,
         }
@@ -245,6 +253,11 @@ impl Plan {
         match self.form {
             ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
             ExportForm::Raw => written::raw(data, range, out),
+            ExportForm::Regions => {
+                let regions = self.view.regions.all.addressed(data);
+                let text = crate::config::regions::written(&regions);
+                out.write_all(text.as_bytes()).map(|()| Lost::default())
+            }
             ExportForm::AsRead => as_read::write(text, range, out),
             ExportForm::Dump(format) if self.what == What::Changes => {
                 let layout = Layout::default();
@@ -284,6 +297,7 @@ impl Plan {
                         report::PrinterKind::Document => Some(self.theme.in_full()),
                     },
                     share: None,
+                    regions: self.view.regions.all.clone(),
                 };
                 let printed = (format.print)(data, text, &options, out)?;
                 Ok(Lost {
@@ -302,6 +316,10 @@ impl Plan {
             ExportForm::Dump(format) => format.id,
             ExportForm::Raw => RAW.0,
             ExportForm::AsRead => AS_READ,
+            ExportForm::Regions => {
+                let count = self.view.regions.all.list().len() as u64;
+                return format!("{}: {} saved", self.name(), counted(count, "region"));
+            }
         };
         let plural = if bytes == 1 { "byte" } else { "bytes" };
         let (name, what) = (self.name(), self.what.name());
@@ -319,7 +337,10 @@ impl Plan {
             match self.form {
                 ExportForm::Report(_) => said.push_str("; passages were read as the rest"),
                 ExportForm::Raw => said.push_str("; :save-text writes passages as they are read"),
-                ExportForm::Screen(_) | ExportForm::Dump(_) | ExportForm::AsRead => {}
+                ExportForm::Screen(_)
+                | ExportForm::Dump(_)
+                | ExportForm::AsRead
+                | ExportForm::Regions => {}
             }
         }
         if self.what == What::File && self.facts.standing == Standing::Arriving {
@@ -354,6 +375,7 @@ mod tests {
                     ExportForm::Dump(format) => format!("dump {}", format.id),
                     ExportForm::Raw => "bytes".to_owned(),
                     ExportForm::AsRead => "text".to_owned(),
+                    ExportForm::Regions => "regions".to_owned(),
                 };
                 format!("{} {form}", what.name())
             }

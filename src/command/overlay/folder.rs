@@ -18,6 +18,11 @@ pub struct FileList {
     pub chosen: usize,
 }
 
+/// Opens the list.
+pub fn list_files(state: &mut State) {
+    state.open(FileList::default());
+}
+
 impl Layer for FileList {
     const HEADING: &'static str = "In the list of files";
     const KEYS: &'static [&'static [Row<Self>]] = &[

@@ -27,6 +27,7 @@ pub(crate) mod picker;
 mod places;
 pub(crate) mod question;
 mod recall;
+pub(crate) mod regions;
 pub(crate) mod statistics;
 pub(crate) mod tabs;
 pub mod tour;
@@ -143,6 +144,8 @@ overlays! {
     Compare(Comparison);
     /// The passages, as the rest reads them and as they are read.
     Passages(passages::PassageList);
+    /// The named regions.
+    Regions(regions::RegionList);
     /// The forms to copy some bytes in.
     Forms(forms::Forms);
     /// Whether to overwrite a file.

@@ -4,7 +4,7 @@
 
 use super::super::{Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row};
-use crate::model::layout::Size;
+use crate::model::edit::Progress;
 use crate::model::line::Line;
 use crate::model::panel::{Panel, Placed, room};
 use crate::model::screen::Over;
@@ -12,6 +12,11 @@ use crate::model::screen::Over;
 /// The user wants to leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsaved;
+
+/// Asks whether to leave although changes are not saved.
+pub fn ask_to_leave(state: &mut State) {
+    state.open(Unsaved);
+}
 
 impl Layer for Unsaved {
     const HEADING: &'static str = "Before changes are lost";
@@ -21,11 +26,15 @@ impl Layer for Unsaved {
     ]];
 
     fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(around.size))
+        Over::Panel(self.panel(around))
     }
 
     fn left(self, state: &mut State) -> Effect {
-        state.say("still here; :write and :save-as FILE keep the changes");
+        state.say(if state.view.regions.is_unsaved() {
+            "still here; :save-regions FILE keeps the regions, :save-as FILE changed bytes"
+        } else {
+            "still here; :write and :save-as FILE keep the changes"
+        });
         Effect::None
     }
 }
@@ -35,11 +44,17 @@ fn quit(_: &mut Unsaved, _: &mut State, _: &KeyContext<'_>) -> Then {
 }
 
 impl Unsaved {
-    fn panel(&self, size: Size) -> Panel {
-        let (width, height) = room(size);
+    fn panel(&self, around: &KeyContext<'_>) -> Panel {
+        let (width, height) = room(around.size);
         let columns = usize::from(width);
+        let edits = around.facts.edits;
+        let what = match (edits.is_unsaved(), edits.regions) {
+            (true, Progress::Unsaved) => "The changes and the regions are not saved.",
+            (false, Progress::Unsaved) => "The regions are not saved.",
+            _ => "The changes are not saved.",
+        };
         let mut lines = vec![
-            Line::new().strong("The changes are not saved."),
+            Line::new().strong(what),
             Line::new().plain("Leave and lose them?"),
         ];
         lines.truncate(height.max(1));

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::{SpanPosition, part};
+use crate::model::regions::Regions;
 
 /// How a cell is marked; the later ones win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -45,6 +46,8 @@ pub struct Marks {
     pub matched: Vec<Range<u64>>,
     /// The bytes that the user has changed, in order.
     pub changed: Vec<Range<u64>>,
+    /// The regions.
+    pub regions: Regions,
 }
 
 impl Marks {
@@ -55,7 +58,8 @@ impl Marks {
             || meets(&self.sequence)
             || meets(&self.selected)
             || self.matched.iter().any(meets)
-            || self.changed.iter().any(meets);
+            || self.changed.iter().any(meets)
+            || self.regions.meets(range);
         any.then_some(self)
     }
 

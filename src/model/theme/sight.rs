@@ -187,6 +187,39 @@ fn every_two_accents_differ_to_everybody_where_that_is_promised() {
     }
 }
 
+/// The palettes with shades of their own, and the backgrounds of the bytes of regions.
+fn grounds() -> impl Iterator<Item = (&'static Palette, [Shade; 6], Shade)> {
+    PALETTES.iter().filter_map(|palette| match palette.shades {
+        Shades::Fixed(fixed) => Some((palette, fixed.grounds, fixed.paper())),
+        Shades::None | Shades::Own => None,
+    })
+}
+
+#[test]
+fn what_is_in_a_region_is_legible() {
+    for ((palette, grounds, _), (_, accents, quiet, text)) in grounds().zip(shades()) {
+        let is_strong = palette.id.starts_with("high-contrast");
+        let least = if is_strong { 5.0 } else { 3.5 };
+        for ground in grounds {
+            assert!(contrast(text, ground) >= 7.0, "{} {ground:?}", palette.id);
+            for shade in accents.into_iter().chain([quiet]) {
+                let found = contrast(shade, ground);
+                let id = palette.id;
+                assert!(found >= least, "{id} {shade:?} on {ground:?}: {found:.2}");
+            }
+        }
+    }
+}
+
+#[test]
+fn regions_differ_from_each_other_and_from_the_rest_to_everybody() {
+    for (palette, grounds, paper) in grounds() {
+        let all: Vec<_> = grounds.into_iter().chain([paper]).collect();
+        differ(palette, &all, 7.0, &KINDS[..1]);
+        differ(palette, &all, 2.8, &KINDS);
+    }
+}
+
 #[test]
 fn on_a_terminal_of_16_colours_a_palette_is_the_terminals_own() {
     for palette in &PALETTES {

@@ -16,6 +16,7 @@ use std::io::{self, Write};
 
 use super::chunks::Chunks;
 use super::document_row;
+use super::region_lines::RegionLines;
 use super::{FULL, Options, Printed, markup};
 use crate::model::row::Role;
 use crate::model::text::Text;
@@ -43,18 +44,21 @@ pub fn print(
         &mut page,
         "en",
         &title,
-        &style::of_panes(options.theme, cut),
+        &style::of_panes(options.theme, cut, &options.regions),
     );
     intro(&mut page, &title, options.charset);
+    let lines = RegionLines::new(options);
+    list(&mut page, &lines, options, known);
+    page.push_str(HEAD);
     let mut chunks = Chunks::of_rows(known, text, options);
-    let mut writer = RowWriter::new(options.charset);
+    let mut writer = RowWriter::new(options.charset, options.regions.clone());
     let (mut bytes, mut ill_formed) = (0, 0);
     while let Some(chunk) = chunks.next(out)? {
         for item in chunk.items() {
             bytes += item.len();
             ill_formed += u64::from(item.step.meaning.fault().is_some());
         }
-        for row in document_row::rows(&chunk, known, cut) {
+        for row in document_row::rows(&chunk, known, (cut, &options.regions)) {
             writer.row(&mut page, &chunk, &row);
             if page.len() >= FULL {
                 out.write_all(page.as_bytes())?;
@@ -111,10 +115,37 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
         "<li><code>!</code> behind an ill-formed byte; <code>[ ]</code> round a character of \
          several bytes, <code>|</code> between two of them</li>\n\
          <li><code>1110<i>.</i>0010</code> structure and payload; \
-         <u>11</u> wrong bits</li>\n</ul></details>\n\
-         <table>\n<thead><tr><th scope=\"col\">offset </th><th scope=\"col\"> hex</th>\
-         <th scope=\"col\"> bits</th><th scope=\"col\">code points</th></tr></thead>\n<tbody>\n",
+         <u>11</u> wrong bits</li>\n</ul></details>\n",
     );
+}
+
+/// The heads of the table.
+const HEAD: &str = "\
+<table>\n<thead><tr><th scope=\"col\">offset </th><th scope=\"col\"> hex</th>\
+<th scope=\"col\"> bits</th><th scope=\"col\">code points</th></tr></thead>\n<tbody>\n";
+
+/// The list of the regions that are printed, if there are any.
+fn list(page: &mut String, lines: &RegionLines, options: &Options, data: &dyn Peek) {
+    let list = options.regions.list().iter();
+    let range = &options.range;
+    let mut printed =
+        list.filter(|region| region.range.start < range.end && range.start < region.range.end);
+    let Some(first) = printed.next() else {
+        return;
+    };
+    page.push_str("<p>Regions:</p>\n<ul>\n");
+    for region in std::iter::once(first).chain(printed) {
+        page.push_str("<li><b class=\"");
+        page.push_str(style::region_class(region.colour));
+        page.push_str("\">");
+        markup::text(page, &lines.safe(&region.name));
+        page.push_str("</b> ");
+        let heading = lines.heading(region, data);
+        let place = heading.get(lines.safe(&region.name).len() + 2..);
+        markup::text(page, place.unwrap_or_default());
+        page.push_str("</li>\n");
+    }
+    page.push_str("</ul>\n");
 }
 
 /// The end of the page.

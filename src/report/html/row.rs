@@ -9,27 +9,30 @@ use std::fmt::{self, Write as _};
 use super::style;
 use crate::codec::Meaning;
 use crate::model::line::Tone;
+use crate::model::regions::Regions;
 use crate::model::row::Role;
 use crate::report::chunks::Chunk;
 use crate::report::document_row::{DocumentRow, Member, Span};
 use crate::report::explanation::Explanation;
 use crate::report::text_cache::{SequenceFacts, TextCache};
 use crate::report::{Style, markup};
-use crate::unicode::glyph::Charset;
+use crate::unicode::glyph::{self, Charset};
 
 /// Writes rows.
 pub(super) struct RowWriter {
     charset: Charset,
     /// The explanations of characters.
     characters: TextCache,
+    regions: Regions,
 }
 
 impl RowWriter {
-    pub(super) fn new(charset: Charset) -> Self {
+    pub(super) fn new(charset: Charset, regions: Regions) -> Self {
         let theme = None;
         Self {
             charset,
             characters: TextCache::new(Style { charset, theme }, character),
+            regions,
         }
     }
 
@@ -42,7 +45,7 @@ impl RowWriter {
             page.push_str("<td>");
             for spans in pane.chunk_by(|a, b| a.of == b.of) {
                 let Some(number) = spans.first().and_then(|span| span.of) else {
-                    plain(page, spans);
+                    self.in_regions(page, spans, toned);
                     continue;
                 };
                 if let Some(member) = row.members.get(number) {
@@ -67,17 +70,34 @@ impl RowWriter {
         spans: &[Span],
         explained: Option<&Member>,
     ) {
-        let one = one_role(spans);
-        for span in spans {
-            match one {
-                Some(_) => text(page, span),
-                None => toned(page, span),
-            }
+        match one_role(spans) {
+            Some(_) => self.in_regions(page, spans, text),
+            None => self.in_regions(page, spans, toned),
         }
         if let Some(member) = explained.filter(|member| member.begins) {
             self.note(page, chunk, member);
         }
         page.push_str("</span>");
+    }
+
+    /// Adds spans, those of a region in an element with its name.
+    fn in_regions(&self, page: &mut String, spans: &[Span], put: fn(&mut String, &Span)) {
+        let number = |span: &Span| span.region.map(|region| region.number);
+        for spans in spans.chunk_by(|a, b| number(a) == number(b)) {
+            let first = spans.first().and_then(number);
+            let region = first.and_then(|number| self.regions.list().get(number as usize));
+            if let Some(region) = region {
+                page.push_str("<span class=\"");
+                page.push_str(style::region_class(region.colour));
+                page.push_str("\" title=\"");
+                markup::text(page, &glyph::safe(&region.name, self.charset));
+                page.push_str("\">");
+            }
+            spans.iter().for_each(|span| put(page, span));
+            if region.is_some() {
+                page.push_str("</span>");
+            }
+        }
     }
 
     /// Adds the explanation of a sequence.
@@ -148,13 +168,6 @@ fn one_role(spans: &[Span]) -> Option<Role> {
     one
 }
 
-/// Adds spans that belong to no sequence.
-fn plain(page: &mut String, spans: &[Span]) {
-    for span in spans {
-        toned(page, span);
-    }
-}
-
 /// Adds a span, in an element for its tone.
 fn toned(page: &mut String, span: &Span) {
     let (element, role) = match span.tone {
@@ -164,9 +177,13 @@ fn toned(page: &mut String, span: &Span) {
         Tone::StructureOf(Role::Ascii) => ("b", None),
         Tone::StructureOf(role) => ("i", Some(role)),
         Tone::Wrong => ("u", None),
-        Tone::Quiet | Tone::Faint | Tone::Strong | Tone::Key | Tone::Structure | Tone::Chosen => {
-            ("i", None)
-        }
+        Tone::Quiet
+        | Tone::Faint
+        | Tone::Strong
+        | Tone::Key
+        | Tone::Structure
+        | Tone::Chosen
+        | Tone::Region(_) => ("i", None),
     };
     page.push('<');
     page.push_str(element);

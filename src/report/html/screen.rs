@@ -74,6 +74,9 @@ fn css(page: &mut String, shades: &Fixed, ink: Ink) {
         };
         let ground = CssColour(markup::shade(shades, ink));
         let _: fmt::Result = write!(page, ";background:{ground}");
+    } else if let Some(paint) = ink.ground {
+        let ground = CssColour(shades.shade(Some(paint)));
+        let _: fmt::Result = write!(page, ";background:{ground}");
     }
     if has(Attributes::BOLD) {
         page.push_str(";font-weight:700");

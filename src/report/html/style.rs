@@ -7,6 +7,7 @@ use std::fmt::{self, Write as _};
 
 use crate::model::line::Tone;
 use crate::model::palette::{self, Depth, Fixed, Palette, Shades};
+use crate::model::regions::Regions;
 use crate::model::row::{Cut, Role};
 use crate::model::theme::{Attributes, Colour, Theme};
 use crate::report::markup::CssColour;
@@ -56,11 +57,15 @@ tr:has(+tr .comes:is(:hover,:focus)) .goes>.t{display:block}
 
 /// The style sheet of a page of panes: in the theme's colours; if there is no theme, or its
 /// colours are the terminal's own, in the light or dark palette that the reader prefers.
-pub(super) fn of_panes(theme: Option<Theme>, cut: Cut) -> String {
+pub(super) fn of_panes(theme: Option<Theme>, cut: Cut, regions: &Regions) -> String {
+    let has_regions = !regions.is_empty();
     let mut out = PAGE.to_owned();
     out.push_str(PANES);
     by_palettes(&mut out, theme.map(Theme::palette), |out, palette| {
         roles(out, Theme::new(palette, Depth::True));
+        if has_regions {
+            grounds(out, palette);
+        }
     });
     for role in Role::ALL {
         weight(&mut out, "", role, Tone::As(role));
@@ -143,6 +148,31 @@ fn roles(out: &mut String, theme: Theme) {
                 let _: fmt::Result = writeln!(out, "{element}.{class}{{color:{colour}}}");
             }
         }
+    }
+}
+
+/// Adds the backgrounds of regions. Each has a line too, for who sees no colours.
+fn grounds(out: &mut String, palette: &Palette) {
+    let shades = palette.of_document();
+    for colour in Colour::ALL {
+        let (class, ground) = (region_class(colour), CssColour(shades.ground(colour)));
+        // Writing to a string cannot fail.
+        let _: fmt::Result = writeln!(
+            out,
+            ".{class}{{background:{ground};border-bottom:1px solid}}"
+        );
+    }
+}
+
+/// The CSS class of the regions of a colour.
+pub(super) const fn region_class(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "r-red",
+        Colour::Green => "r-green",
+        Colour::Yellow => "r-yellow",
+        Colour::Blue => "r-blue",
+        Colour::Magenta => "r-magenta",
+        Colour::Cyan => "r-cyan",
     }
 }
 

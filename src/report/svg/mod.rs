@@ -95,7 +95,7 @@ pub fn print(
     };
     let mut chunks = Chunks::of_rows(known, text, &options);
     while let Some(chunk) = chunks.next(&mut io::sink())? {
-        for row in document_row::rows(&chunk, known, cut) {
+        for row in document_row::rows(&chunk, known, (cut, &options.regions)) {
             picture.row(&cells(&row, theme))?;
         }
     }
@@ -140,8 +140,12 @@ fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
     let offset = row.offset.len();
     let mut out: Vec<_> = spread(&row.offset, offset, Tone::Quiet, theme).collect();
     out.extend(spread(" ", 1, Tone::Plain, theme));
-    let of_span =
-        |span: &Span| spread(&span.text, span.columns, span.tone, theme).collect::<Vec<_>>();
+    let of_span = |span: &Span| {
+        let ground = { span.region }.and_then(|region| theme.in_full().ground(region.colour));
+        let mut cells: Vec<_> = spread(&span.text, span.columns, span.tone, theme).collect();
+        cells.iter_mut().for_each(|cell| cell.ink.ground = ground);
+        cells
+    };
     out.extend(row.panes.iter().flatten().flat_map(of_span));
     out
 }

@@ -138,11 +138,16 @@ impl<'a> SvgWriter<'a> {
         self.out.write_all(self.buffer.as_bytes())
     }
 
-    /// Draws the background of a reversed run.
+    /// Draws the background of a run.
     fn ground(&mut self, run: &Run) {
         let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y));
         let (width, height) = (Px(CELL * run.columns), Px(LINE));
-        let fill = CssColour(self.shades.shade(run.ink.paint));
+        let paint = if run.ink.attributes.has(Attributes::REVERSED) {
+            run.ink.paint
+        } else {
+            run.ink.ground
+        };
+        let fill = CssColour(self.shades.shade(paint));
         self.add(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
         ));
@@ -222,9 +227,10 @@ impl<'a> SvgWriter<'a> {
     }
 }
 
-/// Whether a style swaps the colours of paper and text, so that a background is drawn.
+/// Whether a style has a background, or swaps the colours of paper and text, so that a background
+/// is drawn.
 fn shows_ground(ink: Ink) -> bool {
-    ink.attributes.has(Attributes::REVERSED)
+    ink.attributes.has(Attributes::REVERSED) || ink.ground.is_some()
 }
 
 /// The kind of a cell.

@@ -38,6 +38,7 @@ fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark
         let run = at..end.unwrap_or(range.end);
         let digits = &digits[usize::from(run.start)..usize::from(run.end)];
         let style = brush.theme.bit(cell.role, kind, mark);
+        let style = brush.theme.in_region(style, cell.region, mark);
         let style = Theme::of_origin(style, cell.origin);
         frame::ascii(brush.buffer, x + u16::from(at), brush.y, digits, style);
         at = run.end;

@@ -19,6 +19,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
             _ => [cell.byte >> 4, cell.byte & 0xF].map(|digit| DIGITS[usize::from(digit)]),
         };
         let style = brush.theme.byte(cell.role, cell.mark);
+        let style = brush.theme.in_region(style, cell.region, cell.mark);
         let style = Theme::of_origin(style, cell.origin);
         if width < NIBBLES {
             frame::ascii(brush.buffer, x, brush.y, &digits, style);

@@ -112,11 +112,17 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
         let sign = match row::gap(left, right, brush.theme) {
             // The character itself says that it is ill-formed.
             '!' if brush.pane.pane == Pane::Points => ' ',
+            // There a dot is a later byte of a sequence.
+            '⋅' if brush.pane.pane == Pane::Points => ' ',
             '!' if covered => ' ',
             sign => sign,
         };
         let mark = row::gap_mark(left, right);
-        if sign == ' ' && mark == Mark::None {
+        let region = row::gap_region(left, right);
+        let within = |cell: &Cell| cell.region.map(|region| region.number);
+        let ground = region.filter(|_| left.and_then(within) == right.and_then(within));
+        let ground = ground.filter(|region| brush.theme.ground(region.colour).is_some());
+        if sign == ' ' && mark == Mark::None && ground.is_none() {
             continue;
         }
         let x = match index.checked_sub(1) {
@@ -126,17 +132,19 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
             }
             None => brush.cell(0).0 - 1,
         };
-        let style = brush.theme.gap(mark, sign);
+        let style = brush.theme.gap(mark, sign, region);
+        let style = brush.theme.in_region(style, ground, mark);
         let end = right.map_or(x + 1, |_| brush.cell(index).0);
         // In the middle of a row the gap is wider; a sign stands next to what
         // it belongs to.
-        let at = if sign == '[' || sign == '‹' {
+        let at = if matches!(sign, '[' | '‹' | '(') {
             end - 1
         } else {
             x
         };
-        if mark != Mark::None {
-            let blank = brush.theme.gap(mark, ' ');
+        if mark != Mark::None || ground.is_some() {
+            let blank = brush.theme.gap(mark, ' ', None);
+            let blank = brush.theme.in_region(blank, ground, mark);
             (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", blank));
         }
         if sign != ' ' {

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 
 use super::Brush;
 use crate::model::line::Tone;
+use crate::model::regions::Inside;
 use crate::model::row::{Cell, Mark};
 use crate::model::theme::Theme;
 use crate::ui::frame;
@@ -29,7 +30,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
 
 /// The byte that carries the glyph.
 fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, style: Style) {
-    if covers(cell.mark) {
+    if covers(brush, cell) {
         fill(brush, x, width, style);
     }
     if glyph.text.len() > 1 && glyph.text.is_ascii() {
@@ -44,11 +45,15 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
 
 /// A later byte, from the first column that the glyph leaves free.
 fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
-    if covers(cell.mark) {
+    if covers(brush, cell) {
         fill(brush, from, end - from, style);
     }
     let style = match cell.mark {
-        Mark::None => Theme::of_origin(brush.theme.tone(Tone::Faint), cell.origin),
+        Mark::None => {
+            let faint = brush.theme.tone(Tone::Faint);
+            let faint = brush.theme.in_region(faint, cell.region, cell.mark);
+            Theme::of_origin(faint, cell.origin)
+        }
         _ => style,
     };
     frame::sign(brush.buffer, from, brush.y, ("⋅", 1), style);
@@ -57,12 +62,23 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
 fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
     let glyph = cell.glyph.as_ref();
     let role = glyph.map_or(cell.role, |(glyph, _)| cell.role.of_glyph(glyph.kind));
-    Theme::of_origin(brush.theme.byte(role, cell.mark), cell.origin)
+    let style = brush.theme.byte(role, cell.mark);
+    let style = brush.theme.in_region(style, cell.region, cell.mark);
+    Theme::of_origin(style, cell.origin)
 }
 
-/// Whether a mark covers the blanks of its cells too; a line under blanks is no help.
-const fn covers(mark: Mark) -> bool {
-    !matches!(mark, Mark::None | Mark::Sequence)
+/// Whether a mark, or the background of a region, covers the blanks of its cells too; a line under
+/// blanks is no help.
+fn covers(brush: &Brush<'_>, cell: &Cell) -> bool {
+    match cell.mark {
+        Mark::None => { cell.region }.is_some_and(|region| has_ground(brush, region)),
+        Mark::Sequence => false,
+        Mark::Matched | Mark::Selected | Mark::Cursor => true,
+    }
+}
+
+fn has_ground(brush: &Brush<'_>, region: Inside) -> bool {
+    brush.theme.ground(region.colour).is_some()
 }
 
 /// Blanks in the style of the cell, so that a mark covers all of it.

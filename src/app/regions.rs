@@ -1,0 +1,112 @@
+//! The files of regions: the one that is named, and the one beside the data.
+//!
+//! Invariant: only a file that is named can keep anything from being done; what is wrong with one
+//! beside the data is told in a line.
+
+use std::path::Path;
+
+use super::request::say;
+use crate::cli::InputOptions;
+use crate::config::regions::load;
+use crate::model::numbers::counted;
+use crate::model::regions::{RegionFile, Regions};
+use crate::source::Source;
+use crate::window::Peek as _;
+
+/// What follows the name of a file in that of the file of its regions.
+const ENDING: &str = ".regions.toml";
+
+/// The file of regions that is named; none if none is.
+///
+/// # Errors
+/// It cannot be read, or something in it is wrong.
+pub(super) fn given(input: &InputOptions) -> anyhow::Result<Option<RegionFile>> {
+    let Some(file) = &input.regions else {
+        return Ok(None);
+    };
+    let regions = load(file)?;
+    Ok(Some(RegionFile {
+        path: file.to_str().map(str::to_owned),
+        regions,
+        exists: true,
+        remark: None,
+    }))
+}
+
+/// The file of regions that is named, else the one beside the data.
+///
+/// # Errors
+/// As for [`given`].
+pub(super) fn of(input: &InputOptions) -> anyhow::Result<RegionFile> {
+    let given = given(input)?;
+    let file = input.file.as_deref().filter(|file| *file != Path::new("-"));
+    Ok(given.or(file.map(beside)).unwrap_or_default())
+}
+
+/// The regions that are kept beside a file.
+pub(super) fn beside(file: &Path) -> RegionFile {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ENDING);
+    let beside = Path::new(&name);
+    let path = beside.to_str().map(str::to_owned);
+    if beside.symlink_metadata().is_err() {
+        return RegionFile {
+            path,
+            ..RegionFile::default()
+        };
+    }
+    match load(beside) {
+        Ok(regions) => RegionFile {
+            path,
+            regions,
+            exists: true,
+            remark: None,
+        },
+        Err(trouble) => RegionFile {
+            path,
+            remark: Some(trouble.to_string()),
+            ..RegionFile::default()
+        },
+    }
+}
+
+/// Says how many regions have no byte in the data, once all of it has come.
+pub(super) fn tell_lost(regions: &Regions, source: &Source) {
+    let (_, lost) = regions.placed(source);
+    if lost > 0 {
+        let all = counted(regions.list().len() as u64, "region");
+        let len = counted(source.len(), "byte");
+        say(&format!(
+            "{all}, {lost} of them with no byte in this data, which has {len}"
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_file_beside_the_data_is_read_if_there_is_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let data = dir.path().join("a.bin");
+        let beside_it = dir.path().join("a.bin.regions.toml");
+        let path = beside_it.to_str().map(str::to_owned);
+        let none = RegionFile {
+            path: path.clone(),
+            ..RegionFile::default()
+        };
+        assert_eq!(beside(&data), none);
+        fs::write(&beside_it, "[[region]]\nname = \"a\"\nstart = 1\nlen = 2\n").unwrap();
+        let read = beside(&data);
+        assert_eq!((read.path, read.exists, read.remark), (path, true, None));
+        assert_eq!(read.regions.list().len(), 1);
+        // What is wrong with it is told, and it is not written over without asking.
+        fs::write(&beside_it, "[[region]]\n").unwrap();
+        let wrong = beside(&data);
+        let said = wrong.remark.unwrap();
+        assert!(said.contains("line 1, column 1: missing field"), "{said}");
+        assert!(!wrong.exists && wrong.regions.is_empty());
+    }
+}

@@ -1,0 +1,181 @@
+//! Naming stretches of the data, and going from one to the next.
+//!
+//! Invariant: naming changes no byte, and what it replaces or drops is said.
+
+use super::{Context, Effect};
+use crate::model::errand::{Export, IfExists, What};
+use crate::model::numbers::named;
+use crate::model::regions::{Colour, LONGEST_NOTE, Region, Regions, name_of};
+use crate::scan::facts::Direction;
+
+/// Names the selection, or the character under the cursor; a name that is known moves there.
+pub(super) fn name(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let name = match name_of(&words) {
+        Ok(name) => name.to_owned(),
+        Err(message) => return say(context, message),
+    };
+    if context.data.is_empty() {
+        return say(context, "there is no byte to name");
+    }
+    let selected = context.state.view.selected(context.data, context.facts);
+    let range = selected.unwrap_or_else(|| context.text().character(context.cursor()));
+    let range = range.start..range.end.min(context.len());
+    let place = named(context.data, &range);
+    let all = &mut context.state.view.regions.all;
+    let known = all.named(&name).cloned();
+    let region = Region {
+        range,
+        colour: known
+            .as_ref()
+            .map_or_else(|| all.next_colour(), |known| known.colour),
+        note: known
+            .as_ref()
+            .map_or_else(String::new, |known| known.note.clone()),
+        name,
+    };
+    let said = match known {
+        Some(_) => format!("{} is {place} now", region.name),
+        None => format!("{}: {place}; :save-regions keeps it", region.name),
+    };
+    if !all.put(region) {
+        let most = Regions::MOST;
+        let said = format!("there are {most} regions already; :region-delete NAME makes room");
+        return say(context, said);
+    }
+    context.state.view.anchor = None;
+    say(context, said)
+}
+
+/// Drops the region of a name.
+pub(super) fn delete(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let said = match context.state.view.regions.all.remove(words.trim()) {
+        Some(region) => deleted(&region),
+        None => none_called(words.trim()),
+    };
+    say(context, said)
+}
+
+/// What is said of a region that was dropped.
+pub(super) fn deleted(region: &Region) -> String {
+    let name = &region.name;
+    format!("{name} is no region any more; the bytes are as they were")
+}
+
+fn none_called(name: &str) -> String {
+    format!("no region is called {name}; :regions lists them")
+}
+
+/// Changes the innermost region under the cursor.
+fn change(context: &mut Context<'_>, change: impl FnOnce(&mut Region)) -> Effect {
+    let cursor = context.cursor();
+    let all = &mut context.state.view.regions.all;
+    let Some(mut region) = all.at(cursor).cloned() else {
+        return say(context, "the cursor is in no region; :regions lists them");
+    };
+    change(&mut region);
+    let said = match region.note.is_empty() {
+        true => format!("{}: {}, no note", region.name, region.colour.name()),
+        false => format!("{}: {}, {}", region.name, region.colour.name(), region.note),
+    };
+    let _ = all.put(region);
+    say(context, said)
+}
+
+/// Gives the region under the cursor a colour.
+pub(super) fn colour(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    match Colour::named(words.trim()) {
+        Some(colour) => change(context, |region| region.colour = colour),
+        None => Effect::None,
+    }
+}
+
+/// Gives the region under the cursor a note.
+pub(super) fn note(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let note: String = words.trim().chars().take(LONGEST_NOTE).collect();
+    change(context, |region| region.note = note)
+}
+
+/// Drops what was changed of the regions since they were read or saved.
+pub(super) fn forget(context: &mut Context<'_>) -> Effect {
+    let regions = &mut context.state.view.regions;
+    let said = if regions.is_unsaved() {
+        regions.forget();
+        "the regions are as they were saved"
+    } else {
+        "the regions have not changed since they were saved"
+    };
+    say(context, said)
+}
+
+/// Writes the regions to a file.
+pub(super) fn save(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let regions = &context.state.view.regions;
+    let path = Some(words.trim()).filter(|path| !path.is_empty());
+    let Some(path) = path.or(regions.path()).map(str::to_owned) else {
+        return say(context, "a file is missing: :save-regions FILE");
+    };
+    if regions.all.is_empty() && !regions.is_unsaved() {
+        return say(
+            context,
+            "there is no region to save; :region NAME makes one",
+        );
+    }
+    if let Some(errand) = &context.facts.errand {
+        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        return say(context, said);
+    }
+    let if_exists = if regions.owns(&path) {
+        IfExists::Write
+    } else {
+        IfExists::Ask
+    };
+    Effect::Export(Export {
+        what: Some(What::Regions),
+        selected: None,
+        form: None,
+        path,
+        if_exists,
+    })
+}
+
+pub(super) fn next(context: &mut Context<'_>) -> Effect {
+    go(context, Direction::Forward)
+}
+
+pub(super) fn previous(context: &mut Context<'_>) -> Effect {
+    go(context, Direction::Backward)
+}
+
+/// Goes to the start of another region.
+fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let times = usize::try_from(context.times()).unwrap_or(usize::MAX);
+    let (cursor, end) = (context.cursor(), context.len());
+    let all = &context.state.view.regions.all;
+    let found = match direction {
+        Direction::Forward => all.next(cursor, times),
+        Direction::Backward => all.previous(cursor, times),
+    };
+    // The data may have shrunk, or the file of the regions may be of other data.
+    match found.filter(|at| *at < end) {
+        Some(offset) => {
+            context.jump_to(offset);
+            let region = context.state.view.regions.all.at(offset);
+            let said = region.map(|region| match region.note.is_empty() {
+                true => region.name.clone(),
+                false => format!("{}: {}", region.name, region.note),
+            });
+            said.map_or(Effect::None, |said| say(context, said))
+        }
+        None => say(context, format!("no region {} here", direction.name())),
+    }
+}
+
+fn say(context: &mut Context<'_>, said: impl Into<String>) -> Effect {
+    context.state.say(said);
+    Effect::None
+}

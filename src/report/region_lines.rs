@@ -1,0 +1,118 @@
+//! What printers say of regions: where each begins, and where it ends.
+//!
+//! Regions that begin before what is printed are told at its beginning. Invariant: what is told of a
+//! row or a sequence depends only on where that begins and ends, so that shares tell all of it once.
+
+use std::ops::Range;
+
+use super::{Options, counted};
+use crate::model::line::Tone;
+use crate::model::regions::{Region, Regions};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// The regions of what is printed.
+pub(super) struct RegionLines {
+    regions: Regions,
+    /// The ends of those that end after their row, with their numbers, in order.
+    ends: Vec<(u64, usize)>,
+    /// The offsets that are printed.
+    range: Range<u64>,
+    charset: Charset,
+}
+
+impl RegionLines {
+    /// For what some options print.
+    pub(super) fn new(options: &Options) -> Self {
+        let width = u64::from(options.width.max(1));
+        let mut lines = Self {
+            regions: options.regions.clone(),
+            ends: Vec::new(),
+            range: options.range.clone(),
+            charset: options.charset,
+        };
+        let list = options.regions.list().iter().enumerate();
+        let long = list.filter(|(_, region)| {
+            let last = region.range.end - 1;
+            lines.start(region) / width < last / width && last >= lines.range.start
+        });
+        let mut ends: Vec<_> = long
+            .map(|(number, one)| (one.range.end - 1, number))
+            .collect();
+        // Of those that end together the one that begins last ends first.
+        ends.sort_by_key(|(last, number)| (*last, std::cmp::Reverse(*number)));
+        lines.ends = ends;
+        lines
+    }
+
+    /// Whether there is nothing to tell.
+    pub(super) fn is_empty(&self) -> bool {
+        self.regions.is_empty()
+    }
+
+    /// Where a region is told: where it begins, or what is printed does.
+    fn start(&self, region: &Region) -> u64 {
+        region.range.start.max(self.range.start)
+    }
+
+    /// The regions that are told before the bytes of a range; `first` says whether nothing is
+    /// printed before them.
+    pub(super) fn before(&self, range: &Range<u64>, first: bool) -> Vec<&Region> {
+        let list = self.regions.list();
+        let earlier = list.partition_point(|region| region.range.start < range.start);
+        let begun = list.get(..if first { earlier } else { 0 });
+        let begun = begun.unwrap_or_default().iter();
+        let begun = begun.filter(|region| region.range.end > range.start);
+        begun.chain(self.regions.beginning_in(range)).collect()
+    }
+
+    /// The regions whose end is told after the bytes of a range.
+    pub(super) fn after(&self, range: &Range<u64>) -> impl Iterator<Item = &Region> {
+        let before = |offset| self.ends.partition_point(|(last, _)| *last < offset);
+        let ended = self.ends.get(before(range.start)..before(range.end));
+        let list = self.regions.list();
+        ended
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|(_, number)| list.get(*number))
+    }
+
+    /// Whether a range begins what is printed.
+    pub(super) fn opens(&self, range: &Range<u64>) -> bool {
+        range.start <= self.range.start
+    }
+
+    /// The lines before a row, and those after it.
+    pub(super) fn of_row(&self, row: &Range<u64>, data: &dyn Peek) -> [Vec<(Tone, String)>; 2] {
+        let begin = self.before(row, self.opens(row)).into_iter().map(|region| {
+            let line = format!("# {}", self.heading(region, data));
+            (Tone::Region(region.colour), line)
+        });
+        let end = self.after(row).map(|region| {
+            let line = format!("# end of {}", self.safe(&region.name));
+            (Tone::Region(region.colour), line)
+        });
+        [begin.collect(), end.collect()]
+    }
+
+    /// A region in a line: its name, its place, and its note.
+    pub(super) fn heading(&self, region: &Region, data: &dyn Peek) -> String {
+        let name = self.safe(&region.name);
+        let (start, last) = (region.range.start, region.range.end - 1);
+        let (start, last) = (data.address(start), data.address(last));
+        let mut line = format!("{name}: {}", counted(region.len(), "byte"));
+        line += &match region.len() {
+            1 => format!(" at 0x{start:08X}"),
+            _ => format!(" at 0x{start:08X} to 0x{last:08X}"),
+        };
+        if !region.note.is_empty() {
+            line += &format!(": {}", self.safe(&region.note));
+        }
+        line
+    }
+
+    /// A text as it may be printed.
+    pub(super) fn safe(&self, text: &str) -> String {
+        glyph::safe(text, self.charset)
+    }
+}
