@@ -75,10 +75,9 @@ fn change(context: &mut Context<'_>, change: impl FnOnce(&mut Region)) -> Effect
         return say(context, "the cursor is in no region; :regions lists them");
     };
     change(&mut region);
-    let said = match region.note.is_empty() {
-        true => format!("{}: {}, no note", region.name, region.colour.name()),
-        false => format!("{}: {}, {}", region.name, region.colour.name(), region.note),
-    };
+    let note = Some(region.note.as_str()).filter(|note| !note.is_empty());
+    let note = note.unwrap_or("no note");
+    let said = format!("{}: {}, {note}", region.name, region.colour.name());
     let _ = all.put(region);
     say(context, said)
 }
@@ -165,9 +164,9 @@ fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
         Some(offset) => {
             context.jump_to(offset);
             let region = context.state.view.regions.all.at(offset);
-            let said = region.map(|region| match region.note.is_empty() {
-                true => region.name.clone(),
-                false => format!("{}: {}", region.name, region.note),
+            let said = region.map(|region| match region.note.as_str() {
+                "" => region.name.clone(),
+                note => format!("{}: {note}", region.name),
             });
             said.map_or(Effect::None, |said| say(context, said))
         }

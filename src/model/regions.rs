@@ -216,9 +216,10 @@ impl Regions {
         if region.is_empty() || !is_known && self.list().len() >= Self::MOST {
             return false;
         }
-        let others = self.list().iter();
-        let others = others.filter(|other| other.name != region.name).cloned();
-        *self = Self::of(others.chain([region.clone()]));
+        let others = { self.list().iter() }.filter(|other| other.name != region.name);
+        let mut all: Vec<Region> = others.cloned().collect();
+        all.push(region);
+        *self = Self::of(all);
         true
     }
 
@@ -311,8 +312,8 @@ fn segments(list: &[Region]) -> Vec<Segment> {
             continue;
         };
         match segments.last_mut() {
-            Some(last) if last.region == region && last.range.end == range.start => {
-                last.range.end = range.end;
+            Some(before) if before.region == region && before.range.end == range.start => {
+                before.range.end = range.end;
             }
             _ => segments.push(Segment { range, region }),
         }

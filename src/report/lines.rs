@@ -105,9 +105,9 @@ impl Writer<'_> {
             let name = format!("region {}", self.regions.safe(&region.name));
             columns(line, [none, none, none, (tone, "("), (tone, &name)]);
             let len = counted(region.len(), "byte");
-            let told = match region.note.is_empty() {
-                true => len,
-                false => format!("{len}: {}", self.regions.safe(&region.note)),
+            let told = match region.note.as_str() {
+                "" => len,
+                words => format!("{len}: {}", self.regions.safe(words)),
             };
             column(line, Tone::Plain, &told);
             line.end_line();

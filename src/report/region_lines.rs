@@ -31,8 +31,8 @@ impl RegionLines {
             range: options.range.clone(),
             charset: options.charset,
         };
-        let list = options.regions.list().iter().enumerate();
-        let long = list.filter(|(_, region)| {
+        let all = options.regions.list().iter().enumerate();
+        let long = all.filter(|(_, region)| {
             let last = region.range.end - 1;
             lines.start(region) / width < last / width && last >= lines.range.start
         });
@@ -100,15 +100,16 @@ impl RegionLines {
         let name = self.safe(&region.name);
         let (start, last) = (region.range.start, region.range.end - 1);
         let (start, last) = (data.address(start), data.address(last));
-        let mut line = format!("{name}: {}", counted(region.len(), "byte"));
-        line += &match region.len() {
-            1 => format!(" at 0x{start:08X}"),
-            _ => format!(" at 0x{start:08X} to 0x{last:08X}"),
+        let to = match region.len() {
+            1 => String::new(),
+            _ => format!(" to 0x{last:08X}"),
         };
-        if !region.note.is_empty() {
-            line += &format!(": {}", self.safe(&region.note));
-        }
-        line
+        let note = match region.note.as_str() {
+            "" => String::new(),
+            note => format!(": {}", self.safe(note)),
+        };
+        let len = counted(region.len(), "byte");
+        format!("{name}: {len} at 0x{start:08X}{to}{note}")
     }
 
     /// A text as it may be printed.

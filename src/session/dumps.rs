@@ -48,7 +48,7 @@ static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
 /// What a path leads to.
 enum Found {
     /// A file that is open, and how it is to be shown.
-    File(Source, RegionFile, Wanted),
+    File(Box<(Source, RegionFile, Wanted)>),
     /// A folder.
     Folder(PathBuf),
 }
@@ -306,7 +306,7 @@ impl Session {
             let opened = Source::open(&wanted.path);
             End::Done(opened.map(|source| {
                 let regions = read(&wanted.path);
-                Found::File(source, regions, wanted)
+                Found::File(Box::new((source, regions, wanted)))
             }))
         };
         self.start(
@@ -320,7 +320,8 @@ impl Session {
     /// Another file was opened, or could not be.
     fn file_opened(&mut self, report: Report<Result<Found, Trouble>>) {
         match report {
-            Report::Ended(End::Done(Ok(Found::File(source, regions, wanted)))) => {
+            Report::Ended(End::Done(Ok(Found::File(file)))) => {
+                let (source, regions, wanted) = *file;
                 let opened = Opened {
                     requested: wanted.requested,
                     phase: wanted.phase,

@@ -63,9 +63,9 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
 pub(crate) fn regions(book: &RegionBook) -> String {
     let list = book.all.list().iter().map(|region| {
         let (name, range, colour) = (&region.name, &region.range, region.colour.name());
-        match region.note.is_empty() {
-            true => format!("{name} {range:?} {colour}"),
-            false => format!("{name} {range:?} {colour} ({})", region.note),
+        match region.note.as_str() {
+            "" => format!("{name} {range:?} {colour}"),
+            note => format!("{name} {range:?} {colour} ({note})"),
         }
     });
     let list = list.collect::<Vec<_>>().join(", ");

@@ -68,6 +68,7 @@ fn services() -> Services {
         }),
         hand_over: Arc::new(|_, _, _| End::Done(Ok(()))),
         write_back: Arc::new(|_| Err("nobody writes".to_owned())),
+        ..Services::default()
     }
 }
 

@@ -115,6 +115,7 @@ impl RegionList {
         Then::STAY
     }
 
+    #[expect(clippy::unused_self, reason = "a row calls it so")]
     fn save(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         if state.view.regions.path().is_none() {
             state.open(GoTo::with("save-regions "));
@@ -190,8 +191,8 @@ fn line(
     let line = line.with(tone, format!("{place}  {name}{blanks}"));
     let len = sized(region.len());
     let line = line.quiet(format!("  {len}, {}", region.colour.name()));
-    match region.note.is_empty() {
-        true => line,
-        false => line.quiet(format!("  {}", glyph::safe(&region.note, charset))),
+    if region.note.is_empty() {
+        return line;
     }
+    line.quiet(format!("  {}", glyph::safe(&region.note, charset)))
 }

@@ -128,7 +128,9 @@ proptest! {
             book.redone(*shift);
         }
         let mut again = RegionBook::open(first.clone(), None, false);
-        shifts.iter().for_each(|shift| again.edited(*shift));
+        for shift in &shifts {
+            again.edited(*shift);
+        }
         prop_assert_eq!(&book.all, &again.all);
         // All taken back, in one step.
         let len = bytes.len() as u64;

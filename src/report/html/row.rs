@@ -93,7 +93,9 @@ impl RowWriter {
                 markup::text(page, &glyph::safe(&region.name, self.charset));
                 page.push_str("\">");
             }
-            spans.iter().for_each(|span| put(page, span));
+            for span in spans {
+                put(page, span);
+            }
             if region.is_some() {
                 page.push_str("</span>");
             }

@@ -143,7 +143,9 @@ fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
     let of_span = |span: &Span| {
         let ground = { span.region }.and_then(|region| theme.in_full().ground(region.colour));
         let mut cells: Vec<_> = spread(&span.text, span.columns, span.tone, theme).collect();
-        cells.iter_mut().for_each(|cell| cell.ink.ground = ground);
+        for cell in &mut cells {
+            cell.ink.ground = ground;
+        }
         cells
     };
     out.extend(row.panes.iter().flatten().flat_map(of_span));

@@ -111,9 +111,8 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
         let right = cells.get(index);
         let sign = match row::gap(left, right, brush.theme) {
             // The character itself says that it is ill-formed.
-            '!' if brush.pane.pane == Pane::Points => ' ',
             // There a dot is a later byte of a sequence.
-            '⋅' if brush.pane.pane == Pane::Points => ' ',
+            '!' | '⋅' if brush.pane.pane == Pane::Points => ' ',
             '!' if covered => ' ',
             sign => sign,
         };
