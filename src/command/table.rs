@@ -158,8 +158,8 @@ commands! {
     Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match; wraps around" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
-    Finding "next-difference" ["g n"] "next difference" "next difference from the file beside this one; so does n, as long as nothing was looked for" finding::next_difference;
-    Finding "previous-difference" ["g N"] "previous difference" "previous difference from the file beside this one" finding::previous_difference;
+    Finding "next-difference" ["g c"] "next difference" "next difference from the file beside this one; so does n, as long as nothing was looked for" finding::next_difference;
+    Finding "previous-difference" ["g C"] "previous difference" "previous difference from the file beside this one" finding::previous_difference;
     Finding "next-fault" ["f"] "next fault" "next fault (ill-formed sequence)" looking::next_fault;
     Finding "previous-fault" ["F"] "previous fault" "previous fault (ill-formed sequence)" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;

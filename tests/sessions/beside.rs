@@ -106,7 +106,7 @@ fn differences_are_gone_through_and_wrap() {
     // What is looked for comes first; the differences have keys of their own.
     seat.press("/ type:abc Enter");
     seat.finish("next match");
-    seat.press("g n");
+    seat.press("g c");
     assert_eq!(seat.cursor(), 3);
 }
 

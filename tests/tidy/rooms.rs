@@ -34,7 +34,7 @@ const fn room(
 pub(crate) const ROOMS: &[Room] = &[
     room("language", &[], &[]),
     room("window", &[], &[]),
-    room("codec", &["window"], &["memchr", "encoding_rs", "oem_cp", "strsim", "thiserror"]),
+    room("codec", &["window"], &["memchr", "encoding_rs", "oem_cp", "pulp", "strsim", "thiserror"]),
     room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_names2", "unicode_security", "unicode_segmentation", "unicode_width"]),
     room("hexdump", &[], &["data_encoding", "memchr"]),
     room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
