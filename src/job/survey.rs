@@ -1,6 +1,6 @@
 //! What a check says of each file of a folder, told as it is known.
 //!
-//! Files come as the threads of [`check`](super::check) finish them, in batches. Invariant: however many files
+//! Files come as the threads of [`super::check`] finish them, in batches. Invariant: however many files
 //! there are, no more than [`MOST`] are told, and how many were left out is.
 
 use std::io;

@@ -5,7 +5,7 @@
 //! format the findings of their pieces. If the piece before ends at another boundary than
 //! was assumed (the file has changed, or the bytes do not show boundaries), the piece is
 //! counted again. Invariant: the pieces cover what the file held when it was opened, each
-//! byte once. If notices are told, the pieces are [looked](looked) at in another way.
+//! byte once. If notices are told, the pieces are looked at in another way (`looked`).
 
 mod looked;
 

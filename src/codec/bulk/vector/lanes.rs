@@ -1,7 +1,7 @@
 //! Instructions of AVX2 on sixteen units, or 32 bytes, at once, by short names.
 //!
 //! Each is inlined where it is used, so that it is compiled for the machine its caller is. The
-//! halves of a vector are apart: what [interleaves](Lanes::low) or shuffles works on each half.
+//! halves of a vector are apart: what interleaves or shuffles works on each half.
 
 use core::arch::x86_64::{__m128i, __m256i};
 
