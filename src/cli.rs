@@ -8,6 +8,7 @@ mod against;
 pub(crate) mod check;
 mod choice;
 mod compare;
+mod completions;
 pub(crate) mod config;
 pub(crate) mod diff;
 mod dump;
@@ -18,6 +19,7 @@ pub(crate) mod guess;
 mod help;
 pub mod lang;
 pub mod learn;
+mod manual;
 pub(crate) mod merge;
 mod number;
 pub(crate) mod recode;
@@ -348,12 +350,16 @@ enum Command {
     Encodings(encodings::Encodings),
     /// Tell what is configured, where, and whether it is right
     Config(config::Config),
+    /// Print the manual page, of the program or of a command
+    Man(manual::Manual),
+    /// Print the completions for a shell
+    Completions(completions::Completions),
 }
 
 /// Arguments that ask for nothing that can be done.
 #[derive(Debug)]
 pub enum Refusal {
-    /// Help or version: asked for, and to be printed whole.
+    /// Help, version, manual or completions: asked for, and to be printed whole.
     Answer(String),
     /// A mistake, in one line that says what would have been right.
     Mistake(String),
@@ -451,6 +457,11 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Recode(wanted)) => Request::Recode(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
         Some(Command::Config(wanted)) => Request::Config(input(None), wanted),
+        Some(Command::Man(wanted)) => {
+            let page = wanted.page().map_err(Refusal::Mistake)?;
+            return Err(Refusal::Answer(page));
+        }
+        Some(Command::Completions(wanted)) => return Err(Refusal::Answer(wanted.script())),
     })
 }
 

@@ -11,7 +11,15 @@ use super::CommandLine;
 const UNUSED: &[(&str, &[&str])] = &[
     (
         "encoding",
-        &["merge", "guess", "undump", "recode", "encodings"],
+        &[
+            "merge",
+            "guess",
+            "undump",
+            "recode",
+            "encodings",
+            "man",
+            "completions",
+        ],
     ),
     (
         "skip",
@@ -25,6 +33,8 @@ const UNUSED: &[(&str, &[&str])] = &[
             "explain",
             "diff",
             "config",
+            "man",
+            "completions",
         ],
     ),
     (
@@ -40,13 +50,34 @@ const UNUSED: &[(&str, &[&str])] = &[
             "explain",
             "diff",
             "config",
+            "man",
+            "completions",
         ],
     ),
     (
         "phase",
-        &["merge", "undump", "encodings", "explain", "config"],
+        &[
+            "merge",
+            "undump",
+            "encodings",
+            "explain",
+            "config",
+            "man",
+            "completions",
+        ],
     ),
-    ("from", &["merge", "encodings", "explain", "diff", "config"]),
+    (
+        "from",
+        &[
+            "merge",
+            "encodings",
+            "explain",
+            "diff",
+            "config",
+            "man",
+            "completions",
+        ],
+    ),
     (
         "width",
         &[
@@ -59,6 +90,8 @@ const UNUSED: &[(&str, &[&str])] = &[
             "recode",
             "encodings",
             "explain",
+            "man",
+            "completions",
         ],
     ),
     ("clipboard", HEADLESS),
@@ -79,10 +112,18 @@ const HEADLESS: &[&str] = &[
     "recode",
     "encodings",
     "explain",
+    "man",
+    "completions",
 ];
 
 /// The option that `explain` takes several times.
 const ENCODING: &str = "encoding";
+
+/// Whether a command uses an option that all commands accept.
+pub(super) fn is_used(option: &Arg, command: &str) -> bool {
+    let mut unused = UNUSED.iter();
+    !unused.any(|(id, commands)| option.get_id() == *id && commands.contains(&command))
+}
 
 /// The command line, each command with the options it uses in its help.
 pub(super) fn command() -> clap::Command {

@@ -4,8 +4,8 @@
 
 use super::number::FileOffset;
 use super::{
-    Command, CommandLine, InputOptions, config, diff, encodings, explain, guess, learn, merge,
-    recode, undump,
+    Command, CommandLine, InputOptions, config, diff, encodings, explain, guess, learn, manual,
+    merge, recode, undump,
 };
 
 /// What was given that the command has no use for.
@@ -39,6 +39,7 @@ pub(super) fn unused(line: &CommandLine) -> Option<&'static str> {
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
         Some(Command::Config(_)) => config::about_data(&line.input, line.at),
+        Some(Command::Man(_) | Command::Completions(_)) => manual::about_data(&line.input, line.at),
         Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         Some(Command::Recode(_)) => recode::unused(&line.input, line.at),

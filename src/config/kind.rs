@@ -33,6 +33,14 @@ impl Kind {
         }
     }
 
+    /// The names of all, each once.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        let is_group = |id: &str| Group::all().any(|group| group.id() == id);
+        let names = Self::all().map(move |kind| (kind, kind.id()));
+        let once = names.filter(move |(kind, id)| matches!(kind, Self::Group(_)) || !is_group(id));
+        once.map(|(_, id)| id)
+    }
+
     /// The kind of this name.
     ///
     /// # Errors

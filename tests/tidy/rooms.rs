@@ -50,7 +50,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
     room("config", &["language", "codec", "unicode", "source", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
-    room("cli", &["language", "command::keymap", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
+    room("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "clap_complete", "clap_mangen", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of

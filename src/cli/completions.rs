@@ -1,0 +1,213 @@
+//! The completions of shells, made of the command line itself.
+//!
+//! What an option takes is completed too, where it is a row of a table: the encodings, the formats
+//! of hex dumps, the kinds of findings, the themes. Invariant: no option and no command is listed
+//! here; a value that stands in a table is completed wherever an option takes it.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Args, Command, CommandFactory as _, ValueHint};
+use clap_complete::{Shell, generate};
+
+use super::{CommandLine, choice, help};
+use crate::codec::table;
+use crate::config::Kind;
+use crate::hexdump::table::FORMATS;
+
+/// The shells, the most common first.
+const SHELLS: &[(&str, &str, Shell)] = &[
+    (
+        "bash",
+        "with bash-completion; for /usr/share/bash-completion/completions",
+        Shell::Bash,
+    ),
+    ("zsh", "named _hexloupe, in a folder of fpath", Shell::Zsh),
+    ("fish", "for ~/.config/fish/completions", Shell::Fish),
+    ("powershell", "for the profile", Shell::PowerShell),
+    ("elvish", "for rc.elv", Shell::Elvish),
+];
+
+/// For which shell.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:\n  \
+      hexloupe completions bash > ~/.local/share/bash-completion/completions/hexloupe\n  \
+      hexloupe completions zsh > ~/.zfunc/_hexloupe\n  \
+      hexloupe completions fish > ~/.config/fish/completions/hexloupe.fish")]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL", value_parser = choice::of(SHELLS.iter().copied()))]
+    shell: Shell,
+}
+
+/// The names of the rows of a table.
+type Values = fn() -> Vec<PossibleValue>;
+
+/// Options whose values stand in a table that is too long for their help, by what their help calls
+/// the value; and the table.
+const TABLES: &[(&str, Values)] = &[
+    ("LABEL", encodings),
+    ("ENC,ENC,...", encodings),
+    ("KIND", kinds),
+];
+
+/// The options that take a format of hex dumps, which other formats are not told from by name.
+const DUMPS: &str = "from";
+
+impl Completions {
+    /// The script that the shell reads.
+    pub(super) fn script(&self) -> String {
+        let mut line = completed(without_refused());
+        let mut script = Vec::new();
+        generate(self.shell, &mut line, "hexloupe", &mut script);
+        String::from_utf8_lossy(&script).into_owned()
+    }
+}
+
+/// The command line, where an option that all commands accept belongs to those that use it.
+fn without_refused() -> Command {
+    let line = CommandLine::command();
+    let shared = line.get_arguments().filter(|option| option.is_global_set());
+    let shared: Vec<Arg> = shared.map(|option| option.clone().global(false)).collect();
+    let names = names(&line);
+    let line = line.mut_args(|option| option.global(false));
+    names.iter().fold(line, |line, name| {
+        let used = shared.iter().filter(|option| help::is_used(option, name));
+        let used: Vec<Arg> = used.cloned().collect();
+        line.mut_subcommand(name, |command| command.args(used))
+    })
+}
+
+fn names(command: &Command) -> Vec<String> {
+    let names = command.get_subcommands().map(Command::get_name);
+    names.map(str::to_owned).collect()
+}
+
+/// A command whose options know the values that they take, and so on in its commands.
+fn completed(command: Command) -> Command {
+    let names = names(&command);
+    let command = command.mut_args(valued);
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, completed)
+    })
+}
+
+/// An option that knows the values that it takes; one that knew them stays as it is.
+fn valued(option: Arg) -> Arg {
+    let takes = |name: &str| {
+        let names = option.get_value_names().unwrap_or_default();
+        names.iter().any(|value| value.as_str() == name)
+    };
+    if !option.get_possible_values().is_empty() {
+        return option;
+    }
+    match TABLES.iter().find(|(name, _)| takes(name)) {
+        Some((_, values)) => option.value_parser(PossibleValuesParser::new(values())),
+        None if option.get_id() == DUMPS => option.value_parser(PossibleValuesParser::new(dumps())),
+        None if takes("COMMAND") && option.is_positional() => {
+            option.value_parser(PossibleValuesParser::new(commands()))
+        }
+        None if takes("FILE") || takes("PATH") => option.value_hint(ValueHint::AnyPath),
+        None => option,
+    }
+}
+
+fn encodings() -> Vec<PossibleValue> {
+    let auto =
+        PossibleValue::new("auto").help("by a byte order mark, else by what the data is like");
+    let all = table::all().map(|encoding| PossibleValue::new(encoding.id).help(encoding.name));
+    std::iter::once(auto).chain(all).collect()
+}
+
+fn kinds() -> Vec<PossibleValue> {
+    Kind::ids().map(PossibleValue::new).collect()
+}
+
+fn commands() -> Vec<PossibleValue> {
+    let line = CommandLine::command();
+    let names = line.get_subcommands().map(Command::get_name);
+    names
+        .map(|name| PossibleValue::new(name.to_owned()))
+        .collect()
+}
+
+fn dumps() -> Vec<PossibleValue> {
+    let own = [
+        ("raw", "the bytes themselves"),
+        ("auto", "found out by the structure"),
+    ];
+    let all = FORMATS.iter().map(|format| (format.id, format.about));
+    let named = |(id, about): (_, &'static str)| PossibleValue::new(id).help(plain(about));
+    own.into_iter().chain(all).map(named).collect()
+}
+
+/// What a shell can be told of a value: without an example that it would take for its own words.
+fn plain(about: &'static str) -> &'static str {
+    match about.split_once(": ") {
+        Some((words, example)) if example.contains(OWN_WORDS) => words,
+        _ => about,
+    }
+}
+
+/// What a shell expands in a text, also in one that is quoted for it.
+const OWN_WORDS: [char; 2] = ['$', '`'];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(shell: Shell) -> String {
+        Completions { shell }.script()
+    }
+
+    #[test]
+    fn every_shell_is_told_all_commands_and_options() {
+        let line = CommandLine::command();
+        for (name, _, shell) in SHELLS {
+            let script = script(*shell);
+            for command in line.get_subcommands() {
+                assert!(script.contains(command.get_name()), "{name}");
+                let options = command
+                    .get_arguments()
+                    .filter(|option| !option.is_hide_set());
+                for long in options.filter_map(Arg::get_long) {
+                    assert!(script.contains(long), "{name}: {long}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_rows_of_tables_are_completed() {
+        let values = [
+            "koi8-r",
+            "utf-16be",
+            "trojan-source",
+            "bidi-control",
+            "utf8-overlong",
+        ];
+        for value in values
+            .into_iter()
+            .chain(["intel-hex", "okabe-ito-dark", "sarif"])
+        {
+            for (name, _, shell) in &SHELLS[..3] {
+                assert!(script(*shell).contains(value), "{name}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_shell_is_told_its_own_words() {
+        let all = [encodings(), kinds(), dumps(), commands()].concat();
+        let said = all.iter().filter_map(PossibleValue::get_help);
+        let wrong = said.filter(|help| help.to_string().contains(OWN_WORDS));
+        assert_eq!(wrong.count(), 0);
+    }
+
+    #[test]
+    fn what_a_command_refuses_is_not_completed_for_it() {
+        let script = script(Shell::Fish);
+        let of_check = |line: &&str| line.contains("__fish_hexloupe_using_subcommand check");
+        let lines: Vec<_> = script.lines().filter(of_check).collect();
+        assert!(lines.iter().any(|line| line.contains("-l deny")));
+        assert!(!lines.iter().any(|line| line.contains("-l mouse")));
+    }
+}

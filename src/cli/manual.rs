@@ -1,0 +1,312 @@
+//! The manual pages, made of the command line and of the tables that it stands for.
+//!
+//! What clap knows of a command is its page; to that of the program come the keys of the inspector,
+//! the variables and the files. Invariant: no option, key and setting is described here; what a page
+//! says of them is what the help, the table of commands and that of settings say.
+
+use std::io;
+
+use clap::{Args, Command, CommandFactory as _, ValueHint};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use super::{CommandLine, FileOffset, InputOptions, help};
+use crate::command::keymap::Keymap;
+use crate::command::table::{COMMANDS, Group, keys};
+use crate::config::settings::ROWS;
+use crate::config::variable;
+use crate::unicode::glyph::{self, Charset};
+
+/// Of which command.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "It is printed in the language of man, troff:\n\n\
+    Examples:\n  \
+      hexloupe man | man -l -             read it\n  \
+      hexloupe man check | man -l -       that of a command\n  \
+      hexloupe man > hexloupe.1           keep it")]
+pub(super) struct Manual {
+    /// A command; without one the page is that of the program, with the keys of the inspector
+    #[arg(value_name = "COMMAND", value_hint = ValueHint::Other)]
+    command: Option<String>,
+}
+
+/// Variables that are no settings, with what each says.
+const VARIABLES: &[(&str, &str)] = &[
+    (
+        "HEXLOUPE_CONFIG",
+        "The configuration, in place of your own; empty: none is read.",
+    ),
+    (
+        "NO_COLOR",
+        "Not empty: no colour, unless HEXLOUPE_COLOR or --color says otherwise.",
+    ),
+    (
+        "COLORTERM, TERM",
+        "How many colours there are; dumb is a terminal without a screen.",
+    ),
+    (
+        "COLORFGBG",
+        "Whether the background is dark, for themes that come in two.",
+    ),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "The characters that can be drawn, and the language.",
+    ),
+    (
+        "XDG_CONFIG_HOME, XDG_STATE_HOME",
+        "Where the configuration, and what is kept, stand.",
+    ),
+];
+
+/// Files, with what each holds.
+const FILES: &[(&str, &str)] = &[
+    (
+        "~/.config/hexloupe/config.toml",
+        "Your configuration; hexloupe config --path says where it is.",
+    ),
+    ("~/.config/hexloupe/themes", "Themes of your own."),
+    (
+        "~/.local/state/hexloupe",
+        "What was typed, how far lessons are, where you were in files.",
+    ),
+    (
+        ".hexloupe.toml",
+        "What holds for the files of a tree when they are checked.",
+    ),
+    ("FILE.regions.toml", "The named regions of FILE."),
+];
+
+/// Headings that a paragraph of a help may begin with, and what they are called in a page.
+const HEADINGS: [(&str, &str); 2] = [("Exit code: ", "EXIT STATUS"), ("Examples:", "EXAMPLES")];
+
+impl Manual {
+    /// The page.
+    ///
+    /// # Errors
+    /// There is no such command: one line that says which there are.
+    pub(super) fn page(&self) -> Result<String, String> {
+        let mut line = help::command().disable_help_subcommand(true);
+        line.build();
+        let Some(name) = &self.command else {
+            return Ok(written(|page| of_program(line, page)));
+        };
+        if let Some(command) = line.find_subcommand(name) {
+            return Ok(written(|page| of_command(command.clone(), page)));
+        }
+        let line = CommandLine::command();
+        let names: Vec<&str> = line.get_subcommands().map(Command::get_name).collect();
+        let name = glyph::safe(name, Charset::Unicode);
+        Err(format!(
+            "no command '{name}'; there are {}",
+            names.join(", ")
+        ))
+    }
+}
+
+/// What was given that only says how data is read; nor do completions read any.
+pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
+    let how = input.encoding != "auto" || input.phase > 0 || input.from.is_some();
+    let about_data = at.is_some() || part || how || input.width.is_some();
+    about_data.then_some(
+        "--at, -e, -s, -n, -w, --phase and --from are about data; man and completions read none",
+    )
+}
+
+/// What is written into a page.
+fn written(page: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    // It only fails if there is no memory.
+    let _ = page(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn of_program(line: Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let after = line.get_after_help().map(ToString::to_string);
+    let man = page_of(line);
+    head(&man, page)?;
+    man.render_subcommands_section(page)?;
+    let mut rest = Roff::new();
+    notes(&mut rest, &after.unwrap_or_default());
+    all_keys(&mut rest);
+    heading(&mut rest, "ENVIRONMENT");
+    for row in ROWS {
+        item(&mut rest, &variable(row.id), row.about);
+    }
+    list(&mut rest, VARIABLES);
+    heading(&mut rest, "FILES");
+    list(&mut rest, FILES);
+    rest.to_writer(page)?;
+    man.render_version_section(page)
+}
+
+fn of_command(command: Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let after = command.get_after_help().map(ToString::to_string);
+    head(&page_of(command), page)?;
+    let mut rest = Roff::new();
+    notes(&mut rest, &after.unwrap_or_default());
+    heading(&mut rest, "SEE ALSO");
+    rest.text([bold("hexloupe"), roman("(1)")]);
+    rest.to_writer(page)
+}
+
+fn page_of(command: Command) -> Man {
+    let source = concat!("hexloupe ", env!("CARGO_PKG_VERSION"));
+    Man::new(command).source(source).manual("hexloupe")
+}
+
+/// What every page begins with.
+fn head(man: &Man, page: &mut Vec<u8>) -> io::Result<()> {
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)
+}
+
+fn heading(page: &mut Roff, name: &str) {
+    page.control("SH", [name]);
+}
+
+/// A term and what is said of it.
+fn item(page: &mut Roff, term: &str, about: &str) {
+    page.control("TP", []);
+    page.text([bold(term)]);
+    page.text([roman(about)]);
+}
+
+fn list(page: &mut Roff, rows: &[(&str, &str)]) {
+    for (term, about) in rows {
+        item(page, term, about);
+    }
+}
+
+/// The notes below a help: paragraphs that the page breaks into lines by itself, and examples
+/// that keep theirs.
+fn notes(page: &mut Roff, text: &str) {
+    let mut is_headed = false;
+    for paragraph in text.split("\n\n").flat_map(sections) {
+        let headed = HEADINGS
+            .iter()
+            .find(|(words, _)| paragraph.starts_with(words));
+        let (words, name) = headed.unwrap_or(&("", "NOTES"));
+        if headed.is_some() || !is_headed {
+            heading(page, name);
+        } else {
+            page.control("PP", []);
+        }
+        is_headed = true;
+        let lines = paragraph[words.len()..].lines();
+        let (examples, sentences): (Vec<_>, Vec<_>) = lines.partition(|line| line.starts_with(' '));
+        page.text([roman(sentences.join(" "))]);
+        if !examples.is_empty() {
+            page.control("nf", []);
+            for line in examples {
+                page.text([roman(line.trim_start())]);
+            }
+            page.control("fi", []);
+        }
+    }
+}
+
+/// A paragraph, cut before each line that is a section of its own in a page.
+fn sections(paragraph: &str) -> impl Iterator<Item = &str> {
+    let begins = |line: &str| HEADINGS.iter().any(|(words, _)| line.starts_with(words));
+    let mut rest = Some(paragraph);
+    std::iter::from_fn(move || {
+        let text = rest.take().filter(|text| !text.is_empty())?;
+        let starts = text.match_indices('\n').map(|(at, _)| at + 1);
+        let cut = { starts }.find(|&at| begins(&text[at..]));
+        let (section, after) = text.split_at(cut.unwrap_or(text.len()));
+        rest = Some(after);
+        Some(section.trim_end())
+    })
+}
+
+/// The keys of the inspector, as its help lists them.
+fn all_keys(page: &mut Roff) {
+    heading(page, "KEYS");
+    page.text([roman(
+        "These are the keys of the inspector. Another keymap and keys of your own are configured; \
+         hexloupe config --keys prints all keys that hold.",
+    )]);
+    let keymap = Keymap::default();
+    for group in Group::ALL {
+        page.control("SS", [group.name()]);
+        for command in COMMANDS.iter().filter(|command| command.group == group) {
+            item(page, &keys(command, &keymap), command.doc);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page without the marks of troff for hyphens and fonts.
+    fn page(command: Option<&str>) -> String {
+        let command = command.map(str::to_owned);
+        let page = Manual { command }.page().expect("a page");
+        let page = page.replace("\\-", "-").replace("\\*(Aq", "'");
+        page.replace("\\fB", "").replace("\\fR", "")
+    }
+
+    #[test]
+    fn every_command_has_a_page_with_the_options_of_its_help() {
+        let mut line = help::command();
+        line.build();
+        for command in line.get_subcommands() {
+            let page = page(Some(command.get_name()));
+            for option in command.get_arguments() {
+                let long = option.get_long().filter(|long| *long != "help");
+                let is_said = long.map(|long| page.contains(&format!("--{long}")));
+                assert!(is_said != Some(option.is_hide_set()), "{command} {option}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_of_the_program_has_every_key_setting_and_command() {
+        let page = page(None);
+        for command in COMMANDS {
+            assert!(page.contains(command.doc), "{}", command.name);
+        }
+        for row in ROWS {
+            assert!(page.contains(&variable(row.id)), "{}", row.id);
+        }
+        for command in CommandLine::command().get_subcommands() {
+            assert!(page.contains(&format!("hexloupe-{}", command.get_name())));
+        }
+    }
+
+    #[test]
+    fn notes_become_sections_and_examples_keep_their_lines() {
+        let mut page = Roff::new();
+        let text = "One\ntwo.\nExit code: 0 fine.\n\nExamples:\n  a  b\n  c\n";
+        notes(&mut page, text);
+        let expected = [
+            ".SH NOTES",
+            "One two.",
+            r#".SH "EXIT STATUS""#,
+            "0 fine.",
+            ".SH EXAMPLES",
+            ".nf",
+            "a  b",
+            "c",
+            ".fi",
+        ];
+        let lines = page.to_roff();
+        let lines: Vec<&str> = lines.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_page_that_there_is_not_is_refused_in_a_line() {
+        let command = Some("chek\u{1B}[31m".to_owned());
+        let said = Manual { command }.page().expect_err("no page");
+        assert!(
+            said.contains("there are view, scratch") && !said.contains('\u{1B}'),
+            "{said}"
+        );
+    }
+}
