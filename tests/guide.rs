@@ -1,0 +1,140 @@
+//! Every command of the user's guide is run, and prints what the guide says it prints.
+//!
+//! A block of the language `console` is a dialogue with a shell: a line that begins with `$ ` is a
+//! command, the lines below it are what it prints on both outputs; a line `...` stands for any
+//! lines. The blocks of a file share a folder, which is empty at first. With `GUIDE=overwrite` the
+//! files are written anew with what is printed now: read the difference before it is kept.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Begins a block that is run; a line of three backquotes ends it.
+const BLOCK: &str = "```console";
+/// Before a command.
+const PROMPT: &str = "$ ";
+/// Stands for any lines.
+const ANY: &str = "...";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/guide")
+}
+
+/// Runs a line in a shell as a newcomer has it: no configuration, English, UTF-8; returns what it
+/// prints.
+fn run(line: &str, at: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_hexloupe"));
+    let own = program.parent().expect("a folder").as_os_str().to_owned();
+    let usual = std::env::var_os("PATH").unwrap_or_default();
+    let path: Vec<_> = std::iter::once(own.into())
+        .chain(std::env::split_paths(&usual))
+        .collect();
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{line}")])
+        .current_dir(at)
+        .env_clear()
+        .env("PATH", std::env::join_paths(path).expect("a path"))
+        .env("HOME", at)
+        .env("LC_ALL", "C.UTF-8")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Whether printed lines are those that were told.
+fn agree(told: &[&str], printed: &[&str]) -> bool {
+    match told.split_first() {
+        None => printed.is_empty(),
+        Some((&ANY, rest)) => (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..])),
+        Some((first, rest)) => {
+            printed.first() == Some(first) && agree(rest, printed.get(1..).unwrap_or_default())
+        }
+    }
+}
+
+/// A file of the guide, with what its commands print now where that is not what it tells; and
+/// those commands.
+fn renewed(text: &str, at: &Path) -> (String, Vec<String>) {
+    let mut lines = text.lines().peekable();
+    let (mut new, mut wrong) = (Vec::new(), Vec::new());
+    let mut is_block = false;
+    while let Some(line) = lines.next() {
+        new.push(line.to_owned());
+        is_block = line == BLOCK || is_block && line != "```";
+        let Some(command) = line.strip_prefix(PROMPT).filter(|_| is_block) else {
+            continue;
+        };
+        let mut told = Vec::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with(PROMPT) && *line != "```") {
+            told.push(line);
+        }
+        let printed = run(command, at);
+        let printed: Vec<&str> = printed.lines().collect();
+        if agree(&told, &printed) {
+            new.extend(told.into_iter().map(str::to_owned));
+        } else {
+            wrong.push(format!("$ {command}\n{}", printed.join("\n")));
+            new.extend(printed.into_iter().map(str::to_owned));
+        }
+    }
+    (new.join("\n") + "\n", wrong)
+}
+
+#[test]
+fn the_commands_of_the_guide_print_what_it_says() {
+    let overwrites = std::env::var_os("GUIDE").is_some_and(|how| how == "overwrite");
+    let mut files = 0;
+    for entry in fs::read_dir(folder()).expect("the guide") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let at = tempfile::tempdir().expect("a folder");
+        let (new, wrong) = renewed(&text, at.path());
+        if overwrites {
+            fs::write(&path, new).expect("it is written");
+        } else {
+            let wrong = wrong.join("\n\n");
+            assert!(wrong.is_empty(), "{} should say:\n{wrong}", path.display());
+        }
+        files += 1;
+    }
+    assert!(files > 5, "only {files} files");
+}
+
+/// The pages are found from the first, and none leads to a page that there is not.
+#[test]
+fn the_first_page_leads_to_all_others() {
+    let first = fs::read_to_string(folder().join("README.md")).expect("a first page");
+    for entry in fs::read_dir(folder()).expect("the guide") {
+        let path = entry.expect("a file").path();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        assert!(
+            name == "README.md" || first.contains(&format!("({name})")),
+            "{name}"
+        );
+        let text = fs::read_to_string(&path).expect("a text");
+        let links = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.contains("://")) {
+            let file = link.split('#').next().unwrap_or_default();
+            assert!(folder().join(file).exists(), "{name}: {link}");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_dots_stands_for_any_lines() {
+    assert!(agree(&["a", ANY, "d"], &["a", "b", "c", "d"]));
+    assert!(agree(&[ANY], &[]) && agree(&[], &[]));
+    assert!(!agree(&["a", ANY, "d"], &["a", "b"]));
+    assert!(!agree(&["a"], &["a", "b"]) && !agree(&["a", "b"], &["a"]));
+}
