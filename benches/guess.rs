@@ -8,6 +8,7 @@ mod noise;
 use divan::Bencher;
 use hexloupe::codec::{State, table};
 use hexloupe::detect;
+use hexloupe::detect::preferred::Preferred;
 use noise::noise;
 
 fn main() {
@@ -55,11 +56,11 @@ fn guess_noise(bencher: Bencher<'_, '_>) {
 #[divan::bench(args = ROWS)]
 fn choose(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
     let data = text(language, id);
-    bencher.bench(|| detect::choose(&data));
+    bencher.bench(|| detect::choose(&data, Preferred::NONE));
 }
 
 #[divan::bench(args = ROWS)]
 fn rank(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
     let data = text(language, id);
-    bencher.bench(|| detect::rank(&data[..2048]));
+    bencher.bench(|| detect::rank(&data[..2048], Preferred::NONE));
 }

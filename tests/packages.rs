@@ -1,5 +1,10 @@
 //! What stands beside the program in a package is whole.
 
+#![allow(
+    clippy::expect_used,
+    reason = "tests may panic and say why: that is how they fail"
+)]
+
 use std::process::Command;
 
 use toml::Table;

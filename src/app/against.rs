@@ -54,7 +54,7 @@ pub(super) fn run(
     if wanted.paths.iter().any(|path| path == Path::new("-")) {
         bail!("standard input is in no revision; name files of the repository");
     }
-    let requested = label::requested(&input.encoding)?;
+    let requested = label::of(&input.encoding, input)?;
     if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
         say(&remark);
     }

@@ -44,7 +44,7 @@ const BUFFER: usize = 64 * 1024;
 pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCode> {
     let label = |own: &Option<String>| own.clone().unwrap_or_else(|| input.encoding.clone());
     let labels = [label(&wanted.encoding_a), label(&wanted.encoding_b)];
-    let [for_a, for_b] = [label::requested(&labels[0])?, label::requested(&labels[1])?];
+    let [for_a, for_b] = [label::of(&labels[0], input)?, label::of(&labels[1], input)?];
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
     let (first, second) = open(&wanted.a, &wanted.b)?;

@@ -85,7 +85,7 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
             say(&remark);
         }
         let encoding = match requested {
-            RequestedEncoding::Auto => continue,
+            RequestedEncoding::Auto(_) => continue,
             // Without data there is no mark to go by.
             other => other.verdict(&[0_u8; 0]).encoding,
         };

@@ -16,6 +16,7 @@ use super::{guess_lines, import, misread};
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions};
+use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::carrier;
 use crate::report::guess::{is_named, print};
@@ -65,7 +66,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
         }
         let answer = open(&file, input, style.charset).and_then(|source| {
             let part = GuessedPart::of(&source, request::range(input, &source));
-            let guess = weighed(&part)?;
+            let guess = weighed(&part, input.settings.guess_languages.unwrap_or_default())?;
             let text = print(&file, &guess, &part, wanted.format, style);
             Ok((text, is_named(&guess)))
         });
@@ -116,7 +117,7 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
 }
 
 /// The guess for a part of the data.
-fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
+fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdict::Guess> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
         glyph::safe_bytes(label, Charset::Unicode)
@@ -131,7 +132,7 @@ fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
     if lost > 0 {
         return Err(anyhow!("{}: {lost} bytes could not be read", name()));
     }
-    let mut guess = carrier::guess(part);
+    let mut guess = carrier::guess(part, preferred);
     if let Some(claim) = &mut guess.claim {
         claim.offset = part.address(claim.offset);
     }

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
+use crate::cli::InputOptions;
 use crate::codec::table::Label;
 use crate::codec::{Encoding, table_file};
 use crate::detect::requested::RequestedEncoding;
@@ -30,6 +31,15 @@ pub(super) fn requested(label: &str) -> anyhow::Result<RequestedEncoding> {
         Some(file) => Ok(RequestedEncoding::Named(Label::Own(from_file(file)?))),
         None => Ok(RequestedEncoding::parse(label)?),
     }
+}
+
+/// The same, for a user whose configuration tells the languages.
+///
+/// # Errors
+/// As above.
+pub(super) fn of(label: &str, input: &InputOptions) -> anyhow::Result<RequestedEncoding> {
+    let preferred = input.settings.guess_languages.unwrap_or_default();
+    Ok(requested(label)?.preferring(preferred))
 }
 
 /// The file that a label names.

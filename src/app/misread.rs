@@ -19,6 +19,7 @@ use crate::cli::{FileOffset, InputOptions};
 use crate::codec::table;
 use crate::detect;
 use crate::detect::chain::Chain;
+use crate::detect::preferred::Preferred;
 use crate::job::misread::Misreader;
 use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Loss, Orders, STEP, Stop, Witness, recode};
@@ -81,7 +82,7 @@ fn print(
 ) -> Result<u8, Failure> {
     let source = open(file, input, charset).map_err(Failure::Input)?;
     let orders = Orders {
-        reading: &|data: &dyn Peek| detect::choose(data),
+        reading: &|data: &dyn Peek| detect::choose(data, Preferred::NONE),
         phase: 0,
         to: table::UTF_8,
         policies: Policies {

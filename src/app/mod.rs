@@ -53,7 +53,6 @@ use crate::cli::diff::Diff;
 use crate::cli::lang::Lang;
 use crate::cli::{self, FileOffset, InputOptions, Request, Start, StartOptions};
 use crate::command::input::Mouse;
-use crate::detect::requested::RequestedEncoding;
 use crate::model::follow::Follow;
 use crate::model::look::Look;
 use crate::report;
@@ -172,7 +171,7 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
     let place = start.at.unwrap_or(input.skip);
     // Who names a place or an encoding has a way of their own.
-    let is_plain = place == FileOffset::FromStart(0) && opened.requested == RequestedEncoding::Auto;
+    let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
     let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
         Guide::Tour
     } else {

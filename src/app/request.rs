@@ -50,7 +50,7 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
 pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
-    let requested = label::requested(&input.encoding)?;
+    let requested = label::of(&input.encoding, input)?;
     let remark = requested.remark(&input.encoding, Naming::Encoding);
     let (source, import) = source(input)?;
     Ok(Opened {

@@ -38,7 +38,7 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
-    let requested = label::requested(&input.encoding)?;
+    let requested = label::of(&input.encoding, input)?;
     let files = files(wanted)?;
     if wanted.part.is_some() {
         check::has_parts(input, &files)?;

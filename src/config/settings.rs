@@ -10,6 +10,7 @@ use super::choices::{Mouse, When};
 use super::file::encoding_named;
 use super::mistake::choose;
 use crate::command::keymap::sets::SETS;
+use crate::detect::preferred::Preferred;
 use crate::language::Language;
 use crate::model::state::{Arrangement, Unit};
 
@@ -109,6 +110,7 @@ settings! {
     "layout" layout: Arrangement, "\"wide\"" "how the panes are arranged; without it the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
     "width" width: u16, "16" "bytes per row, 1 to 64; without it as many as fit" width, u16::to_string;
     "step" step: Unit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", Unit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
+    "guess-languages" guess_languages: Preferred, "\"uk, en\"" "the languages that most of your texts are in: the guess takes one of them where letters are too few to tell" Preferred::parse, |languages| quoted(&languages.shown());
     "theme" theme: String, "\"terminal\"" "the colours, as --theme" |text| Ok(text.to_owned()), |text| quoted(text);
     "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(when, &When::ALL);
     "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &When::ALL);
@@ -194,6 +196,7 @@ mod tests {
         ("layout", "strip", "stacked"),
         ("width", "8", "16"),
         ("step", "code-unit", "bit"),
+        ("guess-languages", "uk", "ru, en"),
         ("theme", "dark", "mono"),
         ("color", "always", "never"),
         ("ascii", "never", "always"),

@@ -21,9 +21,13 @@ impl Classifier<'_> {
     ) -> Vec<Candidate> {
         let mut candidates = if self.stats.is_plain() {
             let shifting = self.shifting.iter().copied();
-            score::score(excerpt, [table::ASCII].into_iter().chain(shifting))
+            score::score(
+                excerpt,
+                [table::ASCII].into_iter().chain(shifting),
+                self.preferred,
+            )
         } else {
-            score::score_all(excerpt)
+            score::score_all(excerpt, self.preferred)
         };
         let mark = self.mark();
         let ends = &self.stats;
@@ -128,7 +132,7 @@ impl Classifier<'_> {
         }
         let excerpt = Excerpt::of(&self.samples, |byte| differ[usize::from(byte)]);
         let texts = score::texts(candidates);
-        let apart = score::score(&excerpt, alike.into_iter());
+        let apart = score::score(&excerpt, alike.into_iter(), self.preferred);
         let Some(first) = apart.first() else {
             return;
         };

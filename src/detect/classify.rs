@@ -7,6 +7,7 @@
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
 use super::excerpt::Excerpt;
+use super::preferred::Preferred;
 use super::samples::Samples;
 use super::score::Candidate;
 use super::sentences::{self, Measurements};
@@ -24,6 +25,8 @@ use phase::has_length_prefix;
 /// Data, and the facts about it that depend on no encoding.
 pub(super) struct Classifier<'a> {
     data: &'a dyn Peek,
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
     pub(super) samples: Samples,
     pub(super) stats: ByteStats,
     pub(super) claim: Option<Claim>,
@@ -48,6 +51,7 @@ impl<'a> Classifier<'a> {
         }
         Self {
             data,
+            preferred: Preferred::NONE,
             is_built_as_utf_8: stats.faults > 0 && byte_stats::is_built_as_utf_8(&samples),
             has_length_prefix,
             claim: claim::claim(head),
@@ -60,6 +64,11 @@ impl<'a> Classifier<'a> {
             stats,
             samples,
         }
+    }
+
+    /// The same, for a user of some languages.
+    pub(super) fn preferring(self, preferred: Preferred) -> Self {
+        Self { preferred, ..self }
     }
 
     /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data
@@ -144,6 +153,7 @@ impl<'a> Classifier<'a> {
             controls: controls(&excerpt, best.ranked.encoding),
             saw_all: self.saw_all(),
             has_length_prefix: self.has_length_prefix,
+            preferred: self.preferred,
         };
         Some(BestReading {
             data: self,

@@ -25,6 +25,7 @@ mod excerpt;
 mod language;
 mod lost;
 pub mod misread;
+pub mod preferred;
 mod reading;
 pub mod requested;
 pub mod runs;
@@ -43,6 +44,7 @@ use crate::window::Peek;
 pub use binary::{BINARY, is_binary};
 use classify::Classifier;
 use excerpt::Excerpt;
+use preferred::Preferred;
 pub use reading::Reading;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
@@ -75,11 +77,11 @@ pub fn plainness(head: &[u8]) -> Plainness {
 
 /// The encoding of data: that of its byte order mark; else UTF-8, if the samples are ASCII
 /// or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
-pub fn choose(data: &dyn Peek) -> Verdict {
+pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
     if let Some(verdict) = marked(data) {
         return verdict;
     }
-    let classifier = Classifier::of(data, &[]);
+    let classifier = Classifier::of(data, &[]).preferring(preferred);
     if let Some(verdict) = classifier.obvious() {
         return verdict.as_taken();
     }
@@ -108,12 +110,13 @@ fn marked(data: &dyn Peek) -> Option<Verdict> {
 /// The guess of what data is, from a bounded part of it: its first bytes and samples from
 /// several places.
 pub fn guess(data: &dyn Peek) -> Guess {
-    guess_near(data, &[])
+    guess_near(data, &[], Preferred::NONE)
 }
 
-/// The guess of what data is, with samples around some offsets as well.
-pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
-    let classifier = Classifier::of(data, places);
+/// The guess of what data is, with samples around some offsets as well, for a user of some
+/// languages.
+pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
+    let classifier = Classifier::of(data, places).preferring(preferred);
     let guess = classifier.classify();
     Guess {
         mojibake: classifier.mojibake(&guess).filter(lost::has_text),
@@ -123,8 +126,8 @@ pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
 }
 
 /// Every encoding by how well it fits some bytes, the best first.
-pub fn rank(bytes: &[u8]) -> Vec<Ranked> {
-    let candidates = score::score_all(&Excerpt::whole(bytes)).into_iter();
+pub fn rank(bytes: &[u8], preferred: Preferred) -> Vec<Ranked> {
+    let candidates = score::score_all(&Excerpt::whole(bytes), preferred).into_iter();
     candidates.map(|candidate| candidate.ranked).collect()
 }
 
@@ -174,7 +177,7 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], id: &str, evidence: Evidence) {
-        let verdict = choose(&bytes.to_vec());
+        let verdict = choose(&bytes.to_vec(), Preferred::NONE);
         assert_eq!(
             (verdict.encoding.id, verdict.evidence),
             (id, evidence),
@@ -201,7 +204,12 @@ mod tests {
 
     #[test]
     fn a_mark_that_two_encodings_share_is_said() {
-        let other = |bytes: &[u8]| other_by_mark(&bytes.to_vec(), choose(&bytes.to_vec()).encoding);
+        let other = |bytes: &[u8]| {
+            other_by_mark(
+                &bytes.to_vec(),
+                choose(&bytes.to_vec(), Preferred::NONE).encoding,
+            )
+        };
         assert_eq!(other(b"\xFF\xFE\0\0a\0\0\0"), Some(table::UTF_16LE));
         assert_eq!(other(b"\xFF\xFE\0\0a\0"), Some(table::UTF_32LE));
         assert_eq!(other(b"\xFF\xFEa\0"), None);

@@ -7,6 +7,7 @@
 use thiserror::Error;
 
 use super::classify::Classifier;
+use super::preferred::Preferred;
 use super::verdict::{Evidence, Verdict};
 use crate::codec::table::{self, Label};
 use crate::codec::table_file::LeftOut;
@@ -16,8 +17,9 @@ use crate::window::Peek;
 /// The encoding that the user asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestedEncoding {
-    /// The encoding that the data shows: `auto`.
-    Auto,
+    /// The encoding that the data shows: `auto`; where it could be several, in one of some
+    /// languages.
+    Auto(Preferred),
     /// UTF-16 or UTF-32 in the byte order that the data shows; the number of bytes per unit.
     ByMark(u8),
     /// The encoding with this label.
@@ -54,13 +56,38 @@ impl Naming {
 }
 
 impl RequestedEncoding {
+    /// The encoding that the data shows.
+    pub const AUTO: Self = Self::Auto(Preferred::NONE);
+
+    /// The same request of a user of some languages.
+    #[must_use]
+    pub fn preferring(self, preferred: Preferred) -> Self {
+        match self {
+            Self::Auto(_) => Self::Auto(preferred),
+            other => other,
+        }
+    }
+
+    /// The languages that win a tie.
+    pub fn preferred(self) -> Preferred {
+        match self {
+            Self::Auto(preferred) => preferred,
+            Self::ByMark(_) | Self::Named(_) => Preferred::NONE,
+        }
+    }
+
+    /// Whether the data decides.
+    pub fn is_auto(self) -> bool {
+        matches!(self, Self::Auto(_))
+    }
+
     /// The request that a label stands for.
     ///
     /// # Errors
     /// No encoding has this label; the message names the nearest labels.
     pub fn parse(label: &str) -> Result<Self, UnknownEncoding> {
         match labels::folded(label).as_deref() {
-            Some("auto") => return Ok(Self::Auto),
+            Some("auto") => return Ok(Self::AUTO),
             Some("utf16") => return Ok(Self::ByMark(2)),
             Some("utf32") => return Ok(Self::ByMark(4)),
             _ => {}
@@ -73,14 +100,14 @@ impl RequestedEncoding {
     pub fn remark(self, name: &str, option: Naming) -> Option<String> {
         match self {
             Self::Named(label) => remark(name, label, option),
-            Self::Auto | Self::ByMark(_) => None,
+            Self::Auto(_) | Self::ByMark(_) => None,
         }
     }
 
     /// The encoding for some data.
     pub fn verdict(self, data: &dyn Peek) -> Verdict {
         match self {
-            Self::Auto => super::choose(data),
+            Self::Auto(preferred) => super::choose(data, preferred),
             Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
         }
     }
@@ -88,7 +115,7 @@ impl RequestedEncoding {
     /// The encoding for some data without a guess: UTF-8 if there is no byte order mark.
     pub fn verdict_unguessed(self, data: &dyn Peek) -> Verdict {
         match self {
-            Self::Auto => super::choose_by_mark(data),
+            Self::Auto(_) => super::choose_by_mark(data),
             Self::ByMark(unit) => super::by_bom_or_little_endian(data, unit),
             Self::Named(label) => Verdict {
                 encoding: label.encoding(),

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::excerpt::Excerpt;
 use super::language::{self, Language};
+use super::preferred::Preferred;
 use super::text_cost::{CostCalculator, TextCost};
 use super::tuning;
 use super::verdict::Ranked;
@@ -24,9 +25,9 @@ pub(super) struct Candidate {
 
 /// Every encoding with its score, the best first. An encoding that fits the first part of
 /// the excerpt far worse than the best is scored by that part alone.
-pub(super) fn score_all(excerpt: &Excerpt) -> Vec<Candidate> {
+pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<Candidate> {
     let start = excerpt.prefix(tuning::FIRST_PASS_BYTES);
-    let mut costs = CostCalculator::new();
+    let mut costs = CostCalculator::preferring(preferred);
     let first = score_with(&mut costs, &start, table::all());
     if start.len() >= excerpt.len() {
         return first;
@@ -55,8 +56,13 @@ pub(super) fn score_all(excerpt: &Excerpt) -> Vec<Candidate> {
 pub(super) fn score(
     excerpt: &Excerpt,
     encodings: impl Iterator<Item = &'static Encoding>,
+    preferred: Preferred,
 ) -> Vec<Candidate> {
-    score_with(&mut CostCalculator::new(), excerpt, encodings)
+    score_with(
+        &mut CostCalculator::preferring(preferred),
+        excerpt,
+        encodings,
+    )
 }
 
 /// The cost in bits of a text in an encoding that is not in the table.
@@ -72,7 +78,7 @@ pub(super) fn weigh(
     text: &[Sequence],
     encoding: &Encoding,
 ) -> (f32, Option<&'static str>) {
-    best_language(&costs.of(text), encoding)
+    best_language(&costs.of(text), encoding, costs.preferred)
 }
 
 /// The candidate of an encoding.
@@ -111,7 +117,7 @@ fn score_with(
             texts.len() - 1
         });
         let cost = &texts[text].1;
-        let (bits, language) = best_language(cost, encoding);
+        let (bits, language) = best_language(cost, encoding, costs.preferred);
         candidates.push(Candidate {
             ranked: Ranked {
                 encoding,
@@ -138,8 +144,12 @@ fn digest(text: &[Sequence]) -> u64 {
 }
 
 /// The fewest bits for a text in an encoding, with the language to name: the first one of
-/// the script, unless another is clearly better.
-fn best_language(cost: &TextCost, encoding: &Encoding) -> (f32, Option<&'static str>) {
+/// the script, or a preferred one, unless another is clearly better.
+fn best_language(
+    cost: &TextCost,
+    encoding: &Encoding,
+    preferred: Preferred,
+) -> (f32, Option<&'static str>) {
     let rarity = f32::from(encoding.rarity);
     let usual = |language: &Language| match language.place_of(encoding) {
         Some(place) => tuning::NEXT_ENCODING * place as f32,
@@ -149,13 +159,18 @@ fn best_language(cost: &TextCost, encoding: &Encoding) -> (f32, Option<&'static 
     // Text that resembles no language is most often a few signs in English.
     let none = cost.bits + language::all().first().map_or(0.0, usual);
     let all = cost.languages.iter();
-    let all = all.map(|(language, own)| (own + usual(language), *language));
+    let saved = |language: &Language| {
+        let wanted = preferred.is_some() && preferred.has(language.name);
+        if wanted { tuning::PREFERRED } else { 0.0 }
+    };
+    let all = all.map(|(language, own)| (own + usual(language) - saved(language), *language));
     let best = all.clone().min_by(|one, other| one.0.total_cmp(&other.0));
     let Some((bits, language)) = best.filter(|(bits, _)| *bits < none) else {
         return (none, None);
     };
-    let mut others = all.filter(|(_, other)| other.script == language.script);
-    let first = others.next();
+    let others = all.filter(|(_, other)| other.script == language.script);
+    let wanted = others.clone().find(|(_, other)| preferred.has(other.name));
+    let first = wanted.or_else(|| others.clone().next());
     let first = first.filter(|(first, _)| *first < bits + tuning::OTHER_LANGUAGE);
     (bits, Some(first.map_or(language, |(_, first)| first).name))
 }

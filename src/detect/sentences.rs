@@ -3,6 +3,7 @@
 //! Invariant: each sentence says only what was counted or measured.
 
 use super::byte_stats::ByteStats;
+use super::preferred::Preferred;
 use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked};
 use crate::codec::{Encoding, LineEnd};
@@ -25,6 +26,8 @@ pub(super) struct Measurements {
     pub(super) saw_all: bool,
     /// Whether the first two bytes are the number of bytes after them.
     pub(super) has_length_prefix: bool,
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
 }
 
 impl Measurements {
@@ -44,6 +47,7 @@ impl Measurements {
             controls: 0.0,
             saw_all: true,
             has_length_prefix: false,
+            preferred: Preferred::NONE,
         }
     }
 }
@@ -225,6 +229,14 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
             }
             _ => format!("the next best, {name}, takes {more:.0} bits more"),
         });
+    }
+    if let Some(language) = measured.best.language
+        && measured.preferred.has(language)
+    {
+        let bits = tuning::PREFERRED;
+        said.push(format!(
+            "{language} is preferred, which saves {bits:.0} bits"
+        ));
     }
     let unicode = guess.verdict.encoding.is_unicode();
     if let Some(vote) = measured.vote.filter(|_| !unicode) {

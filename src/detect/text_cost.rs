@@ -7,6 +7,7 @@
 
 use super::char_cost::{self, CharKind};
 use super::language::{Language, Script, of_script};
+use super::preferred::Preferred;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use crate::codec::{Meaning, Sequence};
@@ -64,6 +65,8 @@ const BLOCKS: usize = 0x1_0000 / BLOCK;
 
 /// Calculates the costs of texts, and caches words and characters for the next text.
 pub(super) struct CostCalculator {
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
     words: WordCosts,
     /// The kinds of characters by block; none until one of its characters occurs.
     kinds: Vec<Option<Box<Block>>>,
@@ -93,9 +96,15 @@ struct Totals {
 }
 
 impl CostCalculator {
-    /// A calculator with empty caches.
+    /// A calculator with empty caches, without a preference.
     pub(super) fn new() -> Self {
+        Self::preferring(Preferred::NONE)
+    }
+
+    /// A calculator with empty caches.
+    pub(super) fn preferring(preferred: Preferred) -> Self {
         Self {
+            preferred,
             words: WordCosts::new(),
             kinds: vec![None; BLOCKS],
         }

@@ -135,6 +135,8 @@ pub(super) const MOST_FAULTS: u64 = 50;
 pub(super) const HELD_BACK: Bits = 1000.0;
 /// How much the vote of chardetng saves. Measured.
 pub(super) const VOTE: Bits = 3.0;
+/// How much a language that the user prefers saves: as much as a vote. Chosen.
+pub(super) const PREFERRED: Bits = 3.0;
 /// How much line endings that are all CR save for the sets of the Mac. Chosen.
 pub(super) const CR_ENDS: Bits = 6.0;
 /// How much line endings that are all CR LF save for the sets of DOS. Chosen.

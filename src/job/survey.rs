@@ -74,7 +74,7 @@ pub fn survey(
     let totals = thread::scope(|scope| {
         let work = scope.spawn(move || {
             let orders = Orders {
-                reading: &|data| RequestedEncoding::Auto.verdict_unguessed(data),
+                reading: &|data| RequestedEncoding::AUTO.verdict_unguessed(data),
                 phase: 0,
                 detail: Detail::All,
                 most: 0,

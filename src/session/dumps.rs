@@ -215,7 +215,8 @@ impl Session {
     fn open_another(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = NonBlockingReader::new(&source);
-        let verdict = RequestedEncoding::Auto.verdict(&data);
+        let requested = RequestedEncoding::Auto(self.data.requested.preferred());
+        let verdict = requested.verdict(&data);
         let now = &self.state.view;
         let view = View {
             width: now.width,
@@ -230,7 +231,7 @@ impl Session {
         let data = OpenData {
             chosen_by: source.len(),
             source,
-            requested: RequestedEncoding::Auto,
+            requested,
             verdict,
             choice: EncodingChoice::Made,
         };
@@ -298,6 +299,16 @@ impl Session {
 
     /// Opens a file in the background, for a tab of its own: its system may be slow to answer.
     pub(super) fn start_open(&mut self, wanted: Wanted) {
+        let preferred = self.data.requested.preferred();
+        let wanted = if preferred.is_some() {
+            let requested = wanted.requested.preferring(preferred);
+            Wanted {
+                requested,
+                ..wanted
+            }
+        } else {
+            wanted
+        };
         let read = Arc::clone(&self.services.regions);
         let work = move |_: &mut Control<'_>| {
             if wanted.path.is_dir() {

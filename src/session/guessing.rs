@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use super::Session;
 use super::task::{Kind, ShownAtOnce};
-use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
 use crate::job::carrier;
@@ -50,11 +49,12 @@ impl Session {
         } else {
             0
         };
+        let preferred = self.data.requested.preferred();
         if !self.tasks.guess.is_running() && self.tasks.guess.of() != Some(&come) {
             self.start(
                 (&GUESS, |session| &mut session.tasks.guess),
                 come,
-                move |_| End::Done(carrier::guess(&Arrived(&source))),
+                move |_| End::Done(carrier::guess(&Arrived(&source), preferred)),
                 Self::guessed,
             );
         }
@@ -75,7 +75,7 @@ impl Session {
     /// account for them.
     fn doubt(&mut self) {
         let (view, taken) = (&self.state.view, self.data.verdict);
-        if self.data.requested != RequestedEncoding::Auto || view.reading != taken {
+        if !self.data.requested.is_auto() || view.reading != taken {
             return;
         }
         let Some(index) = self.facts.index(view).map(Arc::clone) else {
@@ -95,9 +95,11 @@ impl Session {
             scanned: index.complete,
         };
         let source = Arc::clone(&self.data.source);
+        let preferred = self.data.requested.preferred();
         let work = move |control: &mut Control<'_>| {
             let data = Arrived(&source);
-            End::Done(carrier::guess_near(&data, &faults(control, data, &index)))
+            let faults = faults(control, data, &index);
+            End::Done(carrier::guess_near(&data, &faults, preferred))
         };
         self.start(
             (&DOUBT, |session| &mut session.tasks.doubt),

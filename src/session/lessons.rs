@@ -124,7 +124,7 @@ impl Session {
         let data = OpenData {
             chosen_by: source.len(),
             source,
-            requested: RequestedEncoding::Auto,
+            requested: RequestedEncoding::AUTO,
             verdict,
             choice: Choice::Made,
         };

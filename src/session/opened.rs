@@ -45,7 +45,7 @@ impl Opened {
         Self {
             source: Arc::new(source),
             import: None,
-            requested: RequestedEncoding::Auto,
+            requested: RequestedEncoding::AUTO,
             phase: 0,
             remark: None,
         }
@@ -55,7 +55,7 @@ impl Opened {
     pub fn remark(&self, data: &dyn Peek, verdict: Verdict) -> Option<String> {
         let other = detect::other_by_mark(data, verdict.encoding);
         let other = other
-            .filter(|_| self.requested == RequestedEncoding::Auto)
+            .filter(|_| self.requested.is_auto())
             .map(|other| remark_on_marks(verdict.encoding, other, Naming::Encoding));
         let said = self.remark.clone().or(other);
         said.or_else(|| remark_on_doubt(verdict, Naming::Encoding))

@@ -10,6 +10,7 @@ use crate::codec::Encoding;
 use crate::command;
 use crate::detect;
 use crate::detect::misread::MisreadText;
+use crate::detect::preferred::Preferred;
 use crate::detect::verdict::Ranked;
 use crate::model::compare;
 use crate::source::NonBlockingReader;
@@ -34,7 +35,7 @@ impl Session {
         let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
         let Readings {
             misread, ranked, ..
-        } = Readings::of(&sample);
+        } = Readings::of(&sample, self.data.requested.preferred());
         let ranked = ranked.into_iter().map(|ranked| ranked.encoding);
         let order = misread.into_iter().chain(ranked);
         self.with_keys(|state, around| command::compare(state, around, order));
@@ -42,7 +43,7 @@ impl Session {
 
     /// Opens the list of encodings for some bytes, with those first in which they read best.
     pub(super) fn rank(&mut self, range: Range<u64>) {
-        let likely = Readings::of(&self.telling(&range)).likely();
+        let likely = Readings::of(&self.telling(&range), self.data.requested.preferred()).likely();
         command::choose_encoding(&mut self.state, range, likely);
     }
 
@@ -82,13 +83,13 @@ struct Readings {
 }
 
 impl Readings {
-    fn of(bytes: &[u8]) -> Self {
+    fn of(bytes: &[u8], preferred: Preferred) -> Self {
         let is_plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
         Self {
             len: bytes.len(),
             is_ascii: bytes.iter().all(is_plain),
             misread: MisreadText::of(bytes).best().collect(),
-            ranked: detect::rank(bytes),
+            ranked: detect::rank(bytes, preferred),
         }
     }
 

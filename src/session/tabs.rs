@@ -46,7 +46,7 @@ impl Wanted {
     pub(super) fn new(path: PathBuf) -> Self {
         Self {
             path,
-            requested: RequestedEncoding::Auto,
+            requested: RequestedEncoding::AUTO,
             phase: 0,
             tab: None,
             is_beside: false,

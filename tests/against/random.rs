@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 use hexloupe::detect::choose;
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::job::against::{Orders, Versions, compare};
 use hexloupe::window::Peek;
 
@@ -118,7 +119,7 @@ proptest! {
         let (old, truth) = (bytes(&old), bytes(&truth));
         let misread = if set == UTF_8 { WINDOWS_1252 } else { set };
         let new = damage.of(&truth, misread);
-        let reading = |data: &dyn Peek| choose(data);
+        let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
         let orders = Orders { reading: &reading, expected: &[] };
         let versions = Versions { old: &old, new: &new, converts_ends: false };
         let found = compare(&versions, &orders);

@@ -10,12 +10,14 @@ use std::cell::Cell;
 
 use hexloupe::codec::{State, table};
 use hexloupe::detect;
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::verdict::{Evidence, Guess, Nature};
 use hexloupe::window::{Peek, Window};
 
 mod doubt;
 #[path = "../common/noise.rs"]
 mod noise;
+mod preferred;
 
 use noise::noise;
 
@@ -48,7 +50,7 @@ fn named(bytes: &[u8], id: &str) -> Guess {
 fn binary(bytes: &[u8]) -> Guess {
     let guess = detect::guess(&bytes.to_vec());
     assert!(matches!(guess.nature, Nature::Binary(_)), "{guess:#?}");
-    let taken = detect::choose(&bytes.to_vec());
+    let taken = detect::choose(&bytes.to_vec(), Preferred::NONE);
     assert_eq!(taken.encoding, table::UTF_8);
     guess
 }
@@ -130,7 +132,7 @@ fn ascii_is_called_ascii_and_read_as_utf_8() {
     assert_eq!(guess.verdict.evidence, Evidence::Ascii);
     assert!(ids(&guess).contains(&"utf-8") && ids(&guess).contains(&"koi8-r"));
     assert!(!ids(&guess).contains(&"utf-16le") && !ids(&guess).contains(&"ebcdic-037"));
-    let taken = detect::choose(b"plain text");
+    let taken = detect::choose(b"plain text", Preferred::NONE);
     assert_eq!(
         (taken.encoding, taken.evidence),
         (table::UTF_8, Evidence::Ascii)
@@ -259,7 +261,10 @@ fn places_that_are_named_are_looked_at() {
     data[300_000..300_000 + text.len()].copy_from_slice(&text);
     assert_eq!(detect::guess(&data).verdict.encoding, table::ASCII);
     assert_eq!(
-        detect::guess_near(&data, &[300_000]).verdict.encoding.id,
+        detect::guess_near(&data, &[300_000], Preferred::NONE)
+            .verdict
+            .encoding
+            .id,
         "koi8-r"
     );
 }
@@ -277,7 +282,7 @@ fn any_bytes_at_all_get_an_answer() {
         }
         let guess = detect::guess(&bytes);
         assert!((0.0..=1.0).contains(&guess.confidence));
-        let ranked = detect::rank(&bytes);
+        let ranked = detect::rank(&bytes, Preferred::NONE);
         assert_eq!(ranked.len(), table::all().count());
     }
 }

@@ -49,7 +49,7 @@ pub(crate) const ROOMS: &[Room] = &[
     // Of `codec`, it names only the enums that are in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
-    room("config", &["language", "codec", "unicode", "source", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
+    room("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
     room("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "clap_complete", "clap_mangen", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "tempfile"]),

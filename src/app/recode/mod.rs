@@ -58,7 +58,7 @@ const MOST_THREADS: usize = 4;
 /// An encoding is not known, a policy cannot be carried out in it, there is nothing to convert,
 /// or the output cannot be written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitCode> {
-    let requested = label::requested(&wanted.from_code)?;
+    let requested = label::of(&wanted.from_code, input)?;
     let policies = Policies {
         faults: wanted.faults,
         unmappable: wanted.unmappable,
@@ -345,7 +345,7 @@ fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
 /// The encoding to convert to; where the byte order is left open, that is said.
 fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static Encoding> {
     let requested = label::requested(label)?;
-    if requested == RequestedEncoding::Auto {
+    if requested.is_auto() {
         bail!("-t auto names no encoding to convert to; hexloupe encodings lists them");
     }
     // Without data the byte order is the little endian one.

@@ -92,7 +92,7 @@ impl Visits {
                 ..Resumption::default()
             };
         }
-        if let (Some((encoding, phase)), RequestedEncoding::Auto) =
+        if let (Some((encoding, phase)), RequestedEncoding::Auto(_)) =
             (visit.chosen(), opened.requested)
         {
             opened.requested = RequestedEncoding::Named(Label::Own(encoding));

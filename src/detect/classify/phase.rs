@@ -29,7 +29,7 @@ impl Classifier<'_> {
         let samples = Samples::of(&WithoutFirst(self.data), &[]);
         let excerpt = Excerpt::of(&samples, is_distinctive);
         let both = [table::UTF_16LE, table::UTF_16BE];
-        let mut first = score::score(&excerpt, both.into_iter())
+        let mut first = score::score(&excerpt, both.into_iter(), self.preferred)
             .into_iter()
             .next()?;
         let per_byte = |bits: f32| bits / excerpt.len().max(1) as f32;

@@ -50,45 +50,45 @@ impl Language {
     }
 }
 
-/// A language, its script, the encodings it was usually written in before Unicode, the most
+/// A language's code (BCP 47), its name, its script, the encodings it was usually written in before Unicode, the most
 /// frequent first, and its model. The first language of a script gives the costs of its
 /// words in texts of another script.
 #[rustfmt::skip]
-const TABLES: &[(&str, Script, &str, &str)] = &[
-    ("English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),
-    ("French", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp863 iso646-fr iso646-fr1", include_str!("../../../assets/languages/fr.model")),
-    ("German", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 ebcdic-273 iso646-de", include_str!("../../../assets/languages/de.model")),
-    ("Spanish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/es.model")),
-    ("Portuguese", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp860", include_str!("../../../assets/languages/pt.model")),
-    ("Italian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/it.model")),
-    ("Swedish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso646-se2 iso-8859-10", include_str!("../../../assets/languages/sv.model")),
-    ("Danish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/da.model")),
-    ("Norwegian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/nb.model")),
-    ("Finnish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso-8859-10", include_str!("../../../assets/languages/fi.model")),
-    ("Icelandic", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp861 iso-8859-10", include_str!("../../../assets/languages/is.model")),
-    ("Polish", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/pl.model")),
-    ("Czech", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/cs.model")),
-    ("Hungarian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hu.model")),
-    ("Romanian", Script::Latin, "windows-1250 iso-8859-2 cp852 iso-8859-16 ebcdic-870", include_str!("../../../assets/languages/ro.model")),
-    ("Croatian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hr.model")),
-    ("Turkish", Script::Latin, "windows-1254 iso-8859-9 cp857", include_str!("../../../assets/languages/tr.model")),
-    ("Lithuanian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lt.model")),
-    ("Latvian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lv.model")),
-    ("Estonian", Script::Latin, "windows-1257 iso-8859-13 windows-1252 iso-8859-15 cp775 iso-8859-4", include_str!("../../../assets/languages/et.model")),
-    ("Vietnamese", Script::Latin, "windows-1258", include_str!("../../../assets/languages/vi.model")),
-    ("Russian", Script::Cyrillic, "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic ebcdic-1025 koi8-u cp855", include_str!("../../../assets/languages/ru.model")),
-    ("Ukrainian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/uk.model")),
-    ("Belarusian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/be.model")),
-    ("Bulgarian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/bg.model")),
-    ("Serbian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/sr.model")),
-    ("Greek", Script::Greek, "windows-1253 iso-8859-7 cp737 cp869", include_str!("../../../assets/languages/el.model")),
-    ("Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
-    ("Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
-    ("Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
-    ("Chinese", Script::EastAsian, "gbk gb18030 gb2312 hz", include_str!("../../../assets/languages/zh-hans.model")),
-    ("Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030 euc-tw", include_str!("../../../assets/languages/zh-hant.model")),
-    ("Japanese", Script::EastAsian, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
-    ("Korean", Script::EastAsian, "euc-kr iso-2022-kr", include_str!("../../../assets/languages/ko.model")),
+const TABLES: &[(&str, &str, Script, &str, &str)] = &[
+    ("en", "English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),
+    ("fr", "French", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp863 iso646-fr iso646-fr1", include_str!("../../../assets/languages/fr.model")),
+    ("de", "German", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 ebcdic-273 iso646-de", include_str!("../../../assets/languages/de.model")),
+    ("es", "Spanish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/es.model")),
+    ("pt", "Portuguese", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp860", include_str!("../../../assets/languages/pt.model")),
+    ("it", "Italian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/it.model")),
+    ("sv", "Swedish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso646-se2 iso-8859-10", include_str!("../../../assets/languages/sv.model")),
+    ("da", "Danish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/da.model")),
+    ("nb", "Norwegian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/nb.model")),
+    ("fi", "Finnish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso-8859-10", include_str!("../../../assets/languages/fi.model")),
+    ("is", "Icelandic", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp861 iso-8859-10", include_str!("../../../assets/languages/is.model")),
+    ("pl", "Polish", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/pl.model")),
+    ("cs", "Czech", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/cs.model")),
+    ("hu", "Hungarian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hu.model")),
+    ("ro", "Romanian", Script::Latin, "windows-1250 iso-8859-2 cp852 iso-8859-16 ebcdic-870", include_str!("../../../assets/languages/ro.model")),
+    ("hr", "Croatian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hr.model")),
+    ("tr", "Turkish", Script::Latin, "windows-1254 iso-8859-9 cp857", include_str!("../../../assets/languages/tr.model")),
+    ("lt", "Lithuanian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lt.model")),
+    ("lv", "Latvian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lv.model")),
+    ("et", "Estonian", Script::Latin, "windows-1257 iso-8859-13 windows-1252 iso-8859-15 cp775 iso-8859-4", include_str!("../../../assets/languages/et.model")),
+    ("vi", "Vietnamese", Script::Latin, "windows-1258", include_str!("../../../assets/languages/vi.model")),
+    ("ru", "Russian", Script::Cyrillic, "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic ebcdic-1025 koi8-u cp855", include_str!("../../../assets/languages/ru.model")),
+    ("uk", "Ukrainian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/uk.model")),
+    ("be", "Belarusian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/be.model")),
+    ("bg", "Bulgarian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/bg.model")),
+    ("sr", "Serbian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/sr.model")),
+    ("el", "Greek", Script::Greek, "windows-1253 iso-8859-7 cp737 cp869", include_str!("../../../assets/languages/el.model")),
+    ("he", "Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
+    ("ar", "Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
+    ("th", "Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
+    ("zh-hans", "Chinese", Script::EastAsian, "gbk gb18030 gb2312 hz", include_str!("../../../assets/languages/zh-hans.model")),
+    ("zh-hant", "Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030 euc-tw", include_str!("../../../assets/languages/zh-hant.model")),
+    ("ja", "Japanese", Script::EastAsian, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
+    ("ko", "Korean", Script::EastAsian, "euc-kr iso-2022-kr", include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
@@ -117,7 +117,14 @@ pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Languag
         .filter(move |language| language.script == script)
 }
 
-fn row(&(name, script, usual, table): &(&'static str, Script, &'static str, &str)) -> Language {
+/// The codes and the names of all languages, without their models.
+pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLES.iter().map(|&(id, name, ..)| (id, name))
+}
+
+fn row(
+    &(_, name, script, usual, table): &(&str, &'static str, Script, &'static str, &str),
+) -> Language {
     let model = if script == Script::EastAsian {
         Model::CharFrequencies(CharFrequencies::read(table))
     } else {

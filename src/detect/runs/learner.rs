@@ -14,6 +14,7 @@ use foldhash::fast::FixedState;
 
 use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
+use super::super::preferred::Preferred;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::Readings;
@@ -437,7 +438,7 @@ fn add(into: &mut String, word: &str) {
 
 /// What a line costs in each encoding that reads it.
 fn in_encodings(line: &[u8]) -> Vec<(&'static Encoding, f32)> {
-    let candidates = score::score(&Excerpt::whole(line), mixed());
+    let candidates = score::score(&Excerpt::whole(line), mixed(), Preferred::NONE);
     let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
     let readable = tuning::CHAIN_READABLE * line.len() as f32;
     let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);

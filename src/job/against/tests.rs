@@ -5,13 +5,14 @@ use encoding_rs::{Encoding as Rs, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
 use super::*;
 use crate::detect::choose;
+use crate::detect::preferred::Preferred;
 
 fn compared(old: &[u8], new: &[u8]) -> Comparison {
     with(old, new, &[], false)
 }
 
 fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Comparison {
-    let reading = |data: &dyn Peek| choose(data);
+    let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
     let orders = Orders {
         reading: &reading,
         expected,

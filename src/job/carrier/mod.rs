@@ -17,6 +17,7 @@ mod suspicion;
 mod words;
 
 use crate::detect;
+use crate::detect::preferred::Preferred;
 use crate::detect::verdict::{Carried, Carrier, Guess, Nature};
 use crate::window::Peek;
 use judge::{Judged, judge, sound};
@@ -27,14 +28,13 @@ use words::{Form, Words};
 const FEWEST: u64 = 2;
 
 /// The guess of what data is, with what it carries.
-pub fn guess(data: &dyn Peek) -> Guess {
-    let guess = detect::guess(data);
-    with_carriers(guess, data)
+pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
+    guess_near(data, &[], preferred)
 }
 
 /// The guess of what data is, with samples around some offsets as well, and what it carries.
-pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
-    let guess = detect::guess_near(data, places);
+pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
+    let guess = detect::guess_near(data, places, preferred);
     with_carriers(guess, data)
 }
 

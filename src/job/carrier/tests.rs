@@ -7,7 +7,7 @@ use super::*;
 /// What is found in a text, as it is said: what carries it, the encoding, the chain, the text.
 #[track_caller]
 fn check(text: &str, carrier: Carrier, encoding: &str, chain: &str, says: &str) {
-    let guess = guess(&text.as_bytes().to_vec());
+    let guess = guess(&text.as_bytes().to_vec(), Preferred::NONE);
     assert_eq!(guess.carriers.len(), 1, "{text}: {:?}", guess.carriers);
     let found = &guess.carriers[0];
     let steps = found.chain.iter();
@@ -24,7 +24,7 @@ fn check(text: &str, carrier: Carrier, encoding: &str, chain: &str, says: &str) 
 
 #[track_caller]
 fn sound(text: &str) {
-    let guess = guess(&text.as_bytes().to_vec());
+    let guess = guess(&text.as_bytes().to_vec(), Preferred::NONE);
     assert_eq!(guess.carriers, [], "{text}");
 }
 
@@ -300,7 +300,7 @@ fn archive(name: &[u8], flags: u16, extra: &[u8]) -> Vec<u8> {
 fn names_in_an_archive_in_a_code_page_of_dos() {
     // Документы за год.txt, in CP866 as Python writes it.
     let name = b"\x84\xAE\xAA\xE3\xAC\xA5\xAD\xE2\xEB \xA7\xA0 \xA3\xAE\xA4.txt";
-    let found = |bytes: Vec<u8>| guess(&bytes).carriers;
+    let found = |bytes: Vec<u8>| guess(&bytes, Preferred::NONE).carriers;
     let carriers = found(archive(name, 0, b""));
     assert_eq!(carriers[0].carrier, Carrier::ArchiveNames);
     assert_eq!(carriers[0].encoding.id, "ibm866");
