@@ -50,7 +50,7 @@ fn differing(context: &mut Context<'_>, direction: Direction) -> Effect {
     let said = match compared.run_at(at) {
         Some(run) => compared.said(run),
         None => match compared.differences.progress {
-            Progress::Running => "no difference so far".to_owned(),
+            Progress::Running | Progress::OfBefore => "no difference so far".to_owned(),
             Progress::Done | Progress::Stopped => "no difference".to_owned(),
         },
     };

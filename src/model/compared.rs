@@ -37,6 +37,8 @@ pub enum Progress {
     /// It goes on.
     #[default]
     Running,
+    /// It goes on, and what is known is of the files before they grew.
+    OfBefore,
     /// All differences are known.
     Done,
     /// There are more than are kept, or it was stopped.
@@ -137,6 +139,7 @@ impl Compared {
         let runs = &self.differences.runs;
         let so_far = match self.differences.progress {
             Progress::Running => " so far",
+            Progress::OfBefore => " before it grew",
             Progress::Stopped => " or more",
             Progress::Done => "",
         };

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::comparing::Standing;
 use super::tabs::{Effects, OpenedFile, Tab, Tabs, Wanted};
 use super::{Event, Opened};
 use crate::command::input::{Input, Pointer};
@@ -112,7 +113,7 @@ impl Tabs {
         }
         let mut all = Vec::new();
         let readings = [left.session.read_as(), right.session.read_as()];
-        if !left.session.is_compared_as(&readings) {
+        if left.session.standing_of(&readings) != Standing::Holds {
             let source = Arc::clone(right.session.source());
             let effects = left.session.compare_with(source, readings);
             all.extend(effects.into_iter().map(|effect| (left.id, effect)));

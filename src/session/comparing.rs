@@ -3,7 +3,8 @@
 //!
 //! The inspector on the left compares, and both know the result. As bytes, if both are read in
 //! the same encoding, else as text: then the same text differs nowhere. Invariant: the
-//! differences are those of the encodings that they were found in.
+//! differences are those of the encodings and the bytes that they were found in: they are dropped
+//! when these change, and said to be of before where a file has only grown.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
 use crate::model::viewport::row_of;
-use crate::source::{NonBlockingReader, Source};
+use crate::source::{NonBlockingReader, Source, UpTo};
 use crate::window::Peek as _;
 
 static COMPARE: Kind =
@@ -37,6 +38,32 @@ const NEAR: u64 = 4 << 20;
 pub(super) struct ReadAs {
     encoding: &'static Encoding,
     phase: u64,
+    /// How often the bytes had become others.
+    changes: u64,
+    len: u64,
+}
+
+/// What a comparison that is known is worth, as the files are now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It is of these bytes.
+    Holds,
+    /// It is of these files before they grew.
+    OfBefore,
+    /// It is of other bytes, or there is none.
+    None,
+}
+
+impl ReadAs {
+    /// Whether the same is read, more of it at the end left aside.
+    fn is_begun_by(&self, before: &Self) -> bool {
+        let len = before.len;
+        self.len >= len
+            && Self {
+                len,
+                ..self.clone()
+            } == *before
+    }
 }
 
 impl Session {
@@ -44,6 +71,8 @@ impl Session {
         ReadAs {
             encoding: self.state.view.encoding(),
             phase: self.state.view.phase,
+            changes: self.changes,
+            len: self.data.source.len(),
         }
     }
 
@@ -52,9 +81,20 @@ impl Session {
         matches!(self.data.choice, Choice::Made | Choice::Provisional)
     }
 
-    /// Whether both files, as they are read now, are compared already.
-    pub(super) fn is_compared_as(&self, with: &[ReadAs; 2]) -> bool {
-        self.tasks.compare.of() == Some(with)
+    /// What is known of both files, as they are read now.
+    pub(super) fn standing_of(&self, with: &[ReadAs; 2]) -> Standing {
+        match self.tasks.compare.of() {
+            Some(known) if known == with => Standing::Holds,
+            Some([first, second]) if with[0].is_begun_by(first) && with[1].is_begun_by(second) => {
+                // What grows all the time would never be compared to its end.
+                if self.tasks.compare.is_running() {
+                    Standing::Holds
+                } else {
+                    Standing::OfBefore
+                }
+            }
+            _ => Standing::None,
+        }
     }
 
     /// Compares the data, on the left, with that of another inspector.
@@ -63,21 +103,45 @@ impl Session {
         other: Arc<Source>,
         readings: [ReadAs; 2],
     ) -> Vec<Effect> {
+        let encodings = |of: &[ReadAs; 2]| [of[0].encoding, of[1].encoding];
+        let before = self.tasks.compare.of().map(encodings);
+        let is_again = before == Some(encodings(&readings));
+        let known = self.facts.compared.take();
+        let known = known.filter(|_| self.standing_of(&readings) == Standing::OfBefore);
+        let mut differences = known.map(|known| known.differences).unwrap_or_default();
+        let is_kept = !differences.runs.is_empty();
+        Arc::make_mut(&mut differences).progress = if is_kept {
+            Progress::OfBefore
+        } else {
+            Progress::Running
+        };
         self.facts.compared = Some(Compared {
-            differences: Arc::default(),
+            differences,
             side: Side::First,
         });
         let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
+        let lens = [first.len, second.len];
         let as_text = first.encoding != second.encoding;
         let read = [first, second].map(|one| Reading {
             encoding: one.encoding,
             phase: one.phase,
         });
         let work = move |control: &mut Control<'_>, told: &dyn Fn(Vec<Difference>)| {
+            // What grows meanwhile is compared afterwards.
+            let (a, b) = (
+                UpTo {
+                    source: &own,
+                    end: lens[0],
+                },
+                UpTo {
+                    source: &other,
+                    end: lens[1],
+                },
+            );
             let pair = Pair {
-                a: &*own,
-                b: &*other,
+                a: &a,
+                b: &b,
                 step: STEP,
             };
             let mut batch = Vec::new();
@@ -85,7 +149,7 @@ impl Session {
             let mut each = |difference: &Difference| {
                 batch.push(*difference);
                 count += 1;
-                if batch.len() >= BATCH || count == 1 {
+                if !is_kept && (batch.len() >= BATCH || count == 1) {
                     told(std::mem::take(&mut batch));
                 }
                 if count < MOST {
@@ -99,9 +163,16 @@ impl Session {
             } else {
                 diff::bytes(control, pair, &mut each)
             };
-            told(batch);
+            if !is_kept {
+                told(std::mem::take(&mut batch));
+            }
             match ended {
-                End::Done(outcome) => End::Done((outcome, count < MOST)),
+                End::Done(outcome) => End::Done(Ended {
+                    outcome,
+                    rest: batch,
+                    is_whole: count < MOST,
+                    is_again,
+                }),
                 End::Cancelled => End::Cancelled,
             }
         };
@@ -114,25 +185,39 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
-    fn compared(&mut self, report: Report<(Outcome, bool), Vec<Difference>>) {
+    fn compared(&mut self, report: Report<Ended, Vec<Difference>>) {
         let Some(compared) = &mut self.facts.compared else {
             return;
         };
+        self.facts.found.count = None;
         let differences = Arc::make_mut(&mut compared.differences);
+        let runs = |batch: Vec<Difference>| {
+            let runs = batch.into_iter();
+            runs.map(|run| [run.a.range(), run.b.range()])
+        };
         match report {
-            Report::Progress(batch) => {
-                let runs = batch.iter().map(|run| [run.a.range(), run.b.range()]);
-                differences.runs.extend(runs);
-            }
-            Report::Ended(End::Done((outcome, is_whole))) => {
+            Report::Progress(batch) => differences.runs.extend(runs(batch)),
+            Report::Ended(End::Done(ended)) => {
+                let Ended {
+                    outcome,
+                    rest,
+                    is_whole,
+                    is_again,
+                } = ended;
+                if differences.progress == Progress::OfBefore {
+                    differences.runs.clear();
+                }
+                differences.runs.extend(runs(rest));
                 differences.begins = outcome.marks;
                 differences.progress = if is_whole {
                     Progress::Done
                 } else {
                     Progress::Stopped
                 };
-                let said = said(differences, &outcome);
-                self.state.say(said);
+                if !is_again {
+                    let said = said(differences, &outcome);
+                    self.state.say(said);
+                }
             }
             Report::Ended(End::Cancelled) | Report::Failed(_) => {
                 differences.progress = Progress::Stopped;
@@ -144,6 +229,7 @@ impl Session {
     pub(super) fn know_compared(&mut self, differences: &Arc<Differences>, side: Side) {
         let known = self.facts.compared.as_ref();
         if known.is_none_or(|known| !Arc::ptr_eq(&known.differences, differences)) {
+            self.facts.found.count = None;
             self.facts.compared = Some(Compared {
                 differences: Arc::clone(differences),
                 side,
@@ -237,12 +323,23 @@ impl Session {
     }
 }
 
+/// A comparison that has come to its end.
+struct Ended {
+    outcome: Outcome,
+    /// The differences that were not told before.
+    rest: Vec<Difference>,
+    /// Whether these are all there are.
+    is_whole: bool,
+    /// Whether the files were compared before.
+    is_again: bool,
+}
+
 /// What came of a comparison, in a line.
 fn said(differences: &Differences, outcome: &Outcome) -> String {
     let runs = differences.runs.len() as u64;
     let more = match differences.progress {
         Progress::Stopped => " and more",
-        Progress::Running | Progress::Done => "",
+        Progress::Running | Progress::OfBefore | Progress::Done => "",
     };
     let unreadable = outcome.unreadable.iter().sum::<u64>();
     match (runs, unreadable) {

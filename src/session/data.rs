@@ -147,6 +147,7 @@ impl Session {
     /// Ends all tasks on the data that is open, and forgets what is known of it, since other
     /// bytes take its place.
     pub(super) fn forget_data(&mut self) {
+        self.changes += 1;
         self.end_searches();
         self.forget_count_of_matches();
         self.tasks.end_of_data();
@@ -277,6 +278,7 @@ impl Session {
 
     /// Forgets what is known of the bytes of the file, which are others now.
     pub(super) fn changed_below(&mut self) {
+        self.changes += 1;
         self.forget_counts();
         // Reports that are still to come are about other bytes.
         self.tasks.scan.end();

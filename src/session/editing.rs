@@ -102,6 +102,7 @@ impl Session {
 
     /// Forgets what is known of bytes that are others now.
     fn forget_bytes(&mut self, step: &Touched) {
+        self.changes += 1;
         self.end_searches();
         self.forget_count_of_matches();
         self.tasks.count.end();

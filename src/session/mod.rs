@@ -214,6 +214,8 @@ pub struct Session {
     state: State,
     facts: Facts,
     size: Size,
+    /// How often the bytes have become others, more of them at the end left aside.
+    changes: u64,
     /// The length of the data when it was last shown.
     shown_len: u64,
     keymap: Keymap,
@@ -270,6 +272,7 @@ impl Session {
             state,
             facts: Facts::default(),
             size,
+            changes: 0,
             shown_len: 0,
             keymap,
             services,

@@ -64,7 +64,7 @@ pub use non_blocking::{NonBlockingReader, ReaderThread, Served};
 pub use sequential::{Pipe, Seekable, SequentialInput};
 pub use stream::Pulled;
 pub use trouble::Trouble;
-pub use waiting::{Arrived, Waiting};
+pub use waiting::{Arrived, UpTo, Waiting};
 
 /// What happened to a file since it was last asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

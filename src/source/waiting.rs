@@ -178,3 +178,32 @@ mod tests {
         assert_eq!(Waiting(&source).len(), 3);
     }
 }
+
+/// The first bytes of a source, taken for the whole: for a caller that goes through data which
+/// may grow meanwhile. The data ends there, or earlier where it has become shorter.
+#[derive(Debug, Clone, Copy)]
+pub struct UpTo<'a> {
+    /// The source.
+    pub source: &'a Source,
+    /// Just past the last byte.
+    pub end: u64,
+}
+
+impl Peek for UpTo<'_> {
+    fn len(&self) -> u64 {
+        self.source.len().min(self.end)
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let left = self.end.saturating_sub(start);
+        let len = usize::try_from(left).map_or(len, |left| len.min(left));
+        let mut window = self.source.window(start, len);
+        window.ends |= window.end() >= self.len();
+        window
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        let Range { start, end } = self.source.zeros(from);
+        start..end.min(self.end).max(start)
+    }
+}

@@ -4,10 +4,13 @@
 //! Invariant: where the cursor of the other is, a naive walk from both fronts finds it too.
 
 use std::fs;
+use std::sync::Arc;
 
 use crate::tab_seat::Seat;
 use hexloupe::model::compared::Progress;
 use hexloupe::session::Opened;
+use hexloupe::source::Source;
+use hexloupe::window::Peek as _;
 
 /// Two files side by side, compared.
 fn seat(first: &[u8], second: &[u8]) -> Seat {
@@ -184,5 +187,73 @@ fn the_cursor_stands_where_a_naive_alignment_says() {
     for at in (0..2400).step_by(29) {
         seat.press(&format!(": type:{at} Enter"));
         assert_eq!(beside(&mut seat), expected(at), "{at}");
+    }
+}
+
+/// What differs, as far as it is known.
+fn known(seat: &mut Seat) -> (Vec<[std::ops::Range<u64>; 2]>, Progress) {
+    let compared = seat.tabs.shown().facts().compared.clone();
+    let differences = compared.expect("a comparison").differences;
+    (differences.runs.clone(), differences.progress)
+}
+
+#[test]
+fn bytes_that_are_changed_are_compared_again_and_so_are_those_that_are_taken_back() {
+    let mut seat = seat(b"abcdefgh", b"abcdefgh");
+    assert_eq!(known(&mut seat), (vec![], Progress::Done));
+    for (change, expected) in [
+        ("l l ~", vec![[2..3, 2..3]]),
+        ("u", vec![]),
+        ("l l l ~", vec![[5..6, 5..6]]),
+        (": type:reset Enter", vec![]),
+    ] {
+        seat.press(change);
+        // Nothing is told of bytes that are not there any more.
+        seat.show();
+        assert_eq!(known(&mut seat), (vec![], Progress::Running), "{change}");
+        compare(&mut seat);
+        assert_eq!(known(&mut seat), (expected.clone(), Progress::Done));
+        // In the other one too.
+        seat.press("g t");
+        assert_eq!(known(&mut seat), (expected, Progress::Done), "{change}");
+        seat.press("g T");
+    }
+    // What is changed on the right counts as well.
+    seat.press("g t 0 ~");
+    compare(&mut seat);
+    assert_eq!(known(&mut seat), (vec![[0..1, 0..1]], Progress::Done));
+}
+
+#[test]
+fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    fs::write(&path, b"abcdefgh").expect("a file");
+    let source = Source::open(&path).expect("a file").without_patience();
+    source.follow().expect("a plain file");
+    source.window(0, 100);
+    let opened = Opened::of(source);
+    let source = Arc::clone(&opened.source);
+    let mut seat = Seat::new(&opened, Vec::new());
+    seat.resize(120, 24);
+    let other = Opened::memory("second", &b"abXdefghij"[..]);
+    let effects = seat.tabs.stand_beside(other);
+    seat.keep(effects);
+    compare(&mut seat);
+    let before = vec![[2..3, 2..3], [8..8, 8..10]];
+    assert_eq!(known(&mut seat), (before.clone(), Progress::Done));
+    for (bytes, expected) in [
+        (&b"abcdefghi"[..], vec![[2..3, 2..3], [9..9, 9..10]]),
+        (b"abcdefghij", vec![[2..3, 2..3]]),
+        (b"abcdefghijk", vec![[2..3, 2..3], [10..11, 10..10]]),
+    ] {
+        let (before, _) = known(&mut seat);
+        fs::write(&path, bytes).expect("a file");
+        source.refresh();
+        source.window(0, 100);
+        seat.show();
+        assert_eq!(known(&mut seat), (before, Progress::OfBefore));
+        compare(&mut seat);
+        assert_eq!(known(&mut seat), (expected, Progress::Done));
     }
 }
