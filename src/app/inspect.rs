@@ -180,7 +180,7 @@ pub(super) fn inspect(
             .map(ProgressFile::load)
             .unwrap_or_default(),
         size: front.size(&terminal),
-        services: services(),
+        services: services(kept.visits.clone()),
         ..beginning
     };
     let before = beginning.progress.clone();
@@ -222,12 +222,16 @@ pub(super) fn inspect(
 }
 
 /// What is done for a session with files and programs.
-fn services() -> Services {
+fn services(visits: Option<Visits>) -> Services {
     Services {
         export: Arc::new(export::prepare),
         write_back: Arc::new(in_place::write_back),
         hand_over: Arc::new(clipboard::hand_over),
         regions: Arc::new(regions::beside),
+        resume: Arc::new(move |opened| {
+            let resumed = visits.as_ref().map(|visits| visits.resume(opened));
+            resumed.unwrap_or_default()
+        }),
     }
 }
 

@@ -10,7 +10,6 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::progress::ProgressFile;
-use super::visits::Resumption;
 use super::{drill, lesson_file};
 use crate::cli::InputOptions;
 use crate::cli::lang::Lang;
@@ -24,7 +23,7 @@ use crate::lesson::player::{Origin, Player};
 use crate::lesson::skill::{SKILLS, any_seed, questions};
 use crate::report::lessons;
 use crate::report::worksheet::{Sheet, print};
-use crate::session::{Guide, Opened};
+use crate::session::{Guide, Opened, Resumption};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 

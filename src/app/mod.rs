@@ -58,14 +58,14 @@ use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
 use crate::session::tabs::Waiting;
-use crate::session::{Beginning, Guide, Opened};
+use crate::session::{Beginning, Guide, Opened, Resumption};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
 use inspect::{Kept, Left, Painter};
 use plain::Speaker;
 use progress::ProgressFile;
-use visits::{Resumption, Visits};
+use visits::Visits;
 
 /// Does what was asked for.
 ///

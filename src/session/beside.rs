@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::comparing::Standing;
 use super::tabs::{Effects, OpenedFile, Tab, Tabs, Wanted};
-use super::{Event, Opened};
+use super::{Event, Opened, Resumption};
 use crate::command::input::{Input, Pointer};
 use crate::model::compared::Side;
 use crate::model::layout::{Size, halves};
@@ -79,6 +79,7 @@ impl Tabs {
         self.opened(OpenedFile {
             opened,
             regions: RegionFile::default(),
+            resumption: Resumption::default(),
             wanted: Wanted::beside(name),
         })
     }

@@ -25,7 +25,6 @@ use crate::job::{Control, End};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::folder::Folder;
 use crate::model::numbers::counted;
-use crate::model::regions::RegionFile;
 use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
 use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
@@ -48,7 +47,7 @@ static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
 /// What a path leads to.
 enum Found {
     /// A file that is open, and how it is to be shown.
-    File(Box<(Source, RegionFile, Wanted)>),
+    File(Box<OpenedFile>),
     /// A folder.
     Folder(PathBuf),
 }
@@ -310,14 +309,24 @@ impl Session {
             wanted
         };
         let read = Arc::clone(&self.services.regions);
+        let resume = Arc::clone(&self.services.resume);
         let work = move |_: &mut Control<'_>| {
             if wanted.path.is_dir() {
                 return End::Done(Ok(Found::Folder(wanted.path)));
             }
             let opened = Source::open(&wanted.path);
             End::Done(opened.map(|source| {
-                let regions = read(&wanted.path);
-                Found::File(Box::new((source, regions, wanted)))
+                let mut opened = Opened {
+                    requested: wanted.requested,
+                    phase: wanted.phase,
+                    ..Opened::of(source)
+                };
+                Found::File(Box::new(OpenedFile {
+                    resumption: resume(&mut opened),
+                    regions: read(&wanted.path),
+                    opened,
+                    wanted,
+                }))
             }))
         };
         self.start(
@@ -332,18 +341,7 @@ impl Session {
     fn file_opened(&mut self, report: Report<Result<Found, Trouble>>) {
         match report {
             Report::Ended(End::Done(Ok(Found::File(file)))) => {
-                let (source, regions, wanted) = *file;
-                let opened = Opened {
-                    requested: wanted.requested,
-                    phase: wanted.phase,
-                    ..Opened::of(source)
-                };
-                let file = OpenedFile {
-                    opened,
-                    regions,
-                    wanted,
-                };
-                self.effects.push(Effect::Opened(Box::new(file)));
+                self.effects.push(Effect::Opened(file));
             }
             Report::Ended(End::Done(Ok(Found::Folder(path)))) => self.survey(path),
             Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),

@@ -76,7 +76,7 @@ use services::Services;
 use tabs::OpenedFile;
 use tasks::Tasks;
 
-pub use opened::{Opened, Resumed};
+pub use opened::{Opened, Resumed, Resumption};
 pub use task::Message;
 
 /// What happens to a session.

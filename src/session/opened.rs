@@ -34,6 +34,17 @@ pub struct Resumed {
     pub marks: Vec<(char, u64)>,
 }
 
+/// How a session goes on with data, if it was left somewhere.
+#[derive(Debug, Default)]
+pub struct Resumption {
+    /// Where the cursor was.
+    pub offset: Option<u64>,
+    /// What else was so.
+    pub resumed: Option<Resumed>,
+    /// What is to be said of it.
+    pub said: Option<String>,
+}
+
 impl Opened {
     /// Data in memory with a name; its encoding is chosen from its bytes.
     pub fn memory(name: &str, bytes: impl Into<std::borrow::Cow<'static, [u8]>>) -> Self {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::{Opened, Resumption};
 use crate::job::{Control, End};
 use crate::model::errand::Export;
 use crate::model::layout::Size;
@@ -67,6 +68,10 @@ pub type Hander =
 /// Reads the regions that are kept beside a file.
 pub type RegionReader = Arc<dyn Fn(&Path) -> RegionFile + Send + Sync>;
 
+/// Tells how to go on with a file that was opened, if that is asked for; the encoding that it was
+/// read in becomes the one that is asked for.
+pub type Resumer = Arc<dyn Fn(&mut Opened) -> Resumption + Send + Sync>;
+
 /// What a session asks its caller to do.
 #[derive(Clone)]
 pub struct Services {
@@ -78,6 +83,8 @@ pub struct Services {
     pub hand_over: Hander,
     /// Reads the regions that are kept beside a file.
     pub regions: RegionReader,
+    /// Tells how to go on with another file.
+    pub resume: Resumer,
 }
 
 impl Default for Services {
@@ -88,6 +95,7 @@ impl Default for Services {
             write_back: Arc::new(|_| Err("there is nobody to write it".to_owned())),
             hand_over: Arc::new(|_, _, _| End::Done(Err("is not there".to_owned()))),
             regions: Arc::new(|_| RegionFile::default()),
+            resume: Arc::new(|_| Resumption::default()),
         }
     }
 }

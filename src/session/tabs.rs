@@ -12,7 +12,7 @@
 
 use std::path::PathBuf;
 
-use super::{Beginning, Effect, Event, Message, Opened, Session};
+use super::{Beginning, Effect, Event, Message, Opened, Resumption, Session};
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
 use crate::detect::requested::RequestedEncoding;
@@ -69,6 +69,8 @@ pub struct OpenedFile {
     pub opened: Opened,
     /// The regions beside it.
     pub regions: RegionFile,
+    /// How to go on with it.
+    pub resumption: Resumption,
     /// What was asked for.
     pub wanted: Wanted,
 }
@@ -148,7 +150,8 @@ impl Tabs {
         };
         for path in waiting.files {
             let nothing = Opened::of(Source::memory(&path.to_string_lossy(), Vec::new()));
-            let (id, _) = tabs.insert(&nothing, RegionFile::default(), tabs.all.len());
+            let beginning = tabs.shown().beginning_of_another();
+            let (id, _) = tabs.insert(&nothing, beginning, tabs.all.len());
             let wanted = Wanted {
                 requested: opened.requested,
                 phase: opened.phase,
@@ -339,17 +342,22 @@ impl Tabs {
         let OpenedFile {
             opened,
             regions,
+            resumption,
             wanted,
         } = file;
+        let beginning = |session: &Session| Beginning {
+            at: resumption.offset.unwrap_or_default(),
+            resumed: resumption.resumed.unwrap_or_default(),
+            remark: resumption.said,
+            regions,
+            ..session.beginning_of_another()
+        };
         if let Some(id) = wanted.tab {
             let Some(index) = self.all.iter().position(|tab| tab.id == id) else {
                 // It was closed meanwhile.
                 return Vec::new();
             };
-            let beginning = Beginning {
-                regions,
-                ..self.all[index].session.beginning_of_another()
-            };
+            let beginning = beginning(&self.all[index].session);
             let (session, effects) = Session::new(&opened, beginning);
             self.all[index].session = session;
             return self.obey(id, effects);
@@ -368,7 +376,8 @@ impl Tabs {
             return effects;
         }
         let index = self.current + 1;
-        let (id, effects) = self.insert(&opened, regions, index);
+        let beginning = beginning(self.shown());
+        let (id, effects) = self.insert(&opened, beginning, index);
         let mut all = self.obey(id, effects);
         if wanted.is_beside {
             all.extend(self.part());
@@ -384,13 +393,9 @@ impl Tabs {
     fn insert(
         &mut self,
         opened: &Opened,
-        regions: RegionFile,
+        beginning: Beginning,
         index: usize,
     ) -> (TabId, Vec<Effect>) {
-        let beginning = Beginning {
-            regions,
-            ..self.shown().beginning_of_another()
-        };
         let (session, effects) = Session::new(opened, beginning);
         let id = TabId(self.count);
         self.count += 1;

@@ -19,11 +19,16 @@ pub(crate) struct Seat {
 
 impl Seat {
     pub(crate) fn new(first: &Opened, more: Vec<PathBuf>) -> Self {
+        Self::beginning(first, more, Beginning::default())
+    }
+
+    /// One that begins otherwise.
+    pub(crate) fn beginning(first: &Opened, more: Vec<PathBuf>, beginning: Beginning) -> Self {
         let waiting = Waiting {
             files: more,
             ..Waiting::default()
         };
-        let (tabs, effects) = Tabs::new(first, Beginning::default(), waiting);
+        let (tabs, effects) = Tabs::new(first, beginning, waiting);
         let mut seat = Self {
             tabs,
             jobs: Vec::new(),

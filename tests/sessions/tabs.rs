@@ -4,10 +4,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::tab_seat::Seat;
 use hexloupe::model::tabs::Known;
-use hexloupe::session::Opened;
+use hexloupe::session::services::Services;
+use hexloupe::session::{Beginning, Opened, Resumed, Resumption};
 use hexloupe::source::Source;
 
 fn file(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -172,4 +174,52 @@ fn the_list_shows_what_is_open_and_goes_there() {
     assert!(seat.name().ends_with('c'), "{}", seat.name());
     seat.press("g l Esc");
     assert_eq!(seat.tabs.place(), (2, 3));
+}
+
+#[test]
+fn the_file_of_each_tab_is_gone_on_with_where_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = ["a", "b", "c"].map(|name| folder.path().join(name));
+    for path in &paths {
+        fs::write(path, b"abcdefgh").expect("a file");
+    }
+    // The caller knows where: in `c` nowhere.
+    let resume = |opened: &mut Opened| {
+        let is_known = !opened.source.label().as_encoded_bytes().ends_with(b"c");
+        let marks = vec![('x', 2)];
+        Resumption {
+            offset: is_known.then_some(5),
+            resumed: is_known.then(|| Resumed {
+                marks,
+                ..Resumed::default()
+            }),
+            said: is_known.then(|| "resumed".to_owned()),
+        }
+    };
+    let beginning = Beginning {
+        services: Services {
+            resume: Arc::new(resume),
+            ..Services::default()
+        },
+        ..Beginning::default()
+    };
+    let first = Opened::memory("first", &b"abc"[..]);
+    let mut seat = Seat::beginning(&first, paths[..1].to_vec(), beginning);
+    assert_eq!(
+        seat.cursor(),
+        0,
+        "the caller begins with the first one itself"
+    );
+    seat.press("g t");
+    seat.finish("open");
+    seat.show();
+    assert_eq!((seat.cursor(), seat.said()), (5, "resumed"));
+    assert_eq!(seat.tabs.shown().state().marks, [('x', 2)]);
+    for (path, at) in [(&paths[1], 5), (&paths[2], 0)] {
+        let path = path.to_str().expect("UTF-8");
+        seat.press(&format!(": type:open_{path} Enter"));
+        seat.finish("open");
+        seat.show();
+        assert_eq!(seat.cursor(), at);
+    }
 }

@@ -20,7 +20,7 @@ use super::state_file::StateFile;
 use crate::codec::table::Label;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::numbers::counted;
-use crate::session::{Opened, Resumed, Session};
+use crate::session::{Opened, Resumption, Session};
 use crate::source::{Change, Source};
 use crate::unicode::glyph::{self, Charset};
 use record::Hash;
@@ -36,17 +36,6 @@ const MOST: usize = 200;
 pub(super) struct Visits {
     /// Where the records are.
     folder: PathBuf,
-}
-
-/// How a session goes on.
-#[derive(Debug, Default)]
-pub(super) struct Resumption {
-    /// Where the cursor was.
-    pub(super) offset: Option<u64>,
-    /// What else was so.
-    pub(super) resumed: Option<Resumed>,
-    /// What is to be said of it.
-    pub(super) said: Option<String>,
 }
 
 impl Visits {
