@@ -44,12 +44,14 @@
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
 //! | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
-//! | [`ui`] | paints a picture into cells |
+//! | `ui` | paints a picture into cells |
 //! | [`report`] | the same facts printed |
-//! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |
+//! | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
 //! | [`config`] | what a tree says of how it is to be checked, a user of all else, and a file of named regions |
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
+//!
+//! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
 //!
 //! A test (`tests/tidy`) reads the sources and checks which room may import which: `language`,
 //! `window`, `unicode` and `hexdump` know no other, `codec` only `window`, `source` only `window` and
@@ -142,6 +144,9 @@
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.
 
+// Without the inspector some of what it uses stays, with what it belongs to.
+#![cfg_attr(not(feature = "terminal"), allow(dead_code))]
+
 // The unit tests of `source` and the integration tests share a fake file.
 #[cfg(test)]
 extern crate self as hexloupe;
@@ -162,7 +167,9 @@ pub mod report;
 pub mod scan;
 pub mod session;
 pub mod source;
+#[cfg(feature = "terminal")]
 pub mod terminal;
+#[cfg(feature = "terminal")]
 pub mod ui;
 pub mod unicode;
 pub mod window;

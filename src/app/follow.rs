@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
+use super::ending::ended_by_user;
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
@@ -20,7 +21,6 @@ use crate::cli::undump::From;
 use crate::job::check::{Detail, Formatter, Orders, Sink, Totals, check_open};
 use crate::report::check::Format;
 use crate::source::{Growing, Trouble, Turn};
-use crate::terminal::signals;
 use crate::unicode::glyph::{self, Charset};
 
 /// The time between two looks at a file.
@@ -48,7 +48,7 @@ pub(super) fn check(
     sink: &mut dyn Sink,
 ) -> anyhow::Result<(Totals, Option<io::Error>)> {
     let growing = Growing::open(path)?;
-    let ended = signals::ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
+    let ended = ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
     let mut totals = Totals::default();
     loop {
         let input = growing.input(pause(&ended));

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::terminal::last_act::LastAct;
+use super::ending::LastAct;
 
 /// The files of one command that are half written; a clone shares the list.
 #[derive(Debug, Clone, Default)]

@@ -10,7 +10,7 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::progress::ProgressFile;
-use super::{drill, lesson_file};
+use super::{drill, front, lesson_file};
 use crate::cli::InputOptions;
 use crate::cli::lang::Lang;
 use crate::cli::learn::Learn;
@@ -88,7 +88,7 @@ fn open(
         },
     };
     let nothing = (None, Resumption::default());
-    super::open(input, &start, opened, guide, nothing)
+    front::open(input, &start, opened, guide, nothing)
 }
 
 /// The lesson that is named, where it was left.

@@ -1,23 +1,31 @@
 //! What the command line asks for is done here, with files, threads and the terminal.
 //!
-//! [`run`] does what was asked for. Invariant: whether there is a screen is
-//! decided here, once, before anything is drawn or printed.
+//! [`run`] does what was asked for. Invariant: what needs a terminal is in `front` and below it, and
+//! all else builds without one.
 
 mod against;
 mod attended;
 pub(crate) mod check;
 mod check_rules;
+#[cfg(feature = "terminal")]
 mod clipboard;
 mod compare;
 mod config;
 pub(crate) mod diff;
 mod drill;
 pub(crate) mod encodings;
+mod ending;
 pub(crate) mod environment;
 pub(crate) mod explain;
+#[cfg(feature = "terminal")]
 mod export;
 pub(crate) mod find;
 mod follow;
+#[cfg(feature = "terminal")]
+mod front;
+#[cfg(not(feature = "terminal"))]
+#[path = "no_front.rs"]
+mod front;
 pub(crate) mod guess;
 mod guess_lines;
 mod half_written;
@@ -25,6 +33,7 @@ mod head_bytes;
 mod history;
 pub(crate) mod import;
 mod in_place;
+#[cfg(feature = "terminal")]
 pub(crate) mod inspect;
 mod label;
 pub(crate) mod learn;
@@ -32,7 +41,9 @@ mod lesson_file;
 pub(crate) mod merge;
 mod misread;
 pub mod panic_message;
+#[cfg(feature = "terminal")]
 pub mod picture;
+#[cfg(feature = "terminal")]
 mod plain;
 mod progress;
 pub(crate) mod recode;
@@ -43,29 +54,17 @@ mod scratch;
 mod settings;
 mod state_file;
 pub(crate) mod stats;
+mod target;
 mod visits;
 mod written;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::diff::Diff;
-use crate::cli::lang::Lang;
-use crate::cli::{self, FileOffset, InputOptions, Request, Start, StartOptions};
-use crate::command::input::Mouse;
-use crate::model::follow::Follow;
-use crate::model::look::Look;
+use crate::cli::Request;
 use crate::report;
 use crate::report::output::Output;
-use crate::session::tabs::Waiting;
-use crate::session::{Beginning, Guide, Opened, Resumption};
-use crate::terminal::signals;
-use environment::Environment;
-use history::HistoryFile;
-use inspect::{Kept, Left, Painter};
-use plain::Speaker;
-use progress::ProgressFile;
-use visits::Visits;
+use crate::session::{Guide, Resumption};
 
 /// Does what was asked for.
 ///
@@ -85,7 +84,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Learn(input, wanted) => learn::run(&input, &wanted),
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
-        Request::Diff(input, wanted) if wanted.view => side_by_side(input, wanted),
+        Request::Diff(input, wanted) if wanted.view => front::side_by_side(input, wanted),
         Request::Diff(input, wanted) => diff::run(&input, &wanted),
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
@@ -93,169 +92,20 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Open(_, start) if start.more.follow && !io::stdout().is_terminal() => {
             anyhow::bail!("-f follows on a terminal; check --follow says what comes, in lines")
         }
-        Request::Open(input, _) if !has_front(&input) => {
+        Request::Open(input, _) if !front::has_front(&input) => {
             if !input.more.is_empty() {
                 anyhow::bail!("several files open in tabs of a terminal; name one to print it");
             }
             request::dump(&input, &report::FORMATS[0])
         }
-        Request::Open(input, start) | Request::View(input, start) => inspect(&input, &start),
+        Request::Open(input, start) | Request::View(input, start) => front::inspect(&input, &start),
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
                 anyhow::bail!("scratch is typed in; its output must be a terminal");
             }
             let opened = scratch::of_text(&input, &text)?;
             let nothing = (None, Resumption::default());
-            open(&input, &start, &opened, Guide::None, nothing)
-        }
-    }
-}
-
-/// Whether the inspector has a screen to open on, or speaks to a terminal. If a terminal has
-/// none, it says why the data is printed.
-fn has_front(input: &InputOptions) -> bool {
-    if !io::stdout().is_terminal() {
-        return false;
-    }
-    let has_front = input.plain || Environment::of_process().has_screen();
-    if !has_front {
-        if let Some(remark) = &input.remark {
-            request::say(remark);
-        }
-        request::say(
-            "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
-        );
-    }
-    has_front
-}
-
-/// Opens the inspector on two files side by side.
-fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
-    if !has_front(&input) {
-        anyhow::bail!("--view needs a terminal; without it, diff prints the differences");
-    }
-    let input = InputOptions {
-        file: Some(wanted.a),
-        more: vec![wanted.b],
-        is_side_by_side: true,
-        ..input
-    };
-    let start = Start {
-        at: None,
-        scratch: false,
-        more: StartOptions::default(),
-        regions: None,
-        lang: Lang::default(),
-    };
-    inspect(&input, &start)
-}
-
-/// Opens the inspector.
-fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
-    let stdin = std::path::Path::new("-");
-    if input.more.iter().any(|file| file == stdin) {
-        anyhow::bail!("- is standard input, which is the first file or none");
-    }
-    if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
-        let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);
-        let guide = Guide::Folder(folder.clone());
-        return open(input, start, &nothing, guide, (None, Resumption::default()));
-    }
-    let opened = request::open(input)?;
-    let mut opened = if start.scratch {
-        scratch::of(opened)?
-    } else {
-        opened
-    };
-    let wants = start.more.resume || input.settings.resume == Some(true);
-    let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
-    let place = start.at.unwrap_or(input.skip);
-    // Who names a place or an encoding has a way of their own.
-    let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
-    let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
-        Guide::Tour
-    } else {
-        Guide::None
-    };
-    let resumed = visits.as_ref().map(|visits| visits.resume(&mut opened));
-    let goes_on = (visits, resumed.unwrap_or_default());
-    open(input, start, &opened, guide, goes_on)
-}
-
-/// Opens the inspector on some data.
-fn open(
-    input: &InputOptions,
-    start: &Start,
-    opened: &Opened,
-    guide: Guide,
-    (visits, resumption): (Option<Visits>, Resumption),
-) -> anyhow::Result<ExitCode> {
-    let regions = regions::of(input)?;
-    let place = start.at.unwrap_or(input.skip);
-    let at = match resumption
-        .offset
-        .filter(|_| place == FileOffset::FromStart(0))
-    {
-        Some(offset) => offset,
-        None => request::offset(place, &opened.source),
-    };
-    let environment = Environment::of_process();
-    let charset = environment.charset(input.ascii);
-    let look = Look {
-        theme: environment.theme(input.palette, input.color),
-        palettes: input.palettes,
-        charset,
-        language: environment.language(input.settings.language, charset),
-    };
-    let mouse = match input.mouse {
-        cli::Mouse::Auto => Mouse::On,
-        cli::Mouse::Never => Mouse::Off,
-    };
-    let history = if start.more.no_history {
-        None
-    } else {
-        HistoryFile::of_user()
-    };
-    let beginning = Beginning {
-        at,
-        width: input.width,
-        arrangement: input.settings.layout,
-        unit: input.settings.step.unwrap_or_default(),
-        keymap: settings::keymap(&input.settings, &input.keys),
-        remark: input.remark.clone().or(resumption.said),
-        resumed: resumption.resumed.unwrap_or_default(),
-        look,
-        clipboard: environment::clipboard(input.clipboard.as_deref()),
-        mouse,
-        guide,
-        follow: if start.more.follow {
-            Follow::End
-        } else {
-            Follow::No
-        },
-        regions,
-        ..Beginning::default()
-    };
-    let kept = Kept {
-        history,
-        progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
-        visits,
-    };
-    let more = Waiting {
-        files: input.more.clone(),
-        is_side_by_side: input.is_side_by_side,
-    };
-    let left = if input.plain {
-        inspect::inspect(opened, beginning, more, Speaker::default(), &kept)
-    } else {
-        inspect::inspect(opened, beginning, more, Painter, &kept)
-    };
-    match left? {
-        Left::Quit => Ok(ExitCode::SUCCESS),
-        Left::Killed(signal) => {
-            // The process ends by the signal itself, so that the shell sees it.
-            signals::die(signal)?;
-            Ok(ExitCode::FAILURE)
+            front::open(&input, &start, &opened, Guide::None, nothing)
         }
     }
 }

@@ -20,7 +20,6 @@ mod frame_writer;
 mod front_buffer;
 pub mod guard;
 pub(crate) mod input;
-pub mod last_act;
 mod packed_cell;
 mod paste;
 pub mod signals;

@@ -219,20 +219,6 @@ fn end_after(patience: Duration, signal: i32, end: &Receiver<()>, give_back: &dy
     }
 }
 
-/// Takes note of the signals by which users end a program, instead of ending it; a second one
-/// ends it.
-///
-/// # Errors
-/// When a handler cannot be set.
-pub fn ended_by_user() -> io::Result<Arc<AtomicBool>> {
-    let ended = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        flag::register_conditional_default(signal, Arc::clone(&ended))?;
-        flag::register(signal, Arc::clone(&ended))?;
-    }
-    Ok(ended)
-}
-
 /// Ends the process by the signal, as if it had never been caught, so that the shell sees
 /// what happened. The terminal must have been given back.
 ///

@@ -52,7 +52,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
     room("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "clap_complete", "clap_mangen", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "tempfile"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "signal_hook", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of
     // modules of the library.
     room("main", &["cli", "app", "report"], &["anyhow"]),

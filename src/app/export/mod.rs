@@ -6,7 +6,6 @@
 //! user has agreed.
 
 mod screen;
-pub(super) mod target;
 mod watched;
 
 use std::io::{self, BufWriter, Write as _};
@@ -14,6 +13,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::target::{Found, Target};
 use crate::hexdump::{self, Layout};
 use crate::job::{Control, End};
 use crate::model::copy::Lost;
@@ -26,7 +26,6 @@ use crate::session::services::{ExportSubject, Writing, Written};
 use crate::source::{Arrived, Source};
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
-use target::{Found, Target};
 use watched::Watched;
 
 /// Bytes in a row of panes, unless another number is asked for.

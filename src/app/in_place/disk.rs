@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::Disk;
-use crate::app::export::target::{folder_of, sync_folder};
+use crate::app::target::{folder_of, sync_folder};
 use crate::source::{Source, Trouble};
 
 /// What is added to the name of the file for its patch.

@@ -10,9 +10,9 @@ use anyhow::{anyhow, bail};
 use tempfile::NamedTempFile;
 
 use super::FULL;
-use crate::app::export::target::Target;
 use crate::app::half_written::HalfWritten;
 use crate::app::replacement::{Replaced, Replacement};
+use crate::app::target::Target;
 use crate::model::errand::IfExists;
 use crate::source::{Source, Trouble, is_standard_input};
 

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::{Disk, ELSEWHERE};
-use crate::app::export::target::{Target, sync_folder};
 use crate::app::half_written::HalfWritten;
+use crate::app::target::{Target, sync_folder};
 use crate::source::Trouble;
 
 /// Bytes that are written at once.

@@ -1,8 +1,8 @@
-//! Something to be done before a signal ends a command that has no screen: a file that is half
-//! written is removed.
+//! How a command without a screen is ended by signals: it may clean up before, or take note and
+//! end by itself.
 //!
 //! Invariant: a signal that would have ended the process still ends it, and one that was ignored,
-//! as by `nohup`, stays ignored.
+//! as by `nohup`, stays ignored. Where there are no signals (Windows), nothing is cleaned up.
 
 use std::fs;
 use std::io;
@@ -11,17 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::flag;
 use signal_hook::iterator::{Handle, Signals};
-
-use super::signals::die;
+use signal_hook::{flag, low_level};
 
 /// The signals that users and systems end a command with.
 const ENDING: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// What is done last; nothing of it once this is dropped.
 #[derive(Debug)]
-pub struct LastAct {
+pub(super) struct LastAct {
     handle: Handle,
     over: Arc<AtomicBool>,
 }
@@ -31,7 +29,7 @@ impl LastAct {
     ///
     /// # Errors
     /// When a handler cannot be set, or the thread cannot be started.
-    pub fn new(act: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+    pub(super) fn new(act: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let ignored = ignored();
         let caught = ENDING.into_iter().filter(|signal| !is_in(ignored, *signal));
         let caught: Vec<i32> = caught.collect();
@@ -46,7 +44,7 @@ impl LastAct {
             if let Some(signal) = signals.forever().next() {
                 act();
                 // The signal is a known one, so this does not fail.
-                let _ = die(signal);
+                let _ = low_level::emulate_default_handler(signal);
             }
         })?;
         Ok(Self { handle, over })
@@ -58,6 +56,20 @@ impl Drop for LastAct {
         self.over.store(true, Ordering::SeqCst);
         self.handle.close();
     }
+}
+
+/// Takes note of the signals by which users end a program, instead of ending it; a second one
+/// ends it.
+///
+/// # Errors
+/// When a handler cannot be set.
+pub(super) fn ended_by_user() -> io::Result<Arc<AtomicBool>> {
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in ENDING {
+        flag::register_conditional_default(signal, Arc::clone(&ended))?;
+        flag::register(signal, Arc::clone(&ended))?;
+    }
+    Ok(ended)
 }
 
 /// The signals that the process was told to ignore, a bit each; none where that is not told.

@@ -1,0 +1,172 @@
+//! How the inspector is opened: on a screen, or speaking in lines.
+//!
+//! Invariant: whether there is a screen is decided here, once, before anything is drawn or printed.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use super::environment::{self, Environment};
+use super::history::HistoryFile;
+use super::inspect::{self, Kept, Left, Painter};
+use super::plain::Speaker;
+use super::progress::ProgressFile;
+use super::visits::Visits;
+use super::{regions, request, scratch, settings};
+use crate::cli::diff::Diff;
+use crate::cli::lang::Lang;
+use crate::cli::{self, FileOffset, InputOptions, Start, StartOptions};
+use crate::command::input::Mouse;
+use crate::model::follow::Follow;
+use crate::model::look::Look;
+use crate::session::tabs::Waiting;
+use crate::session::{Beginning, Guide, Opened, Resumption};
+use crate::terminal::signals;
+
+/// Whether the inspector has a screen to open on, or speaks to a terminal. If a terminal has
+/// none, it says why the data is printed.
+pub(super) fn has_front(input: &InputOptions) -> bool {
+    if !io::stdout().is_terminal() {
+        return false;
+    }
+    let has_front = input.plain || Environment::of_process().has_screen();
+    if !has_front {
+        if let Some(remark) = &input.remark {
+            request::say(remark);
+        }
+        request::say(
+            "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
+        );
+    }
+    has_front
+}
+
+/// Opens the inspector on two files side by side.
+pub(super) fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
+    if !has_front(&input) {
+        anyhow::bail!("--view needs a terminal; without it, diff prints the differences");
+    }
+    let input = InputOptions {
+        file: Some(wanted.a),
+        more: vec![wanted.b],
+        is_side_by_side: true,
+        ..input
+    };
+    let start = Start {
+        at: None,
+        scratch: false,
+        more: StartOptions::default(),
+        regions: None,
+        lang: Lang::default(),
+    };
+    inspect(&input, &start)
+}
+
+/// Opens the inspector.
+pub(super) fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
+    let stdin = std::path::Path::new("-");
+    if input.more.iter().any(|file| file == stdin) {
+        anyhow::bail!("- is standard input, which is the first file or none");
+    }
+    if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
+        let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);
+        let guide = Guide::Folder(folder.clone());
+        return open(input, start, &nothing, guide, (None, Resumption::default()));
+    }
+    let opened = request::open(input)?;
+    let mut opened = if start.scratch {
+        scratch::of(opened)?
+    } else {
+        opened
+    };
+    let wants = start.more.resume || input.settings.resume == Some(true);
+    let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
+    let place = start.at.unwrap_or(input.skip);
+    // Who names a place or an encoding has a way of their own.
+    let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
+    let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
+        Guide::Tour
+    } else {
+        Guide::None
+    };
+    let resumed = visits.as_ref().map(|visits| visits.resume(&mut opened));
+    let goes_on = (visits, resumed.unwrap_or_default());
+    open(input, start, &opened, guide, goes_on)
+}
+
+/// Opens the inspector on some data.
+pub(super) fn open(
+    input: &InputOptions,
+    start: &Start,
+    opened: &Opened,
+    guide: Guide,
+    (visits, resumption): (Option<Visits>, Resumption),
+) -> anyhow::Result<ExitCode> {
+    let regions = regions::of(input)?;
+    let place = start.at.unwrap_or(input.skip);
+    let at = match resumption
+        .offset
+        .filter(|_| place == FileOffset::FromStart(0))
+    {
+        Some(offset) => offset,
+        None => request::offset(place, &opened.source),
+    };
+    let environment = Environment::of_process();
+    let charset = environment.charset(input.ascii);
+    let look = Look {
+        theme: environment.theme(input.palette, input.color),
+        palettes: input.palettes,
+        charset,
+        language: environment.language(input.settings.language, charset),
+    };
+    let mouse = match input.mouse {
+        cli::Mouse::Auto => Mouse::On,
+        cli::Mouse::Never => Mouse::Off,
+    };
+    let history = if start.more.no_history {
+        None
+    } else {
+        HistoryFile::of_user()
+    };
+    let beginning = Beginning {
+        at,
+        width: input.width,
+        arrangement: input.settings.layout,
+        unit: input.settings.step.unwrap_or_default(),
+        keymap: settings::keymap(&input.settings, &input.keys),
+        remark: input.remark.clone().or(resumption.said),
+        resumed: resumption.resumed.unwrap_or_default(),
+        look,
+        clipboard: environment::clipboard(input.clipboard.as_deref()),
+        mouse,
+        guide,
+        follow: if start.more.follow {
+            Follow::End
+        } else {
+            Follow::No
+        },
+        regions,
+        ..Beginning::default()
+    };
+    let kept = Kept {
+        history,
+        progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
+        visits,
+    };
+    let more = Waiting {
+        files: input.more.clone(),
+        is_side_by_side: input.is_side_by_side,
+    };
+    let left = if input.plain {
+        inspect::inspect(opened, beginning, more, Speaker::default(), &kept)
+    } else {
+        inspect::inspect(opened, beginning, more, Painter, &kept)
+    };
+    match left? {
+        Left::Quit => Ok(ExitCode::SUCCESS),
+        Left::Killed(signal) => {
+            // The process ends by the signal itself, so that the shell sees it.
+            signals::die(signal)?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
