@@ -403,3 +403,41 @@ fn a_patch_that_does_not_fit_changes_nothing() {
     let folder = "hexloupe: .: is a directory; name a file in it\n";
     samples.check("undump --from xxd plain --onto .", b"", folder, 2);
 }
+
+#[test]
+fn what_dump_prints_gives_the_bytes_back() {
+    let all: Vec<u8> = (0..=255)
+        .chain(*b"caf\xC3\xA9 \xF0\x9F\x98\x80\n\xE2\x82")
+        .collect();
+    let samples = Samples::new();
+    let run = |args: &[&str], input: &[u8]| {
+        let command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"));
+        let command = command.current_dir(samples.0.path()).args(args);
+        let command = command.env("HEXLOUPE_CONFIG", "").env("LC_ALL", "C.UTF-8");
+        let done = command.stdin(input.to_vec().into_data()).output().unwrap();
+        assert!(done.status.success(), "{args:?}: {done:?}");
+        done.stdout
+    };
+    for encoding in [
+        "utf-8",
+        "utf-16le",
+        "utf-32be",
+        "windows-1251",
+        "shift_jis",
+        "utf-7",
+    ] {
+        for width in ["1", "2", "3", "8", "16", "64"] {
+            for more in [&["--ascii"][..], &["--color", "never"]] {
+                let args = ["dump", "-e", encoding, "-w", width];
+                let printed = run(&[&args, more].concat(), &all);
+                let read = run(&["undump"], &printed);
+                assert_eq!(read, all, "{encoding}, {width}, {more:?}");
+            }
+        }
+    }
+    // Few bytes, and each alone.
+    for len in 1..10 {
+        let printed = run(&["dump", "-e", "utf-8"], &all[250..250 + len]);
+        assert_eq!(run(&["undump"], &printed), all[250..250 + len], "{len}");
+    }
+}

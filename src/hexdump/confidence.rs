@@ -102,6 +102,8 @@ pub(super) const HEXYL_PANELS: u8 = 87;
 /// A text column beside bare digits; below `xxd` and `hexdump -C`, and still enough to be
 /// chosen.
 pub(super) const HEXYL_TEXT: u8 = 54;
+/// Panes of hex and bits, which prove each other byte by byte.
+pub(super) const PANES: u8 = 98;
 /// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong
 /// order; alone one less than `xxd`, whose short rows look alike.
 pub(super) const U_BOOT: Confidence = confidence(86, 57);

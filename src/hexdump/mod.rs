@@ -34,6 +34,7 @@ mod literals;
 mod od;
 pub mod out;
 mod packets;
+mod panes;
 mod reason;
 mod records;
 mod state_machine;

@@ -14,6 +14,7 @@ use super::hexyl::HEXYL;
 use super::literals::{formats, sql};
 use super::od::{HEXDUMP, OD};
 use super::packets::PACKETS;
+use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
 use super::uboot::U_BOOT;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
@@ -21,6 +22,7 @@ use super::xxd::XXD;
 
 /// Every format. Of two that fit a text equally well the first wins.
 pub static FORMATS: &[&Format] = &[
+    &PANES,
     &HEXYL,
     &U_BOOT,
     &XXD,
