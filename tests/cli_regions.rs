@@ -156,6 +156,10 @@ fn a_page_and_a_picture_show_them_in_colour() {
         .rgb();
     let fill = format!("fill=\"#{:02x}{:02x}{:02x}\"", ground.0, ground.1, ground.2);
     assert!(picture.contains(&fill), "{fill}");
+    assert!(
+        picture.contains("Region body: offsets "),
+        "its name, for who cannot see it"
+    );
     roxmltree::Document::parse(&picture).unwrap();
 }
 

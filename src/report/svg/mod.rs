@@ -15,9 +15,11 @@ use super::{Options, Printed};
 use crate::language::Language;
 use crate::model::layout;
 use crate::model::line::Tone;
+use crate::model::regions::Regions;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
+use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 use writer::{BoxDrawing, Size, SvgWriter};
 
@@ -25,6 +27,8 @@ pub use super::grid::{Cell, Grid};
 
 /// The most rows of a picture: more would take programs too long to draw.
 const MOST_ROWS: u64 = 100_000;
+/// The most regions that are named.
+const MOST_NAMED: usize = 100;
 
 /// The words for a reader who does not see the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,12 +80,13 @@ pub fn print(
         columns: digits + 1 + hex + bits + points,
         rows: rows(&range, cut.width).max(1) as usize,
     };
-    let description = format!(
+    let mut description = format!(
         "{} bytes from offset {} on, read as {}: each row shows its offset, hex, bits and code points.",
         range.end - range.start,
         known.address(range.start),
         text.encoding.name
     );
+    description.push_str(&named(&options.regions, &range, known));
     let caption = Caption {
         title: "Bytes in hex, bits and code points",
         description: &description,
@@ -104,6 +109,21 @@ pub fn print(
     }
     picture.end()?;
     Ok(chunks.printed())
+}
+
+/// The regions in a range, in words.
+fn named(regions: &Regions, range: &Range<u64>, known: &dyn Peek) -> String {
+    let shown = regions
+        .list()
+        .iter()
+        .filter(|region| region.range.start < range.end && range.start < region.range.end);
+    let named = shown.take(MOST_NAMED).map(|region| {
+        let (first, last) = (region.range.start, region.range.end - 1);
+        let (first, last) = (known.address(first), known.address(last));
+        let name = glyph::safe(&region.name, Charset::Unicode);
+        format!(" Region {name}: offsets {first} to {last}.")
+    });
+    named.collect()
 }
 
 /// How many rows a range takes.
