@@ -44,6 +44,19 @@ macro_rules! faults {
                 }
             }
 
+            /// Whether the data ended where more bytes could have made a character.
+            pub const fn is_cut_off(self) -> bool {
+                matches!(
+                    self,
+                    Self::Utf8Truncated
+                        | Self::Utf16LoneHigh
+                        | Self::Utf16OddByte
+                        | Self::Utf32Truncated
+                        | Self::Utf7PartialUnit
+                        | Self::LegacyTruncated
+                )
+            }
+
             /// Which bytes decide the masks of such a sequence.
             pub const fn masks_from(self) -> MasksFrom {
                 match self {

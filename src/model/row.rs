@@ -7,6 +7,7 @@
 mod gaps;
 mod glyphs;
 mod marks;
+pub(super) mod pending;
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;

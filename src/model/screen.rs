@@ -20,7 +20,8 @@ use super::row::{self, Cut, Marks, Row};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
-    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
+    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, Standing, State, Unit,
+    View,
 };
 use super::text::Text;
 use super::viewport::row_of;
@@ -177,6 +178,9 @@ pub fn build<O>(
     };
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
+    if matches!(facts.standing, Standing::Following | Standing::Arriving) {
+        row::pending::draw(&mut rows, &text, state.look.charset);
+    }
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
     }

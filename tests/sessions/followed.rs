@@ -15,6 +15,7 @@ use hexloupe::job::attend::News;
 use hexloupe::job::background::Report;
 use hexloupe::model::follow::Follow;
 use hexloupe::model::layout::Size;
+use hexloupe::model::row::Role;
 use hexloupe::model::state::Standing;
 use hexloupe::session::{Beginning, Event, Opened};
 use hexloupe::source::{Change, Pulled, Source, Trouble};
@@ -314,4 +315,29 @@ fn small_screens_follow_too() {
     append(&log.path(), b"more");
     log.look();
     assert_eq!(log.cursor(), log.len() - 1);
+}
+
+/// Whether the bytes at some offsets are drawn as ones whose rest is awaited.
+#[track_caller]
+fn awaited(log: &mut Log, expected: &[bool]) {
+    let cells = log.driven.screen().rows[0].cells.clone();
+    let awaited: Vec<bool> = { cells.iter() }
+        .map(|cell| cell.role == Role::Awaited)
+        .collect();
+    assert_eq!(awaited, expected);
+}
+
+#[test]
+fn a_character_that_is_cut_off_at_the_end_is_awaited_and_no_fault() {
+    // Standing still, it is a fault.
+    awaited(&mut Log::with(b"a\xE2\x82", Follow::No), &[false; 3]);
+    let mut log = Log::with(b"a\xE2\x82", Follow::End);
+    awaited(&mut log, &[false, true, true]);
+    log.append(b"\xAC\xFF");
+    // The character is whole, and nothing makes one of FF.
+    awaited(&mut log, &[false; 5]);
+    log.append(b"\xF0");
+    awaited(&mut log, &[false, false, false, false, false, true]);
+    log.append(b"b");
+    awaited(&mut log, &[false; 7]);
 }

@@ -1,0 +1,40 @@
+//! A character that is cut off at the end of data that still grows: its rest may come.
+//!
+//! Invariant: only what more bytes could complete is drawn so; what is wrong however the data goes
+//! on stays a fault.
+
+use super::glyphs::glyph_of;
+use super::{Role, Row};
+use crate::codec::{Masks, Meaning};
+use crate::model::text::Text;
+use crate::unicode::glyph::Charset;
+use crate::window::Absence;
+
+/// Draws the last character as awaited, if it is cut off; `rows` are those that are shown.
+pub(in crate::model) fn draw(rows: &mut [Row], text: &Text<'_>, charset: Charset) {
+    let len = text.data.len();
+    let ends = { rows.last() }.is_some_and(|row| row.offset + row.cells.len() as u64 == len);
+    if !ends {
+        return;
+    }
+    let stretch = text.stretch(len - 1..len);
+    let cut_off = stretch.at(len - 1).filter(|step| {
+        let fault = step.meaning.fault();
+        fault.is_some_and(crate::codec::Fault::is_cut_off)
+    });
+    let Some(step) = cut_off else {
+        return;
+    };
+    let awaited = glyph_of(Meaning::Absent(Absence::Awaited), 1, charset);
+    for row in rows {
+        for (offset, cell) in (row.offset..).zip(&mut row.cells) {
+            if !step.range().contains(&offset) {
+                continue;
+            }
+            (cell.role, cell.masks) = (Role::Awaited, Masks::PAYLOAD);
+            if let Some((glyph, _)) = &mut cell.glyph {
+                *glyph = awaited.clone();
+            }
+        }
+    }
+}
