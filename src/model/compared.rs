@@ -57,6 +57,16 @@ pub struct Differences {
     pub progress: Progress,
 }
 
+/// How sure it is that the cursor stands where that of the other file does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Place {
+    /// It is the same place.
+    #[default]
+    Exact,
+    /// It is an estimate.
+    About,
+}
+
 /// The differences as one of the files sees them.
 #[derive(Debug, Clone)]
 pub struct Compared {
@@ -64,6 +74,8 @@ pub struct Compared {
     pub differences: Arc<Differences>,
     /// The file.
     pub side: Side,
+    /// Whether the cursor is where that of the other file is.
+    pub place: Place,
 }
 
 /// Where a place is in the other file.
@@ -134,6 +146,18 @@ impl Compared {
         Across::Differs(last.min(other.start + (offset - own.start)))
     }
 
+    /// Whether it is known where an offset is in the other file: as far as the comparison has come,
+    /// if that still goes on.
+    pub fn is_sure(&self, offset: u64) -> bool {
+        let is_before = |run: &[Range<u64>; 2]| offset < self.own(run).end;
+        match self.differences.progress {
+            Progress::Done => true,
+            Progress::Running | Progress::OfBefore | Progress::Stopped => {
+                self.differences.runs.last().is_some_and(is_before)
+            }
+        }
+    }
+
     /// How many runs differ, and which one an offset is in.
     pub fn counted(&self, offset: u64) -> String {
         let runs = &self.differences.runs;
@@ -142,6 +166,10 @@ impl Compared {
             Progress::OfBefore => " before it grew",
             Progress::Stopped => " or more",
             Progress::Done => "",
+        };
+        let about = match self.place {
+            Place::Exact => "",
+            Place::About => "about here; ",
         };
         let next = runs.partition_point(|run| self.own(run).start <= offset);
         let here = next.checked_sub(1).filter(|at| {
@@ -154,11 +182,11 @@ impl Compared {
         };
         match here {
             Some(at) => format!(
-                "difference {} of {}{so_far}",
+                "{about}difference {} of {}{so_far}",
                 grouped(at as u64 + 1),
                 grouped(runs.len() as u64)
             ),
-            None => format!("{all}{so_far}"),
+            None => format!("{about}{all}{so_far}"),
         }
     }
 
@@ -211,6 +239,7 @@ mod tests {
         Compared {
             differences: Arc::new(differences),
             side,
+            place: Place::Exact,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::command;
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
-use crate::model::compared::{Across, Compared, Differences, MOST, Progress, Side};
+use crate::model::compared::{Across, Compared, Differences, MOST, Place, Progress, Side};
 use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
@@ -118,6 +118,7 @@ impl Session {
         self.facts.compared = Some(Compared {
             differences,
             side: Side::First,
+            place: Place::Exact,
         });
         let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
@@ -233,6 +234,7 @@ impl Session {
             self.facts.compared = Some(Compared {
                 differences: Arc::clone(differences),
                 side,
+                place: Place::Exact,
             });
         }
     }
@@ -263,23 +265,32 @@ impl Session {
         }
     }
 
+    /// Takes note how sure the place of the cursor is.
+    pub(super) fn know_place(&mut self, place: Place) {
+        if let Some(compared) = &mut self.facts.compared {
+            compared.place = place;
+        }
+    }
+
     /// Puts the cursor where that of the other inspector is, on the same row of the screen.
     pub(super) fn stand_as(&mut self, other: &Self) {
         let Some(compared) = &other.facts.compared else {
             return;
         };
         let at = other.state.view.cursor.offset;
-        let offset = match compared.across(at) {
-            Across::Differs(offset) => offset,
+        let (offset, place) = match compared.across(at) {
+            Across::Differs(offset) => (offset, Place::Exact),
             Across::After { own, other: place } => {
                 let is_as_bytes = self.state.view.encoding() == other.state.view.encoding();
                 if is_as_bytes {
-                    place + at.saturating_sub(own)
+                    (place + at.saturating_sub(own), Place::Exact)
                 } else {
                     self.same_character(other, (own, at), place)
                 }
             }
         };
+        let is_sure = compared.is_sure(at);
+        self.know_place(if is_sure { place } else { Place::About });
         let len = self.data.source.len();
         let layout = Layout::of(self.size, &self.state.view, len);
         let others = Layout::of(other.size, &other.state.view, other.data.source.len());
@@ -296,12 +307,13 @@ impl Session {
 
     /// The offset of the character that in the other file is as many characters after a place as
     /// in this file after another; too far from it, about there.
-    fn same_character(&self, other: &Self, (from, to): (u64, u64), place: u64) -> u64 {
+    fn same_character(&self, other: &Self, (from, to): (u64, u64), place: u64) -> (u64, Place) {
         let distance = to.saturating_sub(from);
         if distance > NEAR {
             let share = u128::from(self.data.source.len()) * u128::from(distance)
                 / u128::from(other.data.source.len().max(1));
-            return place.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
+            let about = place.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
+            return (about, Place::About);
         }
         let steps = |session: &Self, from: u64, most: u64| {
             let data = NonBlockingReader::new(&session.data.source);
@@ -319,7 +331,10 @@ impl Session {
             .saturating_sub(1);
         let here = steps(self, place, distance.saturating_mul(4) + 16);
         let last = here.last().copied().unwrap_or(place);
-        here.get(count).copied().unwrap_or(last)
+        match here.get(count) {
+            Some(offset) => (*offset, Place::Exact),
+            None => (last, Place::About),
+        }
     }
 }
 

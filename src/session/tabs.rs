@@ -16,6 +16,7 @@ use super::{Beginning, Effect, Event, Message, Opened, Resumption, Session};
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
 use crate::detect::requested::RequestedEncoding;
+use crate::model::compared::Place;
 use crate::model::layout::Size;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
@@ -230,6 +231,7 @@ impl Tabs {
         let mut effects = self.compare();
         let tab = &mut self.all[self.current];
         tab.session.facts.tabs.clone_from(&told);
+        tab.session.know_place(Place::Exact);
         let (id, (picture, more)) = (tab.id, tab.session.show());
         effects.extend(self.obey(id, more));
         let beside = self.beside();

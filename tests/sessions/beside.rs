@@ -7,7 +7,8 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::tab_seat::Seat;
-use hexloupe::model::compared::Progress;
+use hexloupe::model::compared::{Place, Progress};
+use hexloupe::model::screen::Picture;
 use hexloupe::session::Opened;
 use hexloupe::source::Source;
 use hexloupe::window::Peek as _;
@@ -255,5 +256,33 @@ fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
         assert_eq!(known(&mut seat), (before, Progress::OfBefore));
         compare(&mut seat);
         assert_eq!(known(&mut seat), (expected, Progress::Done));
+    }
+}
+
+#[test]
+fn a_place_that_is_far_inside_equal_text_is_said_to_be_an_estimate() {
+    let text = "Привет, мир!\n".repeat(300_000);
+    let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = [&b"\xFF\xFE"[..], &units].concat();
+    let mut seat = seat(text.as_bytes(), &wide);
+    seat.resize(200, 24);
+    for (at, place) in [
+        (0, Place::Exact),
+        (5 << 20, Place::About),
+        (3 << 20, Place::Exact),
+    ] {
+        seat.press(&format!(": type:{at} Enter"));
+        let shown = seat.show();
+        let other = seat.tabs.sessions().nth(1).expect("two files");
+        let compared = other.facts().compared.as_ref().expect("a comparison");
+        assert_eq!(compared.place, place, "{at}");
+        let Some(Picture::Whole(screen)) = shown.beside.map(|beside| beside.picture) else {
+            panic!("the other file is shown");
+        };
+        let says = screen.status.text().contains("about here");
+        assert_eq!(says, place == Place::About, "{}", screen.status.text());
+        // The cursor itself stands where it was put.
+        let own = seat.tabs.shown().facts().compared.as_ref();
+        assert_eq!(own.expect("a comparison").place, Place::Exact);
     }
 }
