@@ -257,6 +257,15 @@ impl Regions {
         (placed, lost + past)
     }
 
+    /// The regions of addresses that no byte of some data is between.
+    #[must_use]
+    pub fn outside(&self, data: &dyn Peek) -> Self {
+        let is_outside = |region: &&Region| {
+            data.offset_of(region.range.start) >= data.offset_of(region.range.end)
+        };
+        Self::of(self.list().iter().filter(is_outside).cloned())
+    }
+
     /// The regions of the offsets of some data as those of its addresses.
     #[must_use]
     pub fn addressed(&self, data: &dyn Peek) -> Self {

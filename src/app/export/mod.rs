@@ -253,7 +253,7 @@ impl Plan {
             ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
             ExportForm::Raw => written::raw(data, range, out),
             ExportForm::Regions => {
-                let regions = self.view.regions.all.addressed(data);
+                let regions = self.view.regions.addressed(data);
                 let text = crate::config::regions::written(&regions);
                 out.write_all(text.as_bytes()).map(|()| Lost::default())
             }

@@ -4,6 +4,7 @@
 
 use super::moved::{self, Kind, Shift, Step};
 use super::{Region, Regions};
+use crate::window::Peek;
 
 /// The file of the regions of some data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct RegionBook {
     pub all: Regions,
     /// Those that the file holds.
     saved: Regions,
+    /// Those of the file at addresses that the data has no bytes at; by address.
+    elsewhere: Regions,
     /// The path of the file, and whether it is theirs.
     path: Option<(String, bool)>,
     /// The changes that have moved bytes, as far as they are not undone.
@@ -42,6 +45,20 @@ impl RegionBook {
             path: path.map(|path| (path, exists)),
             ..Self::default()
         }
+    }
+
+    /// The same, with those that have no byte in the data, by address.
+    #[must_use]
+    pub fn with_elsewhere(self, elsewhere: Regions) -> Self {
+        Self { elsewhere, ..self }
+    }
+
+    /// What a file of them holds: the regions by address, those that have no byte here too, unless
+    /// one here has the name.
+    pub fn addressed(&self, data: &dyn Peek) -> Regions {
+        let here = self.all.addressed(data);
+        let all = here.list().iter().chain(self.elsewhere.list());
+        Regions::of(all.cloned())
     }
 
     /// The path of the file they are saved to unless another is named.

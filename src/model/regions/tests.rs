@@ -5,6 +5,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{Colour, Inside, Region, RegionBook, Regions, Shift, name_of};
+use crate::window::Peek;
 
 fn region(name: &str, range: Range<u64>) -> Region {
     Region {
@@ -275,4 +276,48 @@ fn a_region_that_was_changed_since_is_not_brought_back() {
     });
     let expected = [region("a", 0..1), region("b", 3..4), region("c", 1..2)];
     assert_eq!(book.all, Regions::of(expected));
+}
+
+/// The bytes of a dump, from an address on.
+struct Dump(u64, &'static [u8]);
+
+impl Peek for Dump {
+    fn len(&self) -> u64 {
+        self.1.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> crate::window::Window {
+        self.1.window(start, len)
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.0 + offset
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        address.saturating_sub(self.0).min(self.len())
+    }
+}
+
+#[test]
+fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
+    let kept = Regions::of([
+        region("before", 0..16),
+        region("here", 18..20),
+        region("behind", 40..48),
+    ]);
+    let data = Dump(16, b"01234567");
+    let (placed, lost) = kept.placed(&data);
+    assert_eq!((placed.list().len(), lost), (1, 2));
+    let mut book = RegionBook::open(placed, None, true).with_elsewhere(kept.outside(&data));
+    assert_eq!(book.addressed(&data), kept);
+    assert!(!book.is_unsaved());
+    // A new one of a name takes the place of the old one.
+    assert!(book.all.put(region("behind", 0..1)));
+    let expected = [
+        region("before", 0..16),
+        region("here", 18..20),
+        region("behind", 16..17),
+    ];
+    assert_eq!(book.addressed(&data), Regions::of(expected));
 }
