@@ -144,9 +144,6 @@
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.
 
-// Without the inspector some of what it uses stays, with what it belongs to.
-#![cfg_attr(not(feature = "terminal"), allow(dead_code))]
-
 // The unit tests of `source` and the integration tests share a fake file.
 #[cfg(test)]
 extern crate self as hexloupe;

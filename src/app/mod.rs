@@ -3,6 +3,9 @@
 //! [`run`] does what was asked for. Invariant: what needs a terminal is in `front` and below it, and
 //! all else builds without one.
 
+// Without the inspector some of what it uses stays, with what it belongs to.
+#![cfg_attr(not(feature = "terminal"), allow(dead_code))]
+
 mod against;
 mod attended;
 pub(crate) mod check;

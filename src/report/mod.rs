@@ -7,6 +7,7 @@
 
 pub(crate) mod ansi;
 mod ansi_fragments;
+#[cfg_attr(not(feature = "terminal"), allow(dead_code))]
 pub(crate) mod as_read;
 mod cell_cache;
 mod cells;
