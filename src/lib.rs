@@ -32,6 +32,7 @@
 //! |---|---|
 //! | [`language`] | texts with named places, in every language the program speaks |
 //! | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
+//! | [`vector`] | instructions that some machines have, by short names, and the one place that asks for them |
 //! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
@@ -54,7 +55,7 @@
 //! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
 //!
 //! A test (`tests/tidy`) reads the sources and checks which room may import which: `language`,
-//! `window`, `unicode` and `hexdump` know no other, `codec` only `window`, `source` only `window` and
+//! `window`, `vector`, `unicode` and `hexdump` know no other, `codec` only `window` and `vector`, `source` only `window` and
 //! `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
 //! decisions depend on the facts of an encoding's row ([`codec::Encoding`]): no code outside
 //! `codec` asks which encoding it is.
@@ -169,4 +170,5 @@ pub mod terminal;
 #[cfg(feature = "terminal")]
 pub mod ui;
 pub mod unicode;
+pub mod vector;
 pub mod window;

@@ -152,6 +152,17 @@ impl<M: Copy> FirstEnd<M> {
                 }
     }
 
+    /// As [`Self::quiet_run`], of a superset of ASCII: most files have no CR at all.
+    pub(super) fn quiet_bytes(&self, text: &[u8]) -> usize {
+        let is_lf = self.first.as_ref().is_some_and(|(end, _)| *end == End::Lf);
+        let is_quiet = self.cr.is_none() && is_lf && memchr::memchr(b'\r', text).is_none();
+        if is_quiet {
+            text.len()
+        } else {
+            self.quiet_run(text)
+        }
+    }
+
     /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, because it
     /// changes nothing here. Where it is cut, no LF may follow a CR.
     pub(super) fn quiet_run<T: Copy + Into<u16>>(&self, text: &[T]) -> usize {

@@ -14,6 +14,7 @@ mod word;
 
 use std::ops::Range;
 
+use super::vector::Machine;
 use crate::codec::{Meaning, Step};
 use crate::unicode::lookalike::{self, Oddity};
 use crate::unicode::normal;
@@ -204,8 +205,15 @@ impl<M: Copy> LookAlikes<M> {
 
     /// As [`Self::passable`], of some well-formed UTF-8.
     pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
+        self.passable_bytes_by(Machine::here(), text)
+    }
+
+    /// As [`Self::passable_bytes`], by a machine if there is one.
+    fn passable_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
         if self.is_settled() {
-            self.sound.run_bytes(&mut self.letters, text, self.before)
+            let before = self.before;
+            self.sound
+                .run_bytes(machine, &mut self.letters, text, before)
         } else {
             0
         }

@@ -1,6 +1,7 @@
 //! Pure scanners: what a stretch of the data holds, without a clock or a file.
 
 mod bidi;
+mod blocks;
 mod ends;
 mod escapes;
 pub mod facts;
@@ -19,3 +20,8 @@ pub mod stats_counter;
 pub mod text;
 mod unfinished;
 mod unseen;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "no_vector.rs"]
+mod vector;

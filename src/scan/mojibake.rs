@@ -51,6 +51,11 @@ pub(super) fn may_begin(first: char, second: char) -> bool {
     sets::may_begin(first, second)
 }
 
+/// Whether a suspected word may begin so, with four characters or more.
+pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
+    sets::may_begin_with(word)
+}
+
 /// What the characters of a suspected word were; of a long one the beginning.
 pub(super) fn text_of(word: &[char]) -> Option<String> {
     let word = word.get(..LIMIT).unwrap_or(word);

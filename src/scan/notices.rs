@@ -19,6 +19,7 @@ use super::facts::Opening;
 use super::line_start::LineStart;
 use super::unfinished::Unfinished;
 use super::unseen::Unseen;
+use super::vector::Machine;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
@@ -201,12 +202,17 @@ impl<M: Copy> Noticer<M> {
     /// How many bytes at the front of some well-formed UTF-8 can be passed over; as
     /// [`Self::quiet_run`], but it may be less.
     pub fn quiet_bytes(&mut self, text: &[u8]) -> usize {
+        self.quiet_bytes_by(Machine::here(), text)
+    }
+
+    /// As [`Self::quiet_bytes`], by a machine if there is one.
+    fn quiet_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
         if !self.is_quiet() {
             return 0;
         }
-        let text = &text[..self.ends.quiet_run(text)];
+        let text = &text[..self.ends.quiet_bytes(text)];
         let tables = (&mut self.quiet, &mut self.pages);
-        self.quiet_bytes.run(tables, text)
+        self.quiet_bytes.run(machine, tables, text)
     }
 
     /// Passes over UTF-8 that [is quiet](Self::quiet_bytes).
@@ -220,7 +226,7 @@ impl<M: Copy> Noticer<M> {
         if !self.is_quiet() {
             return 0;
         }
-        let text = &text[..self.ends.quiet_run(text)];
+        let text = &text[..self.ends.quiet_bytes(text)];
         let clean = &text[..escapes::clean_run(text)];
         // A backslash begins an escape, and a LF may follow a CR.
         let begins = |byte: &&u8| matches!(byte, b'\\' | b'\r');

@@ -1,45 +1,42 @@
 //! Kernels for machines that do the same to many lanes at once.
 //!
-//! Which instructions a machine has is asked here, and nowhere else; a machine without them has
-//! the portable code of the other modules. Invariant: both give the same.
+//! A machine without their instructions has the portable code of the other modules. Invariant:
+//! both give the same.
 
 // What has these instructions must be inlined where they are allowed.
 #![expect(clippy::inline_always)]
 
 mod from_utf8;
-mod lanes;
 mod tables;
 mod to_utf8;
 mod utf16;
 mod utf32;
 
-use lanes::Lanes;
-use pulp::NullaryFnOnce;
-use pulp::x86::V3;
-
 use crate::codec::ByteOrder;
+use crate::vector::lanes::Lanes;
+use crate::vector::{self, Kernel};
 
 /// A machine that has AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Machine(V3);
+pub(super) struct Machine(vector::Machine);
 
 impl Machine {
     /// This machine, if it is one.
     #[inline]
     pub(super) fn here() -> Option<Self> {
-        V3::try_new().map(Self)
+        vector::Machine::here().map(Self)
     }
 
     /// Writes all units of some well-formed UTF-8, for each byte of which there is room; returns
     /// how many they are.
     pub(super) fn units_of_utf8(self, text: &[u8], into: &mut [u16]) -> usize {
-        self.0.vectorize(OfUtf8(Lanes(self.0), text, into))
+        self.0.run(OfUtf8(text, into))
     }
 
     /// Writes units at the front of some UTF-16; returns how many of them are well-formed, but for
     /// the last if it has its other half to come.
     pub(super) fn units_of_utf16(self, text: &[u8], order: ByteOrder, into: &mut [u16]) -> usize {
-        self.0.vectorize(OfUtf16(Lanes(self.0), text, order, into))
+        self.0.run(OfUtf16(text, order, into))
     }
 
     /// Writes units at the front of some UTF-32; returns the bytes and the units that are
@@ -50,12 +47,12 @@ impl Machine {
         order: ByteOrder,
         into: &mut [u16],
     ) -> (usize, usize) {
-        self.0.vectorize(OfUtf32(Lanes(self.0), text, order, into))
+        self.0.run(OfUtf32(text, order, into))
     }
 
     /// Appends well-formed units as UTF-8.
     pub(super) fn append_utf8(self, units: &[u16], out: &mut Vec<u8>) {
-        self.0.vectorize(ToUtf8(Lanes(self.0), units, out));
+        self.0.run(ToUtf8(units, out));
     }
 
     /// Appends UTF-16 as UTF-8, but for what is ill-formed or too short at the end; returns how many
@@ -66,75 +63,88 @@ impl Machine {
         order: ByteOrder,
         out: &mut Vec<u8>,
     ) -> usize {
-        { self.0 }.vectorize(Utf16ToUtf8(Lanes(self.0), text, order, out))
+        self.0.run(Utf16ToUtf8(text, order, out))
     }
 
     /// Appends well-formed units as UTF-32.
     pub(super) fn append_utf32(self, units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
-        self.0.vectorize(ToUtf32(Lanes(self.0), units, order, out));
+        self.0.run(ToUtf32(units, order, out));
     }
 }
 
-/// Calls of kernels. A closure would not be inlined.
-struct OfUtf8<'a>(Lanes, &'a [u8], &'a mut [u16]);
-struct OfUtf16<'a>(Lanes, &'a [u8], ByteOrder, &'a mut [u16]);
-struct OfUtf32<'a>(Lanes, &'a [u8], ByteOrder, &'a mut [u16]);
-struct ToUtf8<'a>(Lanes, &'a [u16], &'a mut Vec<u8>);
-struct Utf16ToUtf8<'a>(Lanes, &'a [u8], ByteOrder, &'a mut Vec<u8>);
-struct ToUtf32<'a>(Lanes, &'a [u16], ByteOrder, &'a mut Vec<u8>);
+/// Calls of kernels.
+struct OfUtf8<'a>(&'a [u8], &'a mut [u16]);
+struct OfUtf16<'a>(&'a [u8], ByteOrder, &'a mut [u16]);
+struct OfUtf32<'a>(&'a [u8], ByteOrder, &'a mut [u16]);
+struct ToUtf8<'a>(&'a [u16], &'a mut Vec<u8>);
+struct Utf16ToUtf8<'a>(&'a [u8], ByteOrder, &'a mut Vec<u8>);
+struct ToUtf32<'a>(&'a [u16], ByteOrder, &'a mut Vec<u8>);
 
-impl NullaryFnOnce for OfUtf8<'_> {
+impl Kernel for OfUtf8<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn call(self) -> usize {
-        from_utf8::units(self.0, self.1, self.2)
+    fn run(self, v: Lanes) -> usize {
+        from_utf8::units(v, self.0, self.1)
     }
 }
 
-impl NullaryFnOnce for OfUtf16<'_> {
+impl Kernel for OfUtf16<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn call(self) -> usize {
-        utf16::units(self.0, self.1, self.2, self.3)
+    fn run(self, v: Lanes) -> usize {
+        utf16::units(v, self.0, self.1, self.2)
     }
 }
 
-impl NullaryFnOnce for OfUtf32<'_> {
+impl Kernel for OfUtf32<'_> {
     type Output = (usize, usize);
 
     #[inline(always)]
-    fn call(self) -> (usize, usize) {
-        utf32::units(self.0, self.1, self.2, self.3)
+    fn run(self, v: Lanes) -> (usize, usize) {
+        utf32::units(v, self.0, self.1, self.2)
     }
 }
 
-impl NullaryFnOnce for ToUtf8<'_> {
+impl Kernel for ToUtf8<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn call(self) {
-        to_utf8::append(self.0, self.1, self.2);
+    fn run(self, v: Lanes) {
+        to_utf8::append(v, self.0, self.1);
     }
 }
 
-impl NullaryFnOnce for Utf16ToUtf8<'_> {
+impl Kernel for Utf16ToUtf8<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn call(self) -> usize {
-        to_utf8::append_utf16(self.0, self.1, self.2, self.3)
+    fn run(self, v: Lanes) -> usize {
+        to_utf8::append_utf16(v, self.0, self.1, self.2)
     }
 }
 
-impl NullaryFnOnce for ToUtf32<'_> {
+impl Kernel for ToUtf32<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn call(self) {
-        utf32::append(self.0, self.1, self.2, self.3);
+    fn run(self, v: Lanes) {
+        utf32::append(v, self.0, self.1, self.2);
     }
+}
+
+/// The order that the bytes of half a vector have on this machine, where each number has some.
+#[inline(always)]
+fn native(order: ByteOrder, bytes: u8) -> [u8; 16] {
+    let mut places = [0; 16];
+    for (at, place) in (0..16).zip(places.iter_mut()) {
+        *place = match order {
+            ByteOrder::Little => at,
+            ByteOrder::Big => at ^ (bytes - 1),
+        };
+    }
+    places
 }
 
 #[cfg(test)]

@@ -6,15 +6,26 @@ use proptest::prelude::*;
 
 type Found = Vec<(Notice, Range<u64>)>;
 
+/// How text is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Units,
+    Bytes,
+    /// As bytes, by a machine that has no kernels.
+    PortableBytes,
+}
+
 /// What is found in a text; where it says that text may be passed over, it is, as far as `most`
 /// allows.
 fn scan(text: &str, most: usize) -> Found {
-    let found = scan_as(text, most, false);
-    assert_eq!(scan_as(text, most, true), found, "as bytes, {text}");
+    let found = scan_as(text, most, Way::Units);
+    for way in [Way::Bytes, Way::PortableBytes] {
+        assert_eq!(scan_as(text, most, way), found, "{way:?}, {text}");
+    }
     found
 }
 
-fn scan_as(text: &str, most: usize, as_bytes: bool) -> Found {
+fn scan_as(text: &str, most: usize, way: Way) -> Found {
     let mut found = Vec::new();
     let mut lookalikes = LookAlikes::default();
     let mut report = |one: LookAlike<u64>| {
@@ -24,18 +35,13 @@ fn scan_as(text: &str, most: usize, as_bytes: bool) -> Found {
     let mut at = 0;
     while at < text.len() {
         let plain: Vec<u16> = text[at..].encode_utf16().take(most).collect();
-        let passable = if as_bytes {
-            0
-        } else {
-            lookalikes.passable(&plain)
-        };
         let whole = (0..=text.len().min(at + most)).rev();
         let end = { whole }.find(|end| text.is_char_boundary(*end)).unwrap();
         let bytes = &text.as_bytes()[at..end.max(at)];
-        let quiet = if as_bytes {
-            lookalikes.passable_bytes(bytes)
-        } else {
-            0
+        let (passable, quiet) = match way {
+            Way::Units => (lookalikes.passable(&plain), 0),
+            Way::Bytes => (0, lookalikes.passable_bytes(bytes)),
+            Way::PortableBytes => (0, lookalikes.passable_bytes_by(None, bytes)),
         };
         if quiet > 0 {
             lookalikes.pass(&bytes[..quiet]);
@@ -160,6 +166,36 @@ fn a_very_long_word_is_looked_at_in_pieces() {
     assert!(scan(&text, 0).len() <= 1 + 100_000 / LIMIT);
 }
 
+#[test]
+fn what_is_told_does_not_depend_on_where_it_lies() {
+    use Notice::{Confusable, NotNfc, OddSpace};
+    let filler = "слова и words, 漢字 ";
+    for before in 0..140 {
+        for (odd, told, len) in [
+            ("p\u{430}ypal", Confusable, 7),
+            ("сор(1)", Confusable, 6),
+            ("сор = 1", Confusable, 6),
+            ("сор.com", Confusable, 6),
+            ("с_о", Confusable, 5),
+            ("e\u{301}", NotNfc, 3),
+            ("x \u{A0} = 1", OddSpace, 2),
+        ] {
+            let text = format!("{} {odd} {}", ".".repeat(before), filler.repeat(20));
+            let found = scan(&text, 4000);
+            let [(notice, range)] = &found[..] else {
+                panic!("{before} {odd}: {found:?}");
+            };
+            assert_eq!(
+                (*notice, range.end - range.start),
+                (told, len),
+                "{before} {odd}"
+            );
+        }
+        let text = format!("{} {}", ".".repeat(before), filler.repeat(20));
+        assert_eq!(scan(&text, 4000), [], "{before}");
+    }
+}
+
 proptest! {
     #[test]
     fn passing_over_plain_text_changes_nothing(
@@ -174,5 +210,22 @@ proptest! {
         let text = pieces.concat();
         prop_assert_eq!(scan(&text, most), scan(&text, 0));
         prop_assert_eq!(scan(&text, 1000), scan(&text, 0));
+    }
+
+    #[test]
+    fn passing_over_words_of_many_scripts_changes_nothing(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            " ", " ", " ", "\n", "слово", "сор", "ее", "words", "pay", "漢字", "かな", "カー", "한글",
+            "é", "naïve", "Λόγος", "ΑΒ", "Δ", "שלום", "سلام", "नमस्ते", "ไทย", "ș", "Việt", "ı", "þ",
+            "þe", "ĳ", "№5", "€", "→", "—", "“", "”", "…", "😀", "👍🏽", "❤\u{FE0F}", "𝐬", "ｆ", "！",
+            "(", "[", "=", "_", ".", "-", ",", "\\", "\t", "\r\n", "5", "§", "µ", "\u{A0}", "\u{2009}",
+            "e\u{301}", "か\u{3099}", "丫", "〇", "\u{3000}", "\u{483}", "Ϣ", "‿", "ﬁ",
+        ]), 0..90),
+        most in 60..200usize,
+    ) {
+        let text = pieces.concat();
+        let expected = scan(&text, 0);
+        prop_assert_eq!(&scan(&text, most), &expected);
+        prop_assert_eq!(&scan(&text, 4000), &expected);
     }
 }

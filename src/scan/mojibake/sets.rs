@@ -131,6 +131,30 @@ const fn begin(first: u8, second: u8) -> bool {
     matches!(first, 0xC2..=0xF4) && matches!(second, 0x80..=0xBF)
 }
 
+/// Whether in some set, the first four characters of a word are the first bytes of well-formed
+/// UTF-8.
+pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
+    let [first, second, ..] = word;
+    let (Some(first), Some(second)) = (row(*first), row(*second)) else {
+        return false;
+    };
+    let begins = |number: &usize| begin(first.bytes[*number], second.bytes[*number]);
+    (0..SETS.len()).filter(begins).any(|number| {
+        let mut bytes = [0; 4];
+        for (byte, c) in bytes.iter_mut().zip(word) {
+            *byte = match u8::try_from(*c) {
+                Ok(byte) if byte.is_ascii() => byte,
+                _ => row(*c).map_or(0, |row| row.bytes[number]),
+            };
+            if *byte == 0 {
+                return false;
+            }
+        }
+        let read = std::str::from_utf8(&bytes);
+        !read.is_err_and(|error| error.error_len().is_some())
+    })
+}
+
 /// Each set in which all characters of a word have a byte, and the first two are the first bytes of
 /// a character of UTF-8: the bytes, and how many characters of several bytes are a proof.
 pub(super) fn written(word: &[char]) -> impl Iterator<Item = (Vec<u8>, usize)> {

@@ -6,8 +6,8 @@
 
 use pulp::bytemuck::cast;
 
-use super::lanes::{Half, Lanes, Vector, bytes, of};
 use super::tables::KEPT;
+use crate::vector::lanes::{Half, Lanes, Vector, bytes, of};
 
 /// Bytes that are converted at once.
 const BLOCK: usize = 32;

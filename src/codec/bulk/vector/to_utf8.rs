@@ -6,9 +6,10 @@
 
 use pulp::bytemuck::cast;
 
-use super::lanes::{Half, Lanes, Vector, native, of, units as all_units};
+use super::native;
 use super::tables::{LENS, ONE_OR_TWO, ONE_TO_THREE};
 use crate::codec::ByteOrder;
+use crate::vector::lanes::{Half, Lanes, Vector, of, units as all_units};
 
 /// Units in a vector.
 const BLOCK: usize = 16;

@@ -4,8 +4,9 @@
 
 use pulp::bytemuck::cast;
 
-use super::lanes::{Lanes, native, of, units as all_units};
+use super::native;
 use crate::codec::ByteOrder;
+use crate::vector::lanes::{Lanes, of, units as all_units};
 
 /// Units in a vector.
 const BLOCK: usize = 16;

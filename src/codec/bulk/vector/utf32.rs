@@ -5,9 +5,10 @@
 
 use pulp::bytemuck::cast;
 
-use super::lanes::{Lanes, Vector, native, of, points as all_points, units as all_units};
+use super::native;
 use super::tables::KEPT;
 use crate::codec::ByteOrder;
+use crate::vector::lanes::{Lanes, Vector, of, points as all_points, units as all_units};
 
 /// Code points in a vector.
 const POINTS: usize = 8;

@@ -1,14 +1,17 @@
 //! UTF-8 that is passed over as it is, between spaces and line ends.
 //!
 //! What stands between two of them is mostly a word with signs of ASCII around it, and one look at
-//! each of its characters is enough; the rest is read as units and [run](Sound::run) through.
+//! each of its characters is enough; the rest is read as units and [run](Sound::run) through. Where
+//! the machine has [kernels](crate::scan::vector), only parts that they call doubtful are looked at.
 //! Invariant: where text is passed over, going through it character by character tells nothing, and
 //! nothing is begun behind it.
 
 use super::{BEYOND, Bits, DOUBTFUL, LIKE, Sound, WORD, WRITINGS, is_sound, sign};
+use crate::scan::blocks::{BLOCK, Ends, Parts};
 use crate::scan::lookalikes::letters::Letters;
 use crate::scan::lookalikes::{LEAST, LIMIT};
 use crate::scan::text::first_of_utf8;
+use crate::scan::vector::Machine;
 use crate::unicode::lookalike::Writing;
 
 impl Sound {
@@ -16,6 +19,7 @@ impl Sound {
     /// to a space or a line end.
     pub(in crate::scan::lookalikes) fn run_bytes(
         &mut self,
+        machine: Option<Machine>,
         letters: &mut Letters,
         text: &[u8],
         before: char,
@@ -27,15 +31,67 @@ impl Sound {
             BEYOND
         };
         let mut done = 0;
-        for end in memchr::memchr2_iter(b' ', b'\n', text) {
-            let is_sound = self.is_sound_part(letters, text, done, end, before)
-                || self.runs(letters, text, done, end, before);
-            if !is_sound {
+        if let Some(machine) = machine {
+            let mut parts = Parts::default();
+            while let Some(ends) = machine.doubtful(text, &mut parts) {
+                if let Some(stop) = self.stop(letters, text, &ends, parts.done, before) {
+                    return stop;
+                }
+                parts.pass(&ends);
+            }
+            done = parts.done;
+            before = text[..done].last().copied().unwrap_or(before);
+        }
+        let rest = done;
+        for end in memchr::memchr2_iter(b' ', b'\n', &text[rest..]) {
+            let end = rest + end;
+            if !self.is_sound_from(letters, text, done, end, before) {
                 break;
             }
             (done, before) = (end + 1, text[end]);
         }
         done
+    }
+
+    /// Where the first part of a block begins of which something may be told; the first part of all
+    /// begins at `done`.
+    fn stop(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        block: &Ends,
+        done: usize,
+        before: u8,
+    ) -> Option<usize> {
+        let mut doubtful = block.doubtful;
+        while doubtful != 0 {
+            let end = doubtful.trailing_zeros();
+            let earlier = block.places & ((1 << end) - 1);
+            let from = match earlier {
+                0 => done,
+                _ => block.at + BLOCK - earlier.leading_zeros() as usize,
+            };
+            let before = text[..from].last().copied().unwrap_or(before);
+            if !self.is_sound_from(letters, text, from, block.at + end as usize, before) {
+                return Some(from);
+            }
+            doubtful &= doubtful - 1;
+        }
+        None
+    }
+
+    /// Whether nothing is told of what stands from one place to another, where a space or line end
+    /// is.
+    fn is_sound_from(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        before: u8,
+    ) -> bool {
+        self.is_sound_part(letters, text, from, to, before)
+            || self.runs(letters, text, from, to, before)
     }
 
     /// Whether certainly nothing is told of what stands from one place to another, where a space or
@@ -124,5 +180,80 @@ impl Sound {
         units.extend(text.get(at).map(|byte| u16::from(sign(*byte))));
         let before = char::from(before);
         self.run(letters, &units, before) >= whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+    use crate::scan::lookalikes::sound::bits;
+
+    /// Whether the kernel calls a word doubtful that stands somewhere in a block or across its end.
+    fn is_doubtful(machine: Machine, word: &[&str], before: usize) -> bool {
+        let mut text = "-".repeat(before);
+        text.push('\n');
+        text.extend(word.iter().copied());
+        text.extend(["\n", &" ".repeat(2 * BLOCK)]);
+        let mut parts = Parts::default();
+        machine.doubtful(text.as_bytes(), &mut parts).is_some()
+    }
+
+    #[test]
+    fn what_the_kernel_passes_is_sound_beside_letters_of_its_writing() {
+        let Some(machine) = Machine::here() else {
+            return;
+        };
+        let mut letters = Letters::default();
+        let mut passed = 0;
+        for c in ('\u{80}'..='\u{323FF}').chain('\u{E0000}'..='\u{E01FF}') {
+            let (mut room, bits) = ([0; 4], bits(c, letters.of(c)));
+            let c = &*c.encode_utf8(&mut room);
+            if !is_doubtful(machine, &[c], 5) {
+                passed += 1;
+                assert_eq!(bits & DOUBTFUL, 0, "{c}");
+                if bits & LIKE != 0 && bits & WORD != 0 {
+                    for name in [[c, "("], [c, " ="], [c, "_"]] {
+                        assert!(is_doubtful(machine, &name, 5), "{name:?}");
+                    }
+                }
+            }
+            // Beside a letter of another writing.
+            let writings = bits >> WRITINGS;
+            for (group, other) in ["a", "я", "λ", "漢"].into_iter().enumerate() {
+                if bits & WORD != 0 && writings != 0 && writings != 1 << group {
+                    assert!(is_doubtful(machine, &[other, c], 60), "{other}{c}");
+                }
+            }
+        }
+        assert!(passed > 40_000, "{passed}");
+    }
+
+    #[test]
+    fn a_character_is_known_wherever_it_lies() {
+        let Some(machine) = Machine::here() else {
+            return;
+        };
+        for before in 0..140 {
+            for word in [
+                "слово",
+                "漢字仮名交じり",
+                "naïve",
+                "😀",
+                "Λόγος",
+                "№",
+                "«слово»",
+                "ее, ее",
+            ] {
+                assert!(!is_doubtful(machine, &[word], before), "{before} {word}");
+            }
+            for word in [
+                "сaло", "漢a", "e\u{301}", "ее(", "ее [", "ее =", "с_а", "a\u{A0}b", "α5ж",
+            ] {
+                let is = is_doubtful(machine, &[word], before);
+                assert_eq!(is, word != "ее [", "{before} {word}");
+            }
+        }
     }
 }

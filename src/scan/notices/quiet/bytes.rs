@@ -7,19 +7,23 @@
 //! passed over character by character reports nothing, and nothing is begun behind it, whatever
 //! follows.
 
+use std::ops::Range;
+
 use super::{Bits, ESCAPE, HALF, LONG, NOTED, Quiet, SIGN, UNKNOWN, bits_of};
+use crate::scan::blocks::{BLOCK, Met, SHOWN, Signs};
 use crate::scan::escapes;
 use crate::scan::mojibake::{self, Words};
 use crate::scan::notices::pages::Pages;
 use crate::scan::notices::settles;
 use crate::scan::text::first_of_utf8;
+use crate::scan::vector::Machine;
 
 /// What must be looked at more closely. A character of four bytes counts as a half.
 const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
 /// Bytes that are passed together by what characters begin with.
 const LANE: usize = 32;
 /// Bytes that are looked up together.
-const BLOCK: usize = 16;
+const PART: usize = 16;
 /// The number of pairs of bytes.
 const PAIRS: usize = 0x1_0000;
 
@@ -32,6 +36,7 @@ impl QuietBytes {
     /// begun.
     pub(in crate::scan::notices) fn run(
         &mut self,
+        machine: Option<Machine>,
         (quiet, pages): (&mut Quiet, &mut Pages),
         text: &[u8],
     ) -> usize {
@@ -41,27 +46,56 @@ impl QuietBytes {
         // Where the word ends that was looked at last, and of which nothing is told.
         let (mut at, mut sound) = (0, 0);
         while at < text.len() {
-            let lanes = text[at..].chunks_exact(LANE);
-            at += lanes.take_while(|lane| is_clean(lane)).count() * LANE;
-            if at == text.len() {
-                break;
+            let met;
+            (at, met) = match machine {
+                Some(machine) => machine.quiet(text, at),
+                None => (at + clean_lanes(&text[at..]), None),
+            };
+            if let Some(Met::Signs(signs)) = met {
+                match sound_signs(text, at, &signs, &mut sound) {
+                    Ok(()) => at += BLOCK,
+                    Err(found) => return settled(&text[..found]),
+                }
+                continue;
             }
-            let end = text.len().min(at + BLOCK);
-            let bits = self.of(text, at, end);
-            if bits & UNKNOWN != 0 {
-                self.learn(text, at, end);
-            }
-            while bits & ODD != 0
-                && let Some(found) = self.odd_at(text, at, end)
-            {
-                match odd((quiet, pages), text, found, &mut sound) {
-                    Some(after) => at = after,
-                    None => return settled(&text[..found]),
+            // After a block with something odd, or at the end.
+            let until = text
+                .len()
+                .min(at + if machine.is_some() { SHOWN } else { PART });
+            while at < until {
+                let end = until.min(at + PART);
+                match self.pass_part((quiet, pages), text, at..end, &mut sound) {
+                    Ok(after) => at = after,
+                    Err(found) => return settled(&text[..found]),
                 }
             }
-            at = at.max(end);
         }
         settled(text)
+    }
+
+    /// Passes over a part; returns where to go on, or what is odd and cannot be passed over.
+    #[inline]
+    fn pass_part(
+        &mut self,
+        (quiet, pages): (&mut Quiet, &mut Pages),
+        text: &[u8],
+        part: Range<usize>,
+        sound: &mut usize,
+    ) -> Result<usize, usize> {
+        let Range { start: mut at, end } = part;
+        let bits = self.of(text, at, end);
+        if bits & UNKNOWN != 0 {
+            self.learn(text, at, end);
+        }
+        while bits & ODD != 0
+            && let Some(found) = self.odd_at(text, at, end)
+        {
+            match odd((quiet, pages), text, found, sound) {
+                Some(after) => at = after,
+                None => return Err(found),
+            }
+        }
+        Ok(at.max(end))
     }
 
     /// The first place from one to another where something is odd.
@@ -94,6 +128,13 @@ impl QuietBytes {
             }
         }
     }
+}
+
+/// How many bytes at the front are lanes in which nothing odd begins.
+#[inline]
+fn clean_lanes(text: &[u8]) -> usize {
+    let lanes = text.chunks_exact(LANE);
+    lanes.take_while(|lane| is_clean(lane)).count() * LANE
 }
 
 /// Whether nothing odd begins in a lane, by what its characters begin with.
@@ -162,6 +203,37 @@ fn odd(
     Some(at + len)
 }
 
+/// Whether no word around the signs of a block is mojibake; else the first sign of which that is
+/// not certain.
+fn sound_signs(text: &[u8], block: usize, masks: &Signs, sound: &mut usize) -> Result<(), usize> {
+    let mut signs = masks.begins;
+    while signs != 0 {
+        let sign = signs.trailing_zeros();
+        let place = block + sign as usize;
+        let earlier = !masks.words & ((1 << sign) - 1);
+        let later = !masks.words & (u64::MAX << sign);
+        let is_short = earlier != 0 && later != 0 && {
+            // Most words lie in the block, and have hardly anything beyond ASCII.
+            let behind = (later & later.wrapping_neg()) - 1;
+            let word = behind & !(u64::MAX >> earlier.leading_zeros());
+            ((masks.leads & word).count_ones() as usize) < mojibake::LEAST
+        };
+        let end = if is_short {
+            block + later.trailing_zeros() as usize
+        } else if place < *sound {
+            *sound
+        } else {
+            *sound = sound_word(text, place).ok_or(place)?;
+            *sound
+        };
+        signs &= match end.saturating_sub(block) {
+            passed @ 0..BLOCK => u64::MAX << passed,
+            _ => 0,
+        };
+    }
+    Ok(())
+}
+
 /// Just past the letters and digits of ASCII and the characters beyond it around a place, if no
 /// word among them is mojibake.
 fn sound_word(text: &[u8], at: usize) -> Option<usize> {
@@ -178,19 +250,45 @@ fn sound_word(text: &[u8], at: usize) -> Option<usize> {
     }
     let run = &text[at - before..end];
     let beyond = run.iter().filter(|byte| **byte >= 0xC0).count();
-    if beyond >= mojibake::LEAST {
+    if beyond >= mojibake::LEAST && may_tell(run) {
         let (mut words, mut told) = (Words::default(), false);
-        let (mut report, mut next) = (|_, _, ()| told = true, 0);
-        while let Some((c, len)) = first_of_utf8(&run[next..]) {
-            words.character(c, &(0..1), (), &mut report);
-            next += len;
-        }
+        let mut report = |_, _, ()| told = true;
+        characters(run).for_each(|c| words.character(c, &(0..1), (), &mut report));
         words.interrupt(&mut report);
         if told {
             return None;
         }
     }
     Some(end)
+}
+
+/// Whether one of the words in some letters, digits and characters beyond ASCII begins as one that
+/// is mojibake. Hardly a sound one does.
+fn may_tell(run: &[u8]) -> bool {
+    let (mut begun, mut count) = (['\0'; 4], 0);
+    for c in characters(run) {
+        if !c.is_ascii() && !mojibake::is_of_word(c) {
+            count = 0;
+        } else if count > 0 || !c.is_ascii() {
+            if let Some(place) = begun.get_mut(count) {
+                *place = c;
+            }
+            count += 1;
+            if count == begun.len() && mojibake::may_begin_with(&begun) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The characters of some well-formed UTF-8.
+fn characters(mut text: &[u8]) -> impl Iterator<Item = char> {
+    std::iter::from_fn(move || {
+        let (c, len) = first_of_utf8(text)?;
+        text = &text[len..];
+        Some(c)
+    })
 }
 
 /// Just past the last character after which nothing is begun, whatever follows.
@@ -213,5 +311,36 @@ mod tests {
                 assert!(is_clean(bytes), "U+{:04X}", u32::from(c));
             }
         }
+    }
+    #[test]
+    fn what_the_kernel_passes_has_nothing_odd() {
+        let Some(machine) = Machine::here() else {
+            return;
+        };
+        let mut pages = Pages::default();
+        let mut passed = 0;
+        for c in ('\0'..='\u{323FF}').chain('\u{E0000}'..='\u{E01FF}') {
+            let before = u32::from(c) as usize % 70;
+            let text = format!("{}{c}{}", ".".repeat(before), ".".repeat(200));
+            let met = machine.quiet(text.as_bytes(), 0).1;
+            let bits = match bits_of(c) {
+                bits if u32::from(c) <= 0xFFFF => bits,
+                _ if pages.is_clean(u32::from(c)) => 0,
+                _ => NOTED,
+            };
+            match met {
+                None => assert_eq!(bits & ODD, 0, "U+{:04X}", u32::from(c)),
+                Some(Met::Signs(signs)) => {
+                    assert_eq!(bits & (ODD & !SIGN), 0, "U+{:04X}", u32::from(c));
+                    assert_eq!(signs.begins.count_ones(), 1);
+                    let place = before % BLOCK;
+                    let shown = (place + c.len_utf8()).min(BLOCK) - place;
+                    assert_eq!(signs.words.count_ones() as usize, shown);
+                }
+                Some(Met::Odd) => {}
+            }
+            passed += usize::from(met != Some(Met::Odd));
+        }
+        assert!(passed > 40_000, "{passed}");
     }
 }

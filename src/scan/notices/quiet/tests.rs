@@ -11,9 +11,20 @@ use crate::scan::notices::Noticer;
 
 type Found = Vec<(Notice, Range<u64>)>;
 
+/// How text is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Units,
+    Bytes,
+    /// As bytes, by a machine that has no kernels.
+    PortableBytes,
+}
+
+const WAYS: [Way; 3] = [Way::Units, Way::Bytes, Way::PortableBytes];
+
 /// The notices of a text by characters; where it may be passed over, it is, at most so many units
 /// at once. Also how many units were passed, or bytes.
-fn scan(text: &str, most: usize, as_bytes: bool) -> (Found, usize) {
+fn scan(text: &str, most: usize, way: Way) -> (Found, usize) {
     let mut noticer = Noticer::new(table::UTF_8, b"plain");
     let mut found = Vec::new();
     let mut report = |kind, range: Range<u64>, mark: u64| {
@@ -33,12 +44,12 @@ fn scan(text: &str, most: usize, as_bytes: bool) -> (Found, usize) {
         let whole = (0..=rest.len().min(most)).rev();
         let bytes = { whole }.find(|len| rest.is_char_boundary(*len));
         let bytes = &rest.as_bytes()[..bytes.unwrap_or(0)];
-        let quiet = if as_bytes {
-            noticer.quiet_bytes(bytes)
-        } else {
-            0
+        let quiet = match way {
+            Way::Units => 0,
+            Way::Bytes => noticer.quiet_bytes(bytes),
+            Way::PortableBytes => noticer.quiet_bytes_by(None, bytes),
         };
-        if plain > 0 && !as_bytes {
+        if plain > 0 && way == Way::Units {
             noticer.pass_plain(&rest.as_bytes()[..plain]);
             (at, passed) = (at + plain, passed + plain);
         } else if quiet > 0 {
@@ -68,11 +79,11 @@ fn scan(text: &str, most: usize, as_bytes: bool) -> (Found, usize) {
 
 #[track_caller]
 fn check(text: &str) {
-    let expected = scan(text, 0, false).0;
+    let expected = scan(text, 0, Way::Units).0;
     for most in [1, 2, 3, 7, 30, 63, 64, 65, 1000] {
-        for as_bytes in [false, true] {
-            let found = scan(text, most, as_bytes).0;
-            assert_eq!(found, expected, "{most} {as_bytes} {text}");
+        for way in WAYS {
+            let found = scan(text, most, way).0;
+            assert_eq!(found, expected, "{most} {way:?} {text}");
         }
     }
 }
@@ -90,13 +101,13 @@ fn most_text_is_passed_over() {
         "בראשית ברא אלהים, يولد جميع الناس",
     ] {
         let text = format!("{line}\n").repeat(20);
-        for as_bytes in [false, true] {
-            let (found, passed) = scan(&text, 1000, as_bytes);
+        for way in WAYS {
+            let (found, passed) = scan(&text, 1000, way);
             assert_eq!(found, [], "{line}");
             let units = text.encode_utf16().count();
             assert!(passed * 10 > units * 8, "{passed} of {units}: {line}");
             let text = text.replace('\n', "\r\n");
-            assert!(scan(&text, 1000, as_bytes).1 >= passed, "{line}");
+            assert!(scan(&text, 1000, way).1 >= passed, "{line}");
         }
     }
 }
@@ -108,9 +119,10 @@ fn every_code_point_is_noticed_alone_and_in_a_row() {
         let text: String = some.iter().collect();
         let apart: String = some.iter().flat_map(|c| ['a', *c, ' ']).collect();
         for text in [text, apart] {
-            let expected = scan(&text, 0, false).0;
-            assert_eq!(scan(&text, 1000, false).0, expected, "{text:?}");
-            assert_eq!(scan(&text, 1000, true).0, expected, "{text:?}");
+            let expected = scan(&text, 0, Way::Units).0;
+            for way in WAYS {
+                assert_eq!(scan(&text, 1000, way).0, expected, "{way:?} {text:?}");
+            }
         }
     }
 }
@@ -143,9 +155,47 @@ proptest! {
         most in 1..90usize,
     ) {
         let text = pieces.concat();
-        let expected = scan(&text, 0, false).0;
-        for (most, as_bytes) in [(most, false), (4000, false), (most, true), (4000, true)] {
-            prop_assert_eq!(&scan(&text, most, as_bytes).0, &expected);
+        let expected = scan(&text, 0, Way::Units).0;
+        for way in WAYS {
+            prop_assert_eq!(&scan(&text, most, way).0, &expected);
+            prop_assert_eq!(&scan(&text, 4000, way).0, &expected);
+        }
+    }
+    #[test]
+    fn passing_over_signs_changes_nothing(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            "a", " ", " ", "word", "слово", "«", "»", "“", "”", "’", "…", " — ", "°C", "½", "©", "é",
+            "§", "\u{A0}", "\u{AD}", "\u{202F}", "\u{2028}", "\u{2029}", "\u{200B}", "\u{202A}",
+            "\u{2060}", "⁄", "€", "™", "→", "≠", "│", "★", "、", "ー", "\u{3097}", "！", "\u{FF00}",
+            "😀", "\u{1F8FF}", "\u{1F1E6}", "❤\u{FE0F}", "\\", "\\ud83d", "Ð¿Ñ€", "Ñ€Ð°Ð·", "â€™", "Ã©",
+            "РџСЂ", "«С", "\u{C7}\u{91}", "שלום", "한", "\u{7F}", "\n", "\r\n", "naïve café",
+        ]), 0..90),
+        most in 60..200usize,
+    ) {
+        let text = pieces.concat();
+        let expected = scan(&text, 0, Way::Units).0;
+        for way in WAYS {
+            prop_assert_eq!(&scan(&text, most, way).0, &expected);
+            prop_assert_eq!(&scan(&text, 4000, way).0, &expected);
+        }
+    }
+}
+
+#[test]
+fn typographic_text_is_passed_over_wherever_it_lies() {
+    let line =
+        "He said “so – it’s a test…” — l’été: «oui» 5 °C ½ © naïve. Он сказал: «Да…» — всё\n";
+    for before in 0..140 {
+        let text = format!("{}\n{}", "-".repeat(before), line.repeat(8));
+        for way in WAYS {
+            let (found, passed) = scan(&text, 4000, way);
+            assert_eq!(found, [], "{before}");
+            let units = text.encode_utf16().count();
+            assert!(passed * 10 > units * 9, "{way:?} {passed} of {units}");
+        }
+        let odd = format!("{}Ñ€Ð°Ð· {}", "- ".repeat(before), line.repeat(8));
+        for way in WAYS {
+            assert_eq!(scan(&odd, 4000, way).0.len(), 1, "{before} {way:?}");
         }
     }
 }

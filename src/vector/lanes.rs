@@ -8,295 +8,317 @@ use core::arch::x86_64::{__m128i, __m256i};
 use pulp::bytemuck::{Pod, cast};
 use pulp::x86::V3;
 
-use crate::codec::ByteOrder;
-
 /// A machine that has AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lanes(pub(super) V3);
+pub struct Lanes(pub(super) V3);
 
 /// Sixteen units, or 32 bytes.
-pub(super) type Vector = __m256i;
+pub type Vector = __m256i;
 /// Half of that.
-pub(super) type Half = __m128i;
+pub type Half = __m128i;
 
 /// What the bytes of an array are, taken as a vector.
 #[inline(always)]
-pub(super) fn of<T: Pod>(array: T) -> Vector {
+pub fn of<T: Pod>(array: T) -> Vector {
     cast(array)
 }
 
 /// Sixteen times the same unit.
 #[inline(always)]
-pub(super) fn units(unit: u16) -> Vector {
+pub fn units(unit: u16) -> Vector {
     cast([unit; 16])
 }
 
 /// Eight times the same code point.
 #[inline(always)]
-pub(super) fn points(point: u32) -> Vector {
+pub fn points(point: u32) -> Vector {
     cast([point; 8])
 }
 
 /// 32 times the same byte.
 #[inline(always)]
-pub(super) fn bytes(byte: u8) -> Vector {
+pub fn bytes(byte: u8) -> Vector {
     cast([byte; 32])
 }
 
-/// The order that the bytes of half a vector have on this machine, where each number has some.
-#[inline(always)]
-pub(super) fn native(order: ByteOrder, bytes: u8) -> [u8; 16] {
-    let mut places = [0; 16];
-    for (at, place) in (0..16).zip(places.iter_mut()) {
-        *place = match order {
-            ByteOrder::Little => at,
-            ByteOrder::Big => at ^ (bytes - 1),
-        };
-    }
-    places
-}
-
 impl Lanes {
+    /// The bits that are set in both.
     #[inline(always)]
-    pub(super) fn and(self, a: Vector, b: Vector) -> Vector {
+    pub fn and(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_and_si256(a, b)
     }
 
+    /// The bits that are set in one.
     #[inline(always)]
-    pub(super) fn or(self, a: Vector, b: Vector) -> Vector {
+    pub fn or(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_or_si256(a, b)
     }
 
     /// The bits that are set in only one.
     #[inline(always)]
-    pub(super) fn differ(self, a: Vector, b: Vector) -> Vector {
+    pub fn differ(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_xor_si256(a, b)
     }
 
     /// The units of `a` plus those of `b`, at most 0xFFFF.
     #[inline(always)]
-    pub(super) fn add_up(self, a: Vector, b: Vector) -> Vector {
+    pub fn add_up(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_adds_epu16(a, b)
     }
 
     /// The lower byte of each unit, twice.
     #[inline(always)]
-    pub(super) fn lower_twice(self, a: Vector) -> Vector {
+    pub fn lower_twice(self, a: Vector) -> Vector {
         self.shuffle_each(a, [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14])
     }
 
     /// The units of `a` plus those of `b`.
     #[inline(always)]
-    pub(super) fn add(self, a: Vector, b: Vector) -> Vector {
+    pub fn add(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_add_epi16(a, b)
     }
 
     /// Each unit moved left by some bits.
     #[inline(always)]
-    pub(super) fn left<const BITS: i32>(self, a: Vector) -> Vector {
+    pub fn left<const BITS: i32>(self, a: Vector) -> Vector {
         self.0.avx2._mm256_slli_epi16::<BITS>(a)
     }
 
     /// Each unit moved right by some bits.
     #[inline(always)]
-    pub(super) fn right<const BITS: i32>(self, a: Vector) -> Vector {
+    pub fn right<const BITS: i32>(self, a: Vector) -> Vector {
         self.0.avx2._mm256_srli_epi16::<BITS>(a)
     }
 
     /// All bits of each unit that is the same in both.
     #[inline(always)]
-    pub(super) fn equal(self, a: Vector, b: Vector) -> Vector {
+    pub fn equal(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_cmpeq_epi16(a, b)
     }
 
     /// All bits of each unit that is at most another.
     #[inline(always)]
-    pub(super) fn at_most(self, a: Vector, most: u16) -> Vector {
+    pub fn at_most(self, a: Vector, most: u16) -> Vector {
         self.equal(self.0.avx2._mm256_min_epu16(a, units(most)), a)
     }
 
     /// All bits of each byte that is at least another.
     #[inline(always)]
-    pub(super) fn bytes_from(self, a: Vector, least: u8) -> Vector {
+    pub fn bytes_from(self, a: Vector, least: u8) -> Vector {
         let more = self.larger_bytes(a, bytes(least));
         self.0.avx2._mm256_cmpeq_epi8(more, a)
     }
 
     /// All bits of each byte of 0x80 to 0xBF.
     #[inline(always)]
-    pub(super) fn follows(self, a: Vector) -> Vector {
+    pub fn follows(self, a: Vector) -> Vector {
         self.0.avx2._mm256_cmpgt_epi8(bytes(0xC0), a)
     }
 
     /// All bits of each byte below 0x80.
     #[inline(always)]
-    pub(super) fn ascii(self, a: Vector) -> Vector {
+    pub fn ascii(self, a: Vector) -> Vector {
         self.0.avx2._mm256_cmpgt_epi8(a, bytes(0xFF))
     }
 
     /// The bytes of `a` plus those of `b`, without carry.
     #[inline(always)]
-    pub(super) fn add_bytes(self, a: Vector, b: Vector) -> Vector {
+    pub fn add_bytes(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_add_epi8(a, b)
     }
 
     /// The bits of `a` that are not among others.
     #[inline(always)]
-    pub(super) fn without(self, others: Vector, a: Vector) -> Vector {
+    pub fn without(self, others: Vector, a: Vector) -> Vector {
         self.0.avx2._mm256_andnot_si256(others, a)
     }
 
     /// The larger byte of two, for each.
     #[inline(always)]
-    pub(super) fn larger_bytes(self, a: Vector, b: Vector) -> Vector {
+    pub fn larger_bytes(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_max_epu8(a, b)
     }
 
     /// The bytes of `yes` where all bits are set, and those of `no` where none is.
     #[inline(always)]
-    pub(super) fn pick(self, set: Vector, yes: Vector, no: Vector) -> Vector {
+    pub fn pick(self, set: Vector, yes: Vector, no: Vector) -> Vector {
         self.0.avx2._mm256_blendv_epi8(no, yes, set)
     }
 
     /// For each unit the sum of its bytes, each times another that is below 128.
     #[inline(always)]
-    pub(super) fn sum_of_products(self, a: Vector, by: Vector) -> Vector {
+    pub fn sum_of_products(self, a: Vector, by: Vector) -> Vector {
         self.0.avx2._mm256_maddubs_epi16(a, by)
     }
 
     /// Bytes of both in turn, from the first eight of each half.
     #[inline(always)]
-    pub(super) fn first_bytes(self, a: Vector, b: Vector) -> Vector {
+    pub fn first_bytes(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_unpacklo_epi8(a, b)
     }
 
     /// Bytes of both in turn, from the last eight of each half.
     #[inline(always)]
-    pub(super) fn last_bytes(self, a: Vector, b: Vector) -> Vector {
+    pub fn last_bytes(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_unpackhi_epi8(a, b)
     }
 
     /// Units of both in turn, from the first four of each half.
     #[inline(always)]
-    pub(super) fn first_units(self, a: Vector, b: Vector) -> Vector {
+    pub fn first_units(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_unpacklo_epi16(a, b)
     }
 
     /// Units of both in turn, from the last four of each half.
     #[inline(always)]
-    pub(super) fn last_units(self, a: Vector, b: Vector) -> Vector {
+    pub fn last_units(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_unpackhi_epi16(a, b)
     }
 
     /// The highest bit of each byte, the first byte's lowest.
     #[inline(always)]
-    pub(super) fn high_bits(self, a: Vector) -> u32 {
+    pub fn high_bits(self, a: Vector) -> u32 {
         self.0.avx2._mm256_movemask_epi8(a).cast_unsigned()
     }
 
     /// Eight units of both in turn as bytes, all of which are at most 0xFF.
     #[inline(always)]
-    pub(super) fn narrow(self, a: Vector, b: Vector) -> Vector {
+    pub fn narrow(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_packus_epi16(a, b)
     }
 
     /// The same of units that have all bits or none.
     #[inline(always)]
-    pub(super) fn narrow_sets(self, a: Vector, b: Vector) -> Vector {
+    pub fn narrow_sets(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_packs_epi16(a, b)
     }
 
     /// Sixteen bytes as units.
     #[inline(always)]
-    pub(super) fn widen(self, bytes: [u8; 16]) -> Vector {
+    pub fn widen(self, bytes: [u8; 16]) -> Vector {
         self.0.avx2._mm256_cvtepu8_epi16(cast(bytes))
     }
 
     /// Eight bytes in turn moved to where their half is right again.
     #[inline(always)]
-    pub(super) fn in_order(self, a: Vector) -> Vector {
+    pub fn in_order(self, a: Vector) -> Vector {
         self.0.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(a)
     }
 
     /// The last byte of `before`, and all of `a` but its last.
     #[inline(always)]
-    pub(super) fn one_byte_earlier(self, before: Vector, a: Vector) -> Vector {
+    pub fn one_byte_earlier(self, before: Vector, a: Vector) -> Vector {
         let between = self.0.avx2._mm256_permute2x128_si256::<0x21>(before, a);
         self.0.avx2._mm256_alignr_epi8::<15>(a, between)
     }
 
     /// The last unit of `before`, and all of `a` but its last.
     #[inline(always)]
-    pub(super) fn one_unit_earlier(self, before: Vector, a: Vector) -> Vector {
+    pub fn one_unit_earlier(self, before: Vector, a: Vector) -> Vector {
         let between = self.0.avx2._mm256_permute2x128_si256::<0x21>(before, a);
         self.0.avx2._mm256_alignr_epi8::<14>(a, between)
     }
 
     /// The first and the last half.
     #[inline(always)]
-    pub(super) fn halves(self, a: Vector) -> [Half; 2] {
+    pub fn halves(self, a: Vector) -> [Half; 2] {
         let last = self.0.avx2._mm256_extracti128_si256::<1>(a);
         [self.0.avx._mm256_castsi256_si128(a), last]
     }
 
     /// The bytes of a half in another order.
     #[inline(always)]
-    pub(super) fn shuffle(self, a: Half, order: [u8; 16]) -> Half {
+    pub fn shuffle(self, a: Half, order: [u8; 16]) -> Half {
         self.0.ssse3._mm_shuffle_epi8(a, cast(order))
     }
 
     /// The bytes of each half in another order.
     #[inline(always)]
-    pub(super) fn shuffle_each(self, a: Vector, order: [u8; 16]) -> Vector {
+    pub fn shuffle_each(self, a: Vector, order: [u8; 16]) -> Vector {
         self.0.avx2._mm256_shuffle_epi8(a, cast([order, order]))
     }
 
     /// All bits of each code point that is the same in both.
     #[inline(always)]
-    pub(super) fn equal_points(self, a: Vector, b: Vector) -> Vector {
+    pub fn equal_points(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_cmpeq_epi32(a, b)
     }
 
     /// All bits of each code point that is at least another.
     #[inline(always)]
-    pub(super) fn points_from(self, a: Vector, least: u32) -> Vector {
+    pub fn points_from(self, a: Vector, least: u32) -> Vector {
         let more = self.0.avx2._mm256_max_epu32(a, points(least));
         self.equal_points(more, a)
     }
 
     /// The code points of `a` plus those of `b`, without carry.
     #[inline(always)]
-    pub(super) fn add_points(self, a: Vector, b: Vector) -> Vector {
+    pub fn add_points(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_add_epi32(a, b)
     }
 
     /// Each code point moved left by some bits.
     #[inline(always)]
-    pub(super) fn left_points<const BITS: i32>(self, a: Vector) -> Vector {
+    pub fn left_points<const BITS: i32>(self, a: Vector) -> Vector {
         self.0.avx2._mm256_slli_epi32::<BITS>(a)
     }
 
     /// Each code point moved right by some bits.
     #[inline(always)]
-    pub(super) fn right_points<const BITS: i32>(self, a: Vector) -> Vector {
+    pub fn right_points<const BITS: i32>(self, a: Vector) -> Vector {
         self.0.avx2._mm256_srli_epi32::<BITS>(a)
     }
 
     /// Four code points of both in turn as units, all of which are at most 0xFFFF.
     #[inline(always)]
-    pub(super) fn narrow_points(self, a: Vector, b: Vector) -> Vector {
+    pub fn narrow_points(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_packus_epi32(a, b)
     }
 
     /// Eight units as code points.
     #[inline(always)]
-    pub(super) fn widen_units(self, units: Half) -> Vector {
+    pub fn widen_units(self, units: Half) -> Vector {
         self.0.avx2._mm256_cvtepu16_epi32(units)
     }
 
     /// Eight units that have all bits or none as such code points.
     #[inline(always)]
-    pub(super) fn widen_sets(self, units: Half) -> Vector {
+    pub fn widen_sets(self, units: Half) -> Vector {
         self.0.avx2._mm256_cvtepi16_epi32(units)
+    }
+
+    /// All bits of each byte that is the same in both.
+    #[inline(always)]
+    pub fn equal_bytes(self, a: Vector, b: Vector) -> Vector {
+        self.0.avx2._mm256_cmpeq_epi8(a, b)
+    }
+
+    /// All bits of each byte that is a certain one.
+    #[inline(always)]
+    pub fn is_byte(self, a: Vector, byte: u8) -> Vector {
+        self.equal_bytes(a, bytes(byte))
+    }
+
+    /// All bits of each byte from one to another.
+    #[inline(always)]
+    pub fn among(self, a: Vector, first: u8, last: u8) -> Vector {
+        let above = self.0.avx2._mm256_sub_epi8(a, bytes(first));
+        let within = self.0.avx2._mm256_min_epu8(above, bytes(last - first));
+        self.equal_bytes(within, above)
+    }
+
+    /// For each byte the bits that are set in both of two tables, one by its lower four bits, one
+    /// by its upper four.
+    #[inline(always)]
+    pub fn look_up(self, a: Vector, [lower, upper]: [[u8; 16]; 2]) -> Vector {
+        let four = bytes(0x0F);
+        let high = self.and(self.right::<4>(a), four);
+        let low = self.and(a, four);
+        let tables = [cast([lower, lower]), cast([upper, upper])];
+        let [low, high] = [
+            self.0.avx2._mm256_shuffle_epi8(tables[0], low),
+            self.0.avx2._mm256_shuffle_epi8(tables[1], high),
+        ];
+        self.and(low, high)
     }
 }

@@ -1,0 +1,53 @@
+//! What some machines do to many lanes at once.
+//!
+//! Which instructions a machine has is asked here, and nowhere else; a room that has a
+//! [`Kernel`] for such machines has portable code too. Invariant: both give the same.
+
+#![cfg(target_arch = "x86_64")]
+// What has these instructions must be inlined where they are allowed.
+#![expect(clippy::inline_always)]
+
+pub mod lanes;
+
+use lanes::Lanes;
+use pulp::NullaryFnOnce;
+use pulp::x86::V3;
+
+/// A machine that has AVX2.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine(V3);
+
+/// A piece of code that is compiled for such machines. It and all that it calls must be inlined.
+pub trait Kernel {
+    /// What it gives.
+    type Output;
+
+    /// Runs it.
+    fn run(self, lanes: Lanes) -> Self::Output;
+}
+
+impl Machine {
+    /// This machine, if it is one.
+    #[inline]
+    pub fn here() -> Option<Self> {
+        V3::try_new().map(Self)
+    }
+
+    /// Runs a piece of code.
+    #[inline]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        self.0.vectorize(Call(Lanes(self.0), kernel))
+    }
+}
+
+/// A call of a kernel. A closure would not be inlined.
+struct Call<K>(Lanes, K);
+
+impl<K: Kernel> NullaryFnOnce for Call<K> {
+    type Output = K::Output;
+
+    #[inline(always)]
+    fn call(self) -> K::Output {
+        self.1.run(self.0)
+    }
+}
