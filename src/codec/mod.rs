@@ -41,7 +41,7 @@ pub use masks::{Bit, Masks};
 pub use misread::Misread;
 pub use remark::Remark;
 pub use resync::{Anchor, Boundary, Resync};
-pub use tally::{Kinds, LinePosition, Tally};
+pub use tally::{Kinds, LinePosition, Tally, crlf};
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
 pub use walk::{SequenceContext, Step, Walk};

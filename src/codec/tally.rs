@@ -98,6 +98,18 @@ impl Tally {
         self.column += count;
     }
 
+    /// Counts characters of ASCII, `lf` LF and `cr` CR among them; their bytes are those of
+    /// ASCII too.
+    pub fn add_ascii(&mut self, text: &[u8], lf: u64, cr: u64) {
+        let len = text.len() as u64;
+        let mut counts = Counts {
+            characters: len,
+            ..Counts::default()
+        };
+        counts.set_lines(text, lf, cr, |after| len - after as u64);
+        self.add_counts(&counts);
+    }
+
     /// Counts `count` NULs.
     pub fn add_nuls(&mut self, count: u64) {
         self.add_plain(count);
@@ -327,11 +339,19 @@ impl Counts {
     }
 }
 
-/// How many times CR is followed by LF.
-fn crlf(bytes: &[u8]) -> u64 {
-    let next = bytes.get(1..).unwrap_or_default();
-    let pairs = bytes.iter().zip(next);
-    pairs.filter(|pair| *pair == (&b'\r', &b'\n')).count() as u64
+/// How many times CR is followed by LF in a text, in bytes of ASCII or in units of UTF-16.
+pub fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
+    // Sums of a short type, which the compiler turns into vector instructions.
+    const BLOCK: usize = 128;
+    let is_pair = |(cr, lf): (&T, &T)| (*cr).into() == 0x0D && (*lf).into() == 0x0A;
+    let next = text.get(1..).unwrap_or_default();
+    let blocks = text.chunks(BLOCK).zip(next.chunks(BLOCK));
+    blocks
+        .map(|(these, next)| {
+            let pairs = these.iter().zip(next);
+            u64::from(pairs.fold(0, |sum: u8, pair| sum + u8::from(is_pair(pair))))
+        })
+        .sum()
 }
 
 /// Steps through a window with the codec's own step.

@@ -10,6 +10,17 @@ pub(super) const BLOCK: usize = 64;
 /// A block, and the bytes after it that decide what begins in it.
 pub(super) const SHOWN: usize = BLOCK + 2;
 
+/// Blocks of plain text at the front of some bytes, and what they have.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PlainBlocks {
+    /// How many bytes they are.
+    pub(super) len: usize,
+    /// How many of them are LF.
+    pub(super) lf: u64,
+    pub(super) has_cr: bool,
+    pub(super) has_backslash: bool,
+}
+
 /// What is in a block that cannot be passed over by what its characters begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Met {

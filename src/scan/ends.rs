@@ -5,6 +5,8 @@
 use std::ops::Range;
 
 use super::line_start::{End, LineStart};
+use super::plain::PlainText;
+use crate::codec::crlf;
 use crate::unicode::notice::Notice;
 
 /// What is known so far of how lines end.
@@ -37,25 +39,13 @@ impl<M> Default for FirstEnd<M> {
 
 /// How many units of a text are of a kind. Sums of a short type, which the compiler turns into
 /// vector instructions.
-fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
+pub(super) fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
     let sum = |block: &[T]| {
         block
             .iter()
             .fold(0, |sum: u8, unit| sum + u8::from(is(unit)))
     };
     text.chunks(128).map(|block| u64::from(sum(block))).sum()
-}
-
-/// How often a LF follows a CR in a text, in bytes of ASCII or in units of UTF-16.
-pub(super) fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
-    let is = |unit: T, byte: u8| unit.into() == u16::from(byte);
-    if count(text, |unit| is(*unit, b'\r')) == 0 {
-        return 0;
-    }
-    let pairs = text.windows(2);
-    pairs
-        .filter(|two| is(two[0], b'\r') && is(two[1], b'\n'))
-        .count() as u64
 }
 
 impl<M: Copy> FirstEnd<M> {
@@ -176,10 +166,30 @@ impl<M: Copy> FirstEnd<M> {
             return text.len();
         }
         let [lf, cr] = [b'\n', b'\r'].map(|byte| count(text, |unit| is(unit, byte)));
-        if self.is_as_before(lf, cr, crlf(text)) {
+        self.quiet_counted(text, lf, cr)
+    }
+
+    /// As [`Self::quiet_run`], of plain text.
+    pub(super) fn quiet_plain(&self, plain: &PlainText<'_>) -> usize {
+        if self.cr.is_some() {
+            return 0;
+        }
+        let cut = usize::from(plain.text.ends_with(b"\r"));
+        let text = &plain.text[..plain.text.len() - cut];
+        if self.told {
             return text.len();
         }
-        let end = |unit: &T| is(unit, b'\n') || is(unit, b'\r');
+        self.quiet_counted(text, plain.lf, plain.cr - cut as u64)
+    }
+
+    /// How much of a text that does not end with a CR can be passed over, if no CR is before it;
+    /// `lf` and `cr` are how many it has.
+    fn quiet_counted<T: Copy + Into<u16>>(&self, text: &[T], lf: u64, cr: u64) -> usize {
+        let pairs = if cr > 0 { crlf(text) } else { 0 };
+        if self.is_as_before(lf, cr, pairs) {
+            return text.len();
+        }
+        let end = |unit: &T| matches!((*unit).into(), 0x0A | 0x0D);
         text.iter().position(end).unwrap_or(text.len())
     }
 

@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::facts::counted::CountedPosition;
+use super::plain::PlainText;
 use crate::codec::{Anchor, Encoding, Fault, Meaning, SequenceContext, State, Step, Tally, Walk};
 use crate::window::Window;
 
@@ -167,6 +168,11 @@ impl FaultScanner {
             self.counted.offset += self.encoding.valid_prefix(window.slice(at, until)) as u64;
         }
         self.counted.count(self.encoding, self.phase, window, until);
+    }
+
+    /// Counts plain text that comes next, in an encoding that is a superset of ASCII.
+    pub fn pass_plain(&mut self, plain: &PlainText<'_>) {
+        self.counted.pass_plain(plain);
     }
 
     /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.

@@ -203,6 +203,15 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
+    /// As [`Self::passable`], of characters of ASCII: nothing is told of those between two spaces.
+    pub fn passable_ascii(&self, text: &[u8]) -> usize {
+        if self.is_settled() {
+            memchr::memrchr2(b' ', b'\n', text).map_or(0, |last| last + 1)
+        } else {
+            0
+        }
+    }
+
     /// As [`Self::passable`], of some well-formed UTF-8.
     pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
         self.passable_bytes_by(Machine::here(), text)

@@ -15,6 +15,7 @@ mod mojibake;
 pub mod notices;
 pub mod pattern;
 pub mod places;
+pub mod plain;
 pub mod seek;
 pub mod stats_counter;
 pub mod text;

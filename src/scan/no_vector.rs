@@ -1,6 +1,6 @@
 //! In place of `vector` for machines for which there are no kernels.
 
-use super::blocks::{Ends, Met, Parts};
+use super::blocks::{Ends, Met, Parts, PlainBlocks};
 
 /// A machine that has kernels: none.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ impl Machine {
         None
     }
 
-    pub(super) fn plain_run(self, _: &[u8]) -> usize {
+    pub(super) fn plain(self, _: &[u8]) -> PlainBlocks {
         match self {}
     }
 

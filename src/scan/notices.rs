@@ -17,6 +17,7 @@ use super::ends::FirstEnd;
 use super::escapes;
 use super::facts::Opening;
 use super::line_start::LineStart;
+use super::plain::PlainText;
 use super::unfinished::Unfinished;
 use super::unseen::Unseen;
 use super::vector::Machine;
@@ -24,8 +25,8 @@ use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use pages::{LANE, Pages};
 pub use passed::Passed;
+pub use quiet::QuietRun;
 use quiet::{Quiet, QuietBytes};
-pub use quiet::{QuietRun, plain_run};
 
 /// Reports the notices of steps that it is fed in order.
 ///
@@ -220,14 +221,18 @@ impl<M: Copy> Noticer<M> {
         skipped::take(&mut self.unfinished, text);
     }
 
-    /// How many bytes at the front of some [plain text](plain_run) can be passed over; as
+    /// How many bytes at the front of some plain text can be passed over; as
     /// [`Self::quiet_run`].
-    pub fn plain_quiet_run(&self, text: &[u8]) -> usize {
+    pub fn plain_quiet_run(&self, plain: &PlainText<'_>) -> usize {
         if !self.is_quiet() {
             return 0;
         }
-        let text = &text[..self.ends.quiet_bytes(text)];
-        let clean = &text[..escapes::clean_run(text)];
+        let text = &plain.text[..self.ends.quiet_plain(plain)];
+        let clean = if plain.has_backslash {
+            &text[..escapes::clean_run(text)]
+        } else {
+            text
+        };
         // A backslash begins an escape, and a LF may follow a CR.
         let begins = |byte: &&u8| matches!(byte, b'\\' | b'\r');
         clean.len() - clean.iter().rev().take_while(begins).count()

@@ -13,7 +13,8 @@ mod sums;
 
 use super::facts::{Listed, Opening, Stats, remark};
 use super::line_start::LineStart;
-use super::notices::{Noticer, plain_run};
+use super::notices::Noticer;
+use super::plain::PlainText;
 use super::text::TextReader;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
@@ -198,7 +199,7 @@ impl StatsCounter {
             }
             let plain = if may_be_plain && self.at > Opening::LEN {
                 let bytes = window.slice(self.at, until.min(self.at + STRETCH));
-                &bytes[..plain_run(bytes)]
+                PlainText::at_front(bytes).text
             } else {
                 &[]
             };

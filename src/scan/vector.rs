@@ -11,7 +11,7 @@
 mod quiet;
 mod words;
 
-use super::blocks::{BLOCK, Ends, Met, Parts, SHOWN};
+use super::blocks::{BLOCK, Ends, Met, Parts, PlainBlocks, SHOWN};
 use crate::vector::lanes::{Lanes, Vector, bytes, of};
 use crate::vector::{self, Kernel};
 
@@ -26,9 +26,9 @@ impl Machine {
         vector::Machine::here().map(Self)
     }
 
-    /// How many bytes at the front are plain text for sure: whole blocks.
-    pub(super) fn plain_run(self, bytes: &[u8]) -> usize {
-        self.0.run(PlainRun(bytes))
+    /// The blocks of plain text at the front of some bytes.
+    pub(super) fn plain(self, bytes: &[u8]) -> PlainBlocks {
+        self.0.run(Plain(bytes))
     }
 
     /// Where in some well-formed UTF-8, from a place on, a block begins that cannot be passed over
@@ -45,23 +45,33 @@ impl Machine {
 }
 
 /// Calls of kernels.
-struct PlainRun<'a>(&'a [u8]);
+struct Plain<'a>(&'a [u8]);
 struct QuietRun<'a>(&'a [u8], usize);
 struct Doubtful<'a>(&'a [u8], &'a mut Parts);
 
-impl Kernel for PlainRun<'_> {
-    type Output = usize;
+impl Kernel for Plain<'_> {
+    type Output = PlainBlocks;
 
     #[inline(always)]
-    fn run(self, v: Lanes) -> usize {
-        let mut plain = 0;
+    fn run(self, v: Lanes) -> PlainBlocks {
+        let mut blocks = PlainBlocks::default();
+        let [mut cr, mut backslash] = [bytes(0); 2];
         for block in self.0.as_chunks::<BLOCK>().0 {
-            if !quiet::is_plain(v, block) {
+            let halves = [bytes_from(block, 0), bytes_from(block, 32)];
+            if !quiet::is_plain(v, halves) {
                 break;
             }
-            plain += BLOCK;
+            blocks.len += BLOCK;
+            let lf = [v.is_byte(halves[0], b'\n'), v.is_byte(halves[1], b'\n')];
+            blocks.lf += u64::from(mask(v, lf).count_ones());
+            for half in halves {
+                cr = v.or(cr, v.is_byte(half, b'\r'));
+                backslash = v.or(backslash, v.is_byte(half, b'\\'));
+            }
         }
-        plain
+        blocks.has_cr = v.high_bits(cr) != 0;
+        blocks.has_backslash = v.high_bits(backslash) != 0;
+        blocks
     }
 }
 

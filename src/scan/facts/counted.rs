@@ -7,6 +7,7 @@
 
 use crate::codec::{Anchor, Encoding, Meaning, State, Step, Tally, Walk, bom};
 use crate::scan::facts::index::Checkpoint;
+use crate::scan::plain::PlainText;
 use crate::window::Window;
 
 /// A boundary, and what was counted before it.
@@ -122,6 +123,12 @@ impl CountedPosition {
             Meaning::Absent(_) => step.end().min(until),
             _ => step.end(),
         };
+    }
+
+    /// Counts plain text that begins here, in an encoding that is a superset of ASCII.
+    pub fn pass_plain(&mut self, plain: &PlainText<'_>) {
+        self.tally.add_ascii(plain.text, plain.lf, plain.cr);
+        self.offset += plain.text.len() as u64;
     }
 
     /// Counts zeros as NULs, up to an offset or to the end of the NUL across it; returns whether

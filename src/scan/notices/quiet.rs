@@ -15,7 +15,6 @@ use crate::scan::bidi;
 use crate::scan::escapes;
 use crate::scan::mojibake::{self, Words};
 use crate::scan::unseen::Unseen;
-use crate::scan::vector::Machine;
 use crate::unicode::notice::{self, Notice, NoticePlace};
 use crate::unicode::unseen::{Recent, is_right_to_left};
 pub(super) use bytes::QuietBytes;
@@ -258,28 +257,6 @@ impl Quiet {
         }
         end
     }
-}
-
-/// How many bytes at the front are plain text: of ASCII, and no controls but tab, VT,
-/// FF, LF and CR.
-pub fn plain_run(bytes: &[u8]) -> usize {
-    let blocks = Machine::here().map_or(0, |machine| machine.plain_run(bytes));
-    blocks + plain_lanes(&bytes[blocks..])
-}
-
-/// As [`plain_run`]. Whole lanes first, which the compiler turns into vector instructions.
-fn plain_lanes(bytes: &[u8]) -> usize {
-    const LANE: usize = 32;
-    let plain = |byte: &u8| {
-        let among = |first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
-        among(b' ', b'~') | among(b'\t', b'\r')
-    };
-    let lanes = bytes
-        .chunks_exact(LANE)
-        .take_while(|lane| lane.iter().fold(true, |all, byte| all & plain(byte)))
-        .count();
-    let rest = &bytes[lanes * LANE..];
-    lanes * LANE + rest.iter().take_while(|byte| plain(byte)).count()
 }
 
 fn bits_of(c: char) -> Bits {

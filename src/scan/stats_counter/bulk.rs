@@ -3,10 +3,10 @@
 //! Plain ASCII is counted as bytes, other text without a notice as units of UTF-16. Invariant: the
 //! counts are those of stepping.
 
-use super::super::ends;
 use super::super::facts::Opening;
 use super::super::text::TextReader;
 use super::StatsCounter;
+use crate::codec::crlf;
 use crate::window::Window;
 
 impl StatsCounter {
@@ -33,7 +33,7 @@ impl StatsCounter {
                 *sum += *count as u64;
             }
             let across = self.after_cr && is(first, b'\n');
-            self.crlf += ends::crlf(text) + u64::from(across);
+            self.crlf += crlf(text) + u64::from(across);
             // A CR is not the last: a LF may follow it.
             self.after_cr = false;
             self.is_open = !is(last, b'\n');

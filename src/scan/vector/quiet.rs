@@ -3,8 +3,8 @@
 //! Invariant: each that passes has none, and begins nothing; those that pass as signs have none
 //! unless the word around them is mojibake.
 
-use super::{Classes, Triples, any, bytes_from, halves, mask, tables};
-use crate::scan::blocks::{BLOCK, Met, SHOWN, Signs};
+use super::{Classes, Triples, any, halves, mask, tables};
+use crate::scan::blocks::{Met, SHOWN, Signs};
 use crate::vector::lanes::{Lanes, Vector, bytes};
 
 /// Bytes with which something odd may begin: all but tab, VT, FF, LF, CR and plain ASCII, those
@@ -52,8 +52,7 @@ const EMOJI: u8 = 1 << 7;
 
 /// Whether a block is plain text: of ASCII, and no controls but tab, VT, FF, LF and CR.
 #[inline(always)]
-pub(super) fn is_plain(v: Lanes, block: &[u8; BLOCK]) -> bool {
-    let [first, last] = [bytes_from(block, 0), bytes_from(block, 32)];
+pub(super) fn is_plain(v: Lanes, [first, last]: [Vector; 2]) -> bool {
     v.high_bits(v.and(plain(v, first), plain(v, last))) == u32::MAX
 }
 

@@ -9,7 +9,8 @@ use crate::job::check::Rules;
 use crate::scan::facts::Opening;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::scan::lookalikes::LookAlikes;
-use crate::scan::notices::{Noticer, plain_run};
+use crate::scan::notices::Noticer;
+use crate::scan::plain::PlainText;
 use crate::scan::text::TextReader;
 use crate::window::Window;
 
@@ -47,9 +48,10 @@ impl<M: Copy> Lookout<M> {
         let bytes = window.slice(at, until.min(at + self.reader.most()));
         let mut passed = 0;
         if self.encoding.ascii {
-            let plain = &bytes[..plain_run(bytes)];
-            if plain.len() >= PLAIN || plain.len() == bytes.len() {
-                passed = self.pass_plain(plain);
+            let plain = PlainText::at_front(bytes);
+            let is_long = plain.text.len() >= PLAIN || plain.text.len() == bytes.len();
+            if is_long && self.pass_plain(scanner, plain) {
+                return true;
             }
         }
         if passed == 0 && self.encoding.is_utf8() {
@@ -62,16 +64,18 @@ impl<M: Copy> Lookout<M> {
         passed > 0
     }
 
-    /// Passes over plain text; returns its bytes.
-    fn pass_plain(&mut self, text: &[u8]) -> usize {
-        let mut passed = self.noticer.plain_quiet_run(text);
+    /// Passes over plain text and counts it; returns whether there was some.
+    fn pass_plain(&mut self, scanner: &mut FaultScanner, plain: PlainText<'_>) -> bool {
+        let mut passed = self.noticer.plain_quiet_run(&plain);
         if let Some(seen) = &mut self.look_alikes {
-            passed = seen.passable(&text[..passed]);
-            seen.pass(&text[..passed]);
+            passed = seen.passable_ascii(&plain.text[..passed]);
+            seen.pass(&plain.text[..passed]);
         }
-        self.noticer.pass_plain(&text[..passed]);
+        let plain = plain.cut(passed);
+        self.noticer.pass_plain(plain.text);
         self.reader.took(passed);
-        passed
+        scanner.pass_plain(&plain);
+        passed > 0
     }
 
     /// Passes over UTF-8 as it is; returns its bytes.

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::codec::table;
 use crate::scan::notices::Noticer;
+use crate::scan::plain::PlainText;
 
 type Found = Vec<(Notice, Range<u64>)>;
 
@@ -34,8 +35,8 @@ fn scan(text: &str, most: usize, way: Way) -> (Found, usize) {
     let (mut at, mut passed) = (0, 0);
     while at < text.len() {
         let rest = &text[at..];
-        let plain = plain_run(&rest.as_bytes()[..rest.len().min(most)]);
-        let plain = noticer.plain_quiet_run(&rest.as_bytes()[..plain]);
+        let plain = PlainText::at_front(&rest.as_bytes()[..rest.len().min(most)]);
+        let plain = noticer.plain_quiet_run(&plain);
         let mut units: Vec<u16> = rest.encode_utf16().take(most).collect();
         if units.last().is_some_and(|unit| unit & 0xFC00 == 0xD800) {
             units.pop();
