@@ -9,6 +9,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
+#[path = "common/xsd.rs"]
+mod xsd;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -197,71 +200,15 @@ fn a_log_has_a_bound_and_says_what_it_leaves_out() {
     assert!(text.starts_with("5001 more findings left out"), "{text}");
 }
 
-/// A name of an element or an attribute, and whether it must be present.
-type Names = &'static [(&'static str, bool)];
-
-/// What may be in each element, and its attributes, as `jenkins-junit.xsd` has it.
-const ELEMENTS: &[(&str, &[&str], Names)] = &[
-    ("testsuites", &["testsuite"], &[]),
-    (
-        "testsuite",
-        &["testcase"],
-        &[
-            ("name", true),
-            ("tests", true),
-            ("failures", true),
-            ("errors", true),
-            ("skipped", false),
-        ],
-    ),
-    (
-        "testcase",
-        &["error", "failure", "system-out"],
-        &[("classname", true), ("name", true)],
-    ),
-    ("failure", &[], &[("message", false), ("type", false)]),
-    ("error", &[], &[("message", false), ("type", false)]),
-    ("system-out", &[], &[]),
-];
-
-#[track_caller]
-fn judge(node: Node<'_, '_>) {
-    let name = node.tag_name().name();
-    let row = ELEMENTS.iter().find(|(element, ..)| *element == name);
-    let (_, children, attributes) = row.unwrap_or_else(|| panic!("{name}"));
-    for attribute in node.attributes() {
-        let known = attributes
-            .iter()
-            .any(|(known, _)| *known == attribute.name());
-        assert!(known, "{name} {}", attribute.name());
-    }
-    for (attribute, needed) in *attributes {
-        assert!(
-            !needed || node.has_attribute(*attribute),
-            "{name} {attribute}"
-        );
-    }
-    // `junit-4.xsd` has the children of each in this order.
-    let mut last = 0;
-    for child in node.children() {
-        if child.is_element() {
-            let of_it = |known: &&str| *known == child.tag_name().name();
-            let place = children.iter().position(of_it);
-            assert!(place.is_some_and(|place| place >= last), "{name}");
-            last = place.unwrap_or_default();
-            judge(child);
-        } else {
-            let is_text = matches!(name, "failure" | "system-out");
-            assert!(is_text || child.text().unwrap_or_default().trim().is_empty());
-        }
-    }
-}
+/// The schema of Jenkins for what JUnit writes; its licence stands in it.
+const JUNIT: &str = include_str!("data/junit-4.xsd");
 
 /// The test cases of a suite, whose counts are right: the name, and the elements in each.
 #[track_caller]
 fn cases(text: &str) -> Vec<(String, Vec<(String, String)>)> {
     let document = Document::parse(text).unwrap();
-    judge(document.root_element());
+    let schema = Document::parse(JUNIT).unwrap();
+    xsd::judge(schema.root_element(), document.root_element());
     let suite = document.root_element().first_element_child().unwrap();
     let all = |name: &str| {
         let of_it = |node: &Node<'_, '_>| node.has_tag_name(name);
