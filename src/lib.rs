@@ -74,27 +74,68 @@
 //! overwritten, only the blocks around them are counted again, as they were and as they are
 //! ([`scan::index::recount`]).
 //!
-//! # Try it
+//! # The library
 //!
-//! Bytes are decoded from any offset, and every fault is explained:
+//! The command line and the records are what versions promise; **the library is unstable**: every
+//! version may change it. Four things in it are meant to be used by other programs.
+//!
+//! **Decoding, with extents.** A walk gives each sequence with its range of bytes and its meaning, and
+//! never fails:
 //!
 //! ```
-//! use hexloupe::codec::{Walk, table};
+//! use hexloupe::codec::{Fault, Meaning, Walk, table};
+//! use hexloupe::window::Peek as _;
+//!
+//! let window = b"\xC3\xA9\xE2\x82".window(0, 4);
+//! let steps: Vec<_> = Walk::new(table::UTF_8, 0, &window)
+//!     .map(|step| (step.range(), step.meaning))
+//!     .collect();
+//! let cut = Meaning::IllFormed(Fault::Utf8Truncated);
+//! assert_eq!(steps, [(0..2, Meaning::Scalar('é')), (2..4, cut)]);
+//!
+//! // Encodings are rows of a table, found by their ids (`table::by_label` knows other names).
+//! let utf_16 = table::by_id("utf-16le").expect("an id");
+//! let window = b"\x3D\xD8\x00\xDE".window(0, 4);
+//! let step = Walk::new(utf_16, 0, &window).next().expect("a sequence");
+//! assert_eq!((step.range(), step.meaning.scalar()), (0..4, Some('😀')));
+//! ```
+//!
+//! **Faults.** Each kind has an id that scripts rely on, and each place its reason:
+//!
+//! ```
+//! use hexloupe::codec::{Fault, Walk, table};
 //! use hexloupe::explain::fault::fault;
 //! use hexloupe::language::Language;
 //! use hexloupe::window::Peek as _;
 //!
 //! let window = b"a\xC0\xAFb".window(0, 4);
 //! let walk = Walk::new(table::UTF_8, 0, &window);
-//! let faults: Vec<_> = Walk::new(table::UTF_8, 0, &window)
-//!     .filter(|step| step.meaning.fault().is_some())
-//!     .collect();
-//! let reason = fault(table::UTF_8, &walk.context(&faults[0]), Language::English);
-//! let reason = reason.expect("a fault");
-//! assert_eq!((faults[0].offset, reason.title.as_str()), (1, "overlong form"));
+//! let first = Walk::new(table::UTF_8, 0, &window)
+//!     .find(|step| step.meaning.fault().is_some())
+//!     .expect("a fault");
+//! let reason = fault(table::UTF_8, &walk.context(&first), Language::English);
+//! let reason = reason.expect("a fault has a reason");
+//! assert_eq!(first.meaning.fault().map(Fault::id), Some("utf8-overlong"));
+//! assert_eq!((first.offset, reason.title.as_str()), (1, "overlong form"));
 //! ```
 //!
-//! A file, or anything else that is a [`source::Source`], is scanned into an index:
+//! **Explaining.** How a character becomes bytes, or bytes a character, step by step, each with the
+//! clause of its standard:
+//!
+//! ```
+//! use hexloupe::codec::table;
+//! use hexloupe::explain::derivation;
+//! use hexloupe::language::Language;
+//!
+//! let euro = derivation::encode(table::UTF_8, 0x20AC, Language::English);
+//! assert_eq!(euro.bytes.as_deref(), Some(&b"\xE2\x82\xAC"[..]));
+//! assert!(euro.steps.iter().all(|step| !step.title.is_empty()));
+//!
+//! let back = derivation::decode(table::UTF_8, b"\xE2\x82\xAC", Language::English);
+//! assert_eq!(back[0].code_points, [0x20AC]);
+//! ```
+//!
+//! **Scanning.** A file, or anything else that is a [`source::Source`], is counted into an index:
 //!
 //! ```
 //! use hexloupe::codec::table;
@@ -107,7 +148,7 @@
 //! assert_eq!(index.reached.offset, 7);
 //! ```
 //!
-//! An inspector runs without a terminal:
+//! Beside these, an inspector runs without a terminal, which the tests live on:
 //!
 //! ```
 //! use hexloupe::command::input::Input;
