@@ -201,7 +201,8 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
     let count = i16::try_from(context.times()).unwrap_or(i16::MAX);
     let width = context
         .layout
-        .width
+        .grid
+        .width()
         .saturating_add_signed(by.saturating_mul(count));
     ask_width(context, width)
 }
@@ -213,7 +214,7 @@ fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     let arranged = context.layout.arrangement;
     context.state.view.width = RowWidth::Exactly(width);
     context.divide();
-    let (fits, arrangement) = (context.layout.width, context.layout.arrangement);
+    let (fits, arrangement) = (context.layout.grid.width(), context.layout.arrangement);
     context.state.say(if fits < width {
         format!("{width} bytes per row do not fit; {fits} do")
     } else if had_bits && !context.shows(Pane::Bits) {
@@ -250,7 +251,7 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
         RowWidth::Auto | RowWidth::Exactly(_) => "16 at most",
     };
     context.divide();
-    let fits = context.layout.width;
+    let fits = context.layout.grid.width();
     context.state.say(format!("{fits} bytes per row, {limit}"));
     Effect::None
 }

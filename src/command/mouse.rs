@@ -200,9 +200,9 @@ fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
         center(&mut context);
     } else if let Some((pane, row, index)) = context.layout.hit(x, y) {
         let offset = offset(&context, i64::from(row), index);
-        if offset >= context.len() {
+        let Some(offset) = offset.filter(|offset| *offset < context.len()) else {
             return;
-        }
+        };
         context.state.grip = Grip::Pane(pane.pane);
         context.state.view.anchor = None;
         put(&mut context, pane, (offset, index), x);
@@ -233,7 +233,9 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
                 return;
             };
             let (row, index) = context.layout.nearest(pane, x, y);
-            let offset = offset(&context, row, index).min(context.last());
+            let offset = offset(&context, row, index)
+                .unwrap_or(0)
+                .min(context.last());
             let here = context.cursor();
             context.state.view.anchor.get_or_insert(here);
             put(&mut context, pane, (offset, index), x);
@@ -242,15 +244,13 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
     settle(state, around);
 }
 
-/// The offset of a byte by its row, from the first on the screen, and its index in it.
-fn offset(context: &Context<'_>, row: i64, index: u16) -> u64 {
-    let width = u64::from(context.layout.width);
-    let top = viewport::row_of(context.state.view.top, context.layout.width);
-    let start = match u64::try_from(row) {
-        Ok(row) => top.saturating_add(row * width),
-        Err(_) => top.saturating_sub(row.unsigned_abs() * width),
-    };
-    start.saturating_add(index.into())
+/// The offset of a byte by its row, from the first on the screen, and its index in it; none of a
+/// cell before the first byte.
+fn offset(context: &Context<'_>, row: i64, index: u16) -> Option<u64> {
+    let layout = &context.layout;
+    let top = layout.grid.row(context.state.view.top);
+    let row = top.checked_add_signed(row - i64::from(layout.above))?;
+    layout.grid.byte_at(row, index)
 }
 
 /// Puts the cursor on a byte of a pane, and in the bits on the bit at a column.

@@ -7,7 +7,7 @@
 
 use super::{Context, Effect, argument};
 use crate::model::state::{Jumps, Unit};
-use crate::model::viewport::{self, row_of};
+use crate::model::viewport;
 use crate::scan::facts::Direction;
 
 /// The most steps of a unit one command takes: each looks at the bytes around it,
@@ -113,31 +113,29 @@ pub(super) fn down(context: &mut Context<'_>) -> Effect {
 
 /// Moves the cursor by rows; the column is kept.
 fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
-    let width = u64::from(context.layout.width);
+    let grid = context.layout.grid;
     let cursor = context.state.view.cursor;
-    let column = cursor.goal.unwrap_or(cursor.offset % width).min(width - 1);
-    let row = row_of(cursor.offset, context.layout.width);
-    let by = count.saturating_mul(width);
+    let column = viewport::column(&context.state.view, grid);
+    let row = grid.row(cursor.offset);
     let target = match direction {
-        Direction::Forward => row
-            .saturating_add(by)
-            .min(row_of(context.last(), context.layout.width)),
-        Direction::Backward => row.saturating_sub(by.min(row)),
+        Direction::Forward => row.saturating_add(count).min(grid.row(context.last())),
+        Direction::Backward => row.saturating_sub(count),
     };
     let bit = cursor.bit;
-    context.step_to(target.saturating_add(column));
-    context.state.view.cursor.goal = Some(column);
+    context.step_to(grid.at(target, column));
+    context.state.view.cursor.goal = Some(column.into());
     context.state.view.cursor.bit = bit;
 }
 
 pub(super) fn row_start(context: &mut Context<'_>) -> Effect {
-    context.step_to(row_of(context.cursor(), context.layout.width));
+    context.step_to(context.layout.grid.start_of(context.cursor()));
     Effect::None
 }
 
 pub(super) fn row_end(context: &mut Context<'_>) -> Effect {
-    let row = row_of(context.cursor(), context.layout.width);
-    context.step_to(row + u64::from(context.layout.width) - 1);
+    let grid = context.layout.grid;
+    let row = grid.range(grid.row(context.cursor()));
+    context.step_to(row.end - 1);
     Effect::None
 }
 
@@ -175,13 +173,14 @@ pub(super) fn percent(context: &mut Context<'_>) -> Effect {
 /// Moves cursor and viewport by rows, so that the cursor keeps its place on the
 /// screen.
 fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
-    let top = row_of(context.state.view.top, context.layout.width);
-    let by = count.saturating_mul(u64::from(context.layout.width));
+    let grid = context.layout.grid;
+    let top = grid.row(context.state.view.top);
     let last = viewport::last_top(&context.layout, context.len());
-    context.state.view.top = match direction {
-        Direction::Forward => top.saturating_add(by).min(last.max(top)),
-        Direction::Backward => top.saturating_sub(by),
+    let to = match direction {
+        Direction::Forward => top.saturating_add(count).min(last.max(top)),
+        Direction::Backward => top.saturating_sub(count),
     };
+    context.state.view.top = grid.start(to);
     rows(context, direction, count);
     Effect::None
 }

@@ -76,13 +76,21 @@ pub struct Compared {
     pub side: Side,
     /// Whether the cursor is where that of the other file is.
     pub place: Place,
+    /// By how much a byte that stands beside itself is further on in the other file; none if bytes
+    /// do not stand beside each other.
+    pub shift: Option<i64>,
 }
 
 /// Where a place is in the other file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Across {
-    /// In a run that differs: at this offset of the other file.
-    Differs(u64),
+    /// In a run that differs.
+    Differs {
+        /// Where the run begins in this file.
+        own: u64,
+        /// The run in the other one; it may be empty.
+        other: Range<u64>,
+    },
     /// So far after these two places, which are the same one, as it is here.
     After {
         /// The place in this file.
@@ -127,23 +135,55 @@ impl Compared {
     pub fn across(&self, offset: u64) -> Across {
         let runs = &self.differences.runs;
         let next = runs.partition_point(|run| self.own(run).start <= offset);
-        let [first, second] = self.differences.begins;
-        let Some(run) = next.checked_sub(1).map(|at| &runs[at]) else {
-            let (own, other) = match self.side {
-                Side::First => (first, second),
-                Side::Second => (second, first),
-            };
-            return Across::After { own, other };
-        };
-        let (own, other) = (self.own(run), self.of(run, self.side.other()));
-        if offset >= own.end {
-            return Across::After {
-                own: own.end,
-                other: other.end,
-            };
+        match next.checked_sub(1).map(|at| &runs[at]) {
+            Some(run) if offset < self.own(run).end => Across::Differs {
+                own: self.own(run).start,
+                other: self.of(run, self.side.other()).clone(),
+            },
+            _ => {
+                let [own, other] = self.after(next);
+                Across::After { own, other }
+            }
         }
-        let last = other.end.saturating_sub(1).max(other.start);
-        Across::Differs(last.min(other.start + (offset - own.start)))
+    }
+
+    /// Where equal bytes begin after so many runs, in this file and in the other one.
+    fn after(&self, runs: usize) -> [u64; 2] {
+        let before = runs.checked_sub(1).map(|at| &self.differences.runs[at]);
+        let [first, second] = match before {
+            Some([first, second]) => [first.end, second.end],
+            None => self.differences.begins,
+        };
+        match self.side {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        }
+    }
+
+    /// Whether some of these bytes, which are in both files, do not stand beside themselves.
+    pub fn is_shifted(&self, bytes: &Range<u64>) -> bool {
+        let Some(shift) = self.shift else {
+            return false;
+        };
+        let runs = &self.differences.runs;
+        let first = runs.partition_point(|run| self.own(run).end <= bytes.start);
+        // What comes after the last run is equal only if there are no more.
+        let known = match self.differences.progress {
+            Progress::Done => runs.len() + 1,
+            Progress::Running | Progress::OfBefore | Progress::Stopped => runs.len(),
+        };
+        for at in first..known {
+            let [own, other] = self.after(at);
+            if own >= bytes.end {
+                return false;
+            }
+            let end = runs.get(at).map_or(u64::MAX, |run| self.own(run).start);
+            let is_here = own.max(bytes.start) < end.min(bytes.end);
+            if is_here && other.wrapping_sub(own).cast_signed() != shift {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether it is known where an offset is in the other file: as far as the comparison has come,
@@ -240,13 +280,17 @@ mod tests {
             differences: Arc::new(differences),
             side,
             place: Place::Exact,
+            shift: None,
         }
     }
 
     #[test]
     fn a_place_is_found_on_the_other_side() {
         let across = |side, offset| match compared(side).across(offset) {
-            Across::Differs(other) => other,
+            Across::Differs { own, other } => {
+                let last = other.end.saturating_sub(1).max(other.start);
+                last.min(other.start + (offset - own))
+            }
             Across::After { own, other } => other + (offset - own),
         };
         let first: Vec<u64> = (0..8).map(|at| across(Side::First, at)).collect();

@@ -25,9 +25,12 @@
 
 mod division;
 
+use std::ops::Range;
+
 use division::Division;
 
 use super::inspector::numbers;
+use super::row_grid::RowGrid;
 use super::state::{Arrangement, Below, Beside, InspectorSize, Pane, Radix, View};
 use crate::lesson::strip;
 
@@ -112,10 +115,14 @@ pub enum PaneLines {
 pub struct Layout {
     /// How the panes are arranged.
     pub arrangement: Arrangement,
-    /// Bytes in a row.
-    pub width: u16,
+    /// How bytes are put into rows.
+    pub grid: RowGrid,
     /// Rows of bytes that fit.
     pub rows: u16,
+    /// Rows, of these, that are empty before the first row of the data.
+    pub above: u16,
+    /// Whether all rows of the data are on the screen.
+    pub is_whole: bool,
     /// Lines of the screen that a row takes.
     pub row_lines: u16,
     /// Digits of an offset.
@@ -172,13 +179,17 @@ impl Layout {
             inspector.y -= left;
             inspector.height += left;
         }
-        let first = view.top / u64::from(bytes);
-        let cursor = view.cursor.offset / u64::from(bytes);
-        let strip_row = cursor.saturating_sub(first).min(u64::from(rows) - 1) as u16;
+        let grid = RowGrid::led(bytes, view.alignment.lead);
+        let above = view.alignment.above.min(rows - 1);
+        let first = grid.row(view.top);
+        let past = grid.row(view.cursor.offset).saturating_sub(first);
+        let strip_row = past.saturating_add(above.into()).min(u64::from(rows) - 1) as u16;
         let mut layout = Self {
             arrangement,
-            width: bytes,
+            grid,
             rows,
+            above,
+            is_whole: first == 0 && grid.count(len) <= u64::from(rows - above),
             row_lines,
             digits,
             panes,
@@ -208,6 +219,21 @@ impl Layout {
             }
         }
         Some(layout)
+    }
+
+    /// The offsets that are shown, from the row of `top` on, whether there are bytes or not.
+    pub fn shown(&self, top: u64) -> Range<u64> {
+        let first = self.grid.row(top);
+        let end = first.saturating_add((self.rows - self.above).into());
+        self.grid.start(first)..self.grid.start(end)
+    }
+
+    /// The row of the screen that an offset is in, if the first row with bytes is that of `top`;
+    /// none if that is above the screen or below it.
+    pub fn row_on_screen(&self, top: u64, offset: u64) -> Option<u16> {
+        let past = { self.grid.row(offset) }.checked_sub(self.grid.row(top))?;
+        let row = u16::try_from(past.saturating_add(self.above.into())).ok()?;
+        (row < self.rows).then_some(row)
     }
 
     /// Columns of the rule.
@@ -261,7 +287,7 @@ impl Layout {
         let (first, row, lines, rows) = match pane.lines {
             PaneLines::OfRow(_) => (self.body.y, 0, self.row_lines, self.rows),
             PaneLines::Strip(y) => {
-                let lines = self.width.div_ceil(pane.per_line.max(1));
+                let lines = self.grid.width().div_ceil(pane.per_line.max(1));
                 (y, i64::from(self.strip_row), lines, 1)
             }
         };
@@ -276,7 +302,7 @@ impl Layout {
         let line = match pane.lines {
             PaneLines::OfRow(_) => 0,
             PaneLines::Strip(first) => {
-                let lines = self.width.div_ceil(pane.per_line.max(1));
+                let lines = self.grid.width().div_ceil(pane.per_line.max(1));
                 y.saturating_sub(first).min(lines.saturating_sub(1))
             }
         };
@@ -286,7 +312,7 @@ impl Layout {
             // A gap belongs to the byte after it.
             (start.saturating_sub(x)).max((x + 1).saturating_sub(start + width) * 2)
         };
-        let indices = first..(first + pane.per_line).min(self.width);
+        let indices = first..(first + pane.per_line).min(self.grid.width());
         indices.min_by_key(distance).unwrap_or(first)
     }
 }

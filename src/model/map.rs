@@ -93,20 +93,17 @@ impl Sign {
 // `Sign::of` relies on the order of the classes.
 const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
 
-/// Whether all rows of the data are on the screen.
-pub(super) fn is_whole(layout: &Layout, len: u64) -> bool {
-    len <= u64::from(layout.rows) * u64::from(layout.width)
-}
-
-/// The offsets that a line of the map stands for; empty after the last row of data that is on
-/// the screen as a whole.
+/// The offsets that a line of the map stands for; empty beside rows without data, where all of it
+/// is on the screen.
 pub(crate) fn share(line: u16, layout: &Layout, len: u64) -> Range<u64> {
-    if !is_whole(layout, len) {
+    if !layout.is_whole {
         return equal_share(line, layout.body.height, len);
     }
-    let width = u64::from(layout.width);
-    let start = (u64::from(line / layout.row_lines) * width).min(len);
-    start..(start + width).min(len)
+    let Some(row) = (line / layout.row_lines).checked_sub(layout.above) else {
+        return 0..0;
+    };
+    let Range { start, end } = layout.grid.range(row.into());
+    start.min(len)..end.min(len)
 }
 
 /// The offsets that the line with index `row` of `rows` stands for; never empty.
@@ -131,7 +128,7 @@ pub(super) fn signs(
     let lines = 0..layout.body.height;
     let shares = lines.map(|line| match line % layout.row_lines {
         // A row of several lines has one sign, at its first.
-        1.. if is_whole(layout, len) => 0..0,
+        1.. if layout.is_whole => 0..0,
         _ => share(line, layout, len),
     });
     shares

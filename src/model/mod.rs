@@ -4,7 +4,9 @@
 //! into a [`screen::Screen`]. The cost of a picture depends on what is visible, never
 //! on the size of the file.
 
+pub mod alignment;
 pub mod amount;
+mod arrangement;
 pub(crate) mod bars;
 pub mod carrier;
 pub mod compare;
@@ -37,6 +39,7 @@ pub mod panel;
 pub mod place;
 pub mod regions;
 pub mod row;
+pub mod row_grid;
 mod row_width;
 mod rule;
 pub mod screen;

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use super::line::Tone;
 use super::regions::Inside;
+use super::row_grid::RowGrid;
 use super::text::{Stretch, Text};
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
@@ -190,6 +191,23 @@ pub struct Row {
     pub provisional: bool,
     /// Whether some of it is read in another encoding than the rest.
     pub otherwise: bool,
+    /// How it stands beside the same bytes of another file.
+    pub level: Level,
+}
+
+/// How a row stands beside the same bytes of the file in the other half of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Level {
+    /// In the same row and columns, as far as they are there.
+    #[default]
+    Even,
+    /// Some of them stand in another row, or in other columns.
+    Shifted,
+}
+
+impl Level {
+    /// The sign before a shifted row, and what it means.
+    pub const SIGN: (&'static str, &'static str) = ("↔", "row is shifted in the other file");
 }
 
 impl Row {
@@ -213,15 +231,15 @@ impl Row {
 /// How rows are cut and filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cut {
-    /// Bytes in a row.
-    pub width: u16,
+    /// How bytes are put into rows.
+    pub grid: RowGrid,
     /// Columns a byte takes in the code point pane.
     pub columns: u16,
     /// What glyphs may be made of.
     pub charset: Charset,
 }
 
-/// The rows of a range of the data. Rows begin at multiples of the width.
+/// The rows of a range of the data.
 pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<Row> {
     let stretch = text.stretch(range.clone());
     let end = stretch
@@ -234,20 +252,10 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<
         address: text.data.address(range.start),
         provisional: { stretch.steps_in(&range).iter() }.any(|step| !stretch.is_sure(step.offset)),
         otherwise: text.holds_passage(&range),
+        level: Level::Even,
         cells: cells(&stretch, &range, &shown, cut, marks),
     };
-    row_ranges(shown.clone(), cut.width).map(row).collect()
-}
-
-/// A range cut into rows, which begin at multiples of a width.
-pub fn row_ranges(range: Range<u64>, width: u16) -> impl Iterator<Item = Range<u64>> {
-    let width = u64::from(width.max(1));
-    let mut at = range.start;
-    std::iter::from_fn(move || {
-        let row = at..(at - at % width).saturating_add(width).min(range.end);
-        at = row.end;
-        (!row.is_empty()).then_some(row)
-    })
+    cut.grid.cut(shown.clone()).map(row).collect()
 }
 
 /// The cells of one row. Glyphs are placed as in a picture of all of `shown`.

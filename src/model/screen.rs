@@ -16,7 +16,7 @@ use super::line::{Click, Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
 use super::panel::Panel;
-use super::row::{self, Cut, Marks, Row};
+use super::row::{self, Cut, Level, Marks, Row};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
@@ -24,7 +24,6 @@ use super::state::{
     View,
 };
 use super::text::Text;
-use super::viewport::row_of;
 use crate::window::Peek;
 
 /// The line of the ruler.
@@ -149,8 +148,10 @@ pub fn build<O>(
     };
     let text = view.text(data, facts);
     let selected = view.selected(data, facts);
-    let top = row_of(view.top, layout.width);
-    let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
+    let Range {
+        start: top,
+        end: bottom,
+    } = layout.shown(view.top);
     let marks = Marks {
         cursor: (len > 0).then_some(view.cursor.offset),
         sequence: if len > 0 {
@@ -165,7 +166,7 @@ pub fn build<O>(
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
-        width: layout.width,
+        grid: layout.grid,
         columns: columns.map_or(1, |pane| pane.pitch.min(WIDEST_GLYPH)),
         charset: state.look.charset,
     };
@@ -183,6 +184,14 @@ pub fn build<O>(
     }
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
+    }
+    if let Some(compared) = &facts.compared {
+        for row in &mut rows {
+            let bytes = row.offset..row.offset + row.cells.len() as u64;
+            if compared.is_shifted(&bytes) {
+                row.level = Level::Shifted;
+            }
+        }
     }
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints do other things.
@@ -335,7 +344,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
             continue;
         }
         let tone = rule::tone(pane.pane, focus);
-        for index in 0..layout.width {
+        for index in 0..layout.grid.width() {
             let (x, width) = layout.cell(pane, index);
             let label = format!("{index:X}");
             let room = usize::from(width);
@@ -369,8 +378,8 @@ fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
 /// data.
 fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
     let rows = u128::from(layout.body.height);
-    let page = u128::from(layout.rows) * u128::from(layout.width);
-    if map::is_whole(layout, len) {
+    let page = u128::from(layout.rows) * u128::from(layout.grid.width());
+    if layout.is_whole || len == 0 {
         return 0..0;
     }
     let len = u128::from(len);
@@ -383,17 +392,14 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
 
 /// The cursor's cell in the pane that has the focus.
 fn caret(view: &View, layout: &Layout, len: u64) -> Option<(u16, u16)> {
-    let past = view
-        .cursor
-        .offset
-        .checked_sub(row_of(view.top, layout.width))?;
-    let width = u64::from(layout.width);
-    let (row, column) = ((past / width) as u16, (past % width) as u16);
+    let offset = view.cursor.offset;
+    let row = layout.row_on_screen(view.top, offset)?;
+    let column = layout.grid.column(offset);
     let pane = layout
         .panes
         .iter()
         .find(|pane| pane.pane == focus(view, layout))?;
-    if len == 0 || row >= layout.rows {
+    if len == 0 {
         return None;
     }
     let (x, _) = layout.cell(*pane, column);

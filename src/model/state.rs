@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use super::alignment::Alignment;
+pub use super::arrangement::Arrangement;
 use super::errand::Clipboard;
 use super::finding::Finding;
 use super::history::Histories;
@@ -160,40 +162,6 @@ pub struct Cursor {
     pub goal: Option<u64>,
 }
 
-/// How the panes are arranged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrangement {
-    /// Side by side.
-    Wide,
-    /// Hex and code points side by side, below them the bits of the cursor's row.
-    Strip,
-    /// Each byte a column: its character, its hex digits, its bits.
-    Stacked,
-}
-
-impl Arrangement {
-    /// All of them, in the order of the key that goes through them.
-    pub const ALL: [Self; 3] = [Self::Wide, Self::Strip, Self::Stacked];
-
-    /// The name on the screen.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wide => "wide",
-            Self::Strip => "strip",
-            Self::Stacked => "stacked",
-        }
-    }
-
-    /// What it is, in a line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Wide => "the panes side by side",
-            Self::Strip => "the bits as a strip of the cursor's row",
-            Self::Stacked => "each byte a column",
-        }
-    }
-}
-
 /// Which card the inspector shows, and so how many lines it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum InspectorSize {
@@ -250,9 +218,10 @@ pub struct View {
     pub name: String,
     /// Where the user is.
     pub cursor: Cursor,
-    /// Offset of the first byte of the first row, a multiple of the row's
-    /// width.
+    /// Offset of the first byte of the first row that is shown.
     pub top: u64,
+    /// How its rows are put beside those of another view.
+    pub alignment: Alignment,
     /// How the bytes are read, and why so.
     pub reading: Verdict,
     /// The offset of the first whole code unit, less than the length of one.
@@ -302,6 +271,7 @@ impl View {
             name,
             cursor: Cursor::default(),
             top: 0,
+            alignment: Alignment::default(),
             reading,
             phase: 0,
             width: RowWidth::Auto,

@@ -1,22 +1,28 @@
 //! Which rows are on the screen, and how they follow the cursor.
 //!
 //! Invariant: after [`follow`] the cursor stands in a row that is shown, and
-//! the viewport begins at a multiple of the row's width inside the data.
+//! the viewport begins with a row of the data.
 
 use super::layout::Layout;
+use super::row_grid::RowGrid;
 use super::state::View;
 
-/// The offset of the first byte of the row an offset lies in.
-pub const fn row_of(offset: u64, width: u16) -> u64 {
-    offset - offset % width as u64
+/// The number of the last row from which the data still fills the screen, its last row at the
+/// foot.
+pub fn last_top(layout: &Layout, len: u64) -> u64 {
+    let rows = layout.grid.count(len);
+    rows.saturating_sub(u64::from(layout.rows))
 }
 
-/// The last row from which the data still fills the screen, its last row at
-/// the foot.
-pub fn last_top(layout: &Layout, len: u64) -> u64 {
-    let width = u64::from(layout.width);
-    let rows = len.div_ceil(width);
-    rows.saturating_sub(u64::from(layout.rows)) * width
+/// The column that moving up and down keeps to.
+pub fn column(view: &View, grid: RowGrid) -> u16 {
+    let column = view
+        .cursor
+        .goal
+        .map(|goal| u16::try_from(goal).unwrap_or(u16::MAX));
+    let column = column.unwrap_or_else(|| grid.column(view.cursor.offset));
+    // The goal may stem from wider rows.
+    column.min(grid.width() - 1)
 }
 
 /// Rows before and after the cursor's row that stay in view while it moves step by step.
@@ -26,30 +32,31 @@ pub const KEPT: u16 = 3;
 /// and after it, as far as there is room, so that no row is empty which the data could fill.
 /// A row just outside is scrolled to; a far one is put at a third of the screen.
 pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
-    let width = u64::from(layout.width);
-    let page = u64::from(layout.rows) * width;
+    let (grid, page) = (layout.grid, u64::from(layout.rows));
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
-    view.top = row_of(view.top, layout.width).min(last_top(layout, len));
-    let row = row_of(view.cursor.offset, layout.width);
-    let kept = u64::from(kept.min(layout.rows.saturating_sub(1) / 2)) * width;
+    view.alignment.above = 0;
+    let last = last_top(layout, len);
+    let top = grid.row(view.top).min(last);
+    view.top = grid.start(top);
+    let row = grid.row(view.cursor.offset);
+    let kept = u64::from(kept.min(layout.rows.saturating_sub(1) / 2));
     let (above, below) = (
-        view.top.saturating_sub(row.saturating_sub(kept)),
-        (row + width + kept).saturating_sub(view.top + page),
+        top.saturating_sub(row.saturating_sub(kept)),
+        (row + 1 + kept).saturating_sub(top + page),
     );
     if above.max(below) > page {
         return show(view, layout, len);
     }
-    view.top = (view.top - above + below).min(last_top(layout, len));
+    view.top = grid.start((top - above + below).min(last));
 }
 
 /// Shows the row of the cursor after a jump: where it is if it is well in view, else at a
 /// third of the screen, so that the rows around it are in view too.
 pub fn land(view: &mut View, layout: &Layout, len: u64) {
-    let width = u64::from(layout.width);
-    let kept = u64::from(KEPT.min(layout.rows.saturating_sub(1) / 2)) * width;
-    let top = row_of(view.top, layout.width);
-    let row = row_of(view.cursor.offset, layout.width);
-    let inside = top + kept..top + u64::from(layout.rows) * width - kept;
+    let kept = u64::from(KEPT.min(layout.rows.saturating_sub(1) / 2));
+    let top = layout.grid.row(view.top);
+    let row = layout.grid.row(view.cursor.offset);
+    let inside = top + kept..top + u64::from(layout.rows) - kept;
     if !inside.contains(&row) {
         show(view, layout, len);
     }
@@ -58,37 +65,40 @@ pub fn land(view: &mut View, layout: &Layout, len: u64) {
 /// Puts the row of the cursor at a third of the screen, as far as there are rows above and
 /// below it.
 fn show(view: &mut View, layout: &Layout, len: u64) {
-    let third = u64::from(layout.rows / 3) * u64::from(layout.width);
-    let row = row_of(view.cursor.offset, layout.width);
-    view.top = row.saturating_sub(third).min(last_top(layout, len));
+    put(view, layout, len, layout.rows / 3);
 }
 
 /// Puts the row of the cursor in the middle, as far as there are rows above and
 /// below it.
 pub fn center(view: &mut View, layout: &Layout, len: u64) {
-    let half = u64::from(layout.rows / 2) * u64::from(layout.width);
-    let row = row_of(view.cursor.offset, layout.width);
-    view.top = row.saturating_sub(half).min(last_top(layout, len));
+    put(view, layout, len, layout.rows / 2);
+}
+
+/// Puts the row of the cursor so many rows below the first, as far as there are rows above and
+/// below it.
+fn put(view: &mut View, layout: &Layout, len: u64, above: u16) {
+    let row = layout.grid.row(view.cursor.offset);
+    let top = row.saturating_sub(above.into()).min(last_top(layout, len));
+    view.top = layout.grid.start(top);
 }
 
 /// Moves the viewport by some rows and pulls the cursor just into view.
 pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
-    let width = u64::from(layout.width);
-    let by = rows.unsigned_abs().saturating_mul(width);
-    let top = row_of(view.top, layout.width);
-    view.top = if rows < 0 {
+    let (grid, by) = (layout.grid, rows.unsigned_abs());
+    let top = grid.row(view.top);
+    let top = if rows < 0 {
         top.saturating_sub(by)
     } else {
         top.saturating_add(by).min(last_top(layout, len).max(top))
     };
-    let column = view.cursor.goal.unwrap_or(view.cursor.offset % width);
-    // The goal may stem from wider rows.
-    let column = column.min(width - 1);
-    let page = u64::from(layout.rows.saturating_sub(1)) * width;
-    let row = row_of(view.cursor.offset, layout.width).clamp(view.top, view.top + page);
-    if row != row_of(view.cursor.offset, layout.width) {
-        view.cursor.goal = Some(column);
-        view.cursor.offset = (row + column).min(len.saturating_sub(1));
+    view.top = grid.start(top);
+    let column = column(view, grid);
+    let page = u64::from(layout.rows.saturating_sub(1));
+    let here = grid.row(view.cursor.offset);
+    let row = here.clamp(top, top + page);
+    if row != here {
+        view.cursor.goal = Some(column.into());
+        view.cursor.offset = grid.at(row, column).min(len.saturating_sub(1));
         view.cursor.bit = 0;
     }
 }
@@ -118,7 +128,7 @@ mod tests {
             1000,
         )
         .unwrap();
-        assert_eq!((layout.width, layout.rows), (8, 10));
+        assert_eq!((layout.grid.width(), layout.rows), (8, 10));
         (view, layout)
     }
 

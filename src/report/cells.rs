@@ -141,8 +141,8 @@ impl Cells {
         self.start = span.start;
         self.numbers.clear(room, 0);
         self.points.clear(room, Fragment::EMPTY);
-        let width = u64::from(self.cut.width);
-        let mut row_end = span.start - span.start % width + width;
+        let width = u64::from(self.cut.grid.width());
+        let mut row_end = self.cut.grid.start_of(span.start) + width;
         let mut lookups = [Lookup::default(); BATCH];
         for batch in steps.chunks(BATCH) {
             self.find_keys(chunk, batch, &mut row_end, &mut lookups);
@@ -168,7 +168,7 @@ impl Cells {
         row_end: &mut u64,
         lookups: &mut [Lookup; BATCH],
     ) {
-        let (width, window) = (u64::from(self.cut.width), &chunk.stretch.window);
+        let (width, window) = (u64::from(self.cut.grid.width()), &chunk.stretch.window);
         let mut end = *row_end;
         for (step, lookup) in steps.iter().zip(lookups) {
             // Without a branch. The loop below runs only if a step may be longer than a row.
@@ -194,7 +194,7 @@ impl Cells {
     /// Adds the cells of steps up to the first that is not cached; returns how many steps.
     #[inline(never)]
     fn add_known(&mut self, lookups: &[Lookup]) -> usize {
-        let width = u32::from(self.cut.width);
+        let width = u32::from(self.cut.grid.width());
         let (numbers, points) = (&mut self.numbers, &mut self.points);
         let (mut cell, mut fragment) = (numbers.len, points.len);
         let mut done = 0;
@@ -223,7 +223,7 @@ impl Cells {
         let room = lookup.room as usize;
         let role = self.add_bytes(chunk, step);
         let opens = self.cache.opens(self.numbers.items[cell]);
-        if cell > 0 && room < usize::from(self.cut.width) {
+        if cell > 0 && room < usize::from(self.cut.grid.width()) {
             self.numbers.items[cell - 1] |= u32::from(opens);
         }
         self.add_points(step, role, room);
@@ -281,7 +281,7 @@ impl Cells {
                 }
             };
             self.points.push(fragment);
-            (from, row_end) = (to, row_end + u64::from(cut.width));
+            (from, row_end) = (to, row_end + u64::from(cut.grid.width()));
         }
     }
 }

@@ -117,7 +117,12 @@ impl<'a> Chunks<'a> {
 
     /// Chunks that end at the end of a row.
     pub(super) fn of_rows(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
-        Self::by((STEP, options.cut().width.into()), known, text, options)
+        Self::by(
+            (STEP, options.cut().grid.width().into()),
+            known,
+            text,
+            options,
+        )
     }
 
     /// Chunks by another step: bytes per chunk, and the number that they end at multiples of.

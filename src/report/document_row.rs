@@ -71,11 +71,11 @@ pub(super) fn rows(
         regions: regions.clone(),
         ..Marks::default()
     };
-    row::row_ranges(chunk.range.clone(), cut.width).map(move |row| {
+    cut.grid.cut(chunk.range.clone()).map(move |row| {
         let cells = row::cells(&chunk.stretch, &row, &(0..u64::MAX), cut, &marks);
-        let begin = row.start - row.start % u64::from(cut.width);
+        let begin = cut.grid.start_of(row.start);
         let offset = format!("{:0len$X}", known.address(begin), len = digits.into());
-        DocumentRow::of(offset, &row, cut.width, &cells)
+        DocumentRow::of(offset, &row, cut.grid.width(), &cells)
     })
 }
 

@@ -21,7 +21,7 @@ use super::text_rows::{TextRow, TextRows};
 use super::{Options, Printed};
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row;
+use crate::model::row_grid::RowGrid;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
@@ -49,7 +49,7 @@ pub(crate) fn print(
 pub(super) struct Rows {
     cells: Cells,
     text: TextRows,
-    width: u16,
+    grid: RowGrid,
     regions: RegionLines,
     theme: Option<Theme>,
 }
@@ -59,8 +59,8 @@ impl Rows {
         let cut = options.cut();
         Self {
             cells: Cells::new(text.encoding, cut, options.theme),
-            text: TextRows::new(usize::from(cut.width)),
-            width: cut.width,
+            text: TextRows::new(usize::from(cut.grid.width())),
+            grid: cut.grid,
             regions: RegionLines::new(options),
             theme: options.theme,
         }
@@ -79,8 +79,8 @@ impl Rows {
         let digits = usize::from(layout::digits(last, Radix::Hex));
         let mut cells = self.cells.from(chunk.range.start);
         let mut points = self.cells.points_from(chunk.range.start);
-        for range in row::row_ranges(chunk.range.clone(), self.width) {
-            let skipped = range.start % u64::from(self.width);
+        for range in self.grid.cut(chunk.range.clone()) {
+            let skipped = self.grid.column(range.start);
             let mut after = Vec::new();
             if !self.regions.is_empty() {
                 let [before, ends] = self.regions.of_row(&range, known);
@@ -89,8 +89,8 @@ impl Rows {
             }
             let (row, rest) = cells.split_at((range.end - range.start) as usize);
             let row = TextRow {
-                offset: known.address(range.start - skipped),
-                skipped: skipped as usize,
+                offset: known.address(self.grid.start_of(range.start)),
+                skipped: skipped.into(),
                 cells: row,
                 points,
                 digits,
@@ -191,7 +191,7 @@ mod tests {
             data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
         ) {
             let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-            let cut = Cut { width, columns: 1, charset };
+            let cut = Cut { grid: RowGrid::of(width), columns: 1, charset };
             // Twice, so that the second time cached cells are used.
             let data = [&data[..], b" ", &data].concat();
             let text = text(&data, encoding, 0);

@@ -55,6 +55,7 @@ use std::ops::Range;
 pub use crate::job::parts::Part;
 use crate::model::regions::Regions;
 use crate::model::row::Cut;
+use crate::model::row_grid::RowGrid;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
@@ -92,7 +93,7 @@ impl Options {
     /// How rows of panes are cut.
     fn cut(&self) -> Cut {
         Cut {
-            width: self.width.max(1),
+            grid: RowGrid::of(self.width),
             columns: 1,
             charset: self.charset,
         }

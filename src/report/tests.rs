@@ -135,7 +135,7 @@ proptest! {
     #[test]
     fn the_dump_shows_the_rows_of_the_screen(data in bytes(), encoding in encodings(), width in 1u16..20) {
         let text = text(&data, encoding, 0);
-        let cut = Cut { width, columns: 1, charset: Charset::Unicode };
+        let cut = Cut { grid: RowGrid::of(width), columns: 1, charset: Charset::Unicode };
         let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
         let dump = printed("text", text, &options(0..u64::MAX, width, true));
         prop_assert_eq!(dump.lines().count(), rows.len());
@@ -166,7 +166,7 @@ proptest! {
         data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
     ) {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-        let cut = Cut { width, columns: 1, charset };
+        let cut = Cut { grid: RowGrid::of(width), columns: 1, charset };
         // Twice, so that the second time cached cells are used.
         let data = [&data[..], b" ", &data].concat();
         let text = text(&data, encoding, 0);
@@ -311,7 +311,7 @@ fn chunks_leave_no_seam() {
             &options(0..u64::MAX, width, false),
         );
         let cut = Cut {
-            width,
+            grid: RowGrid::of(width),
             columns: 1,
             charset: Charset::Unicode,
         };

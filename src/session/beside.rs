@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::aligning;
 use super::comparing::Standing;
 use super::tabs::{Effects, OpenedFile, Tab, Tabs, Wanted};
 use super::{Event, Opened, Resumption};
@@ -125,6 +126,15 @@ impl Tabs {
                 .know_compared(&compared.differences, Side::Second);
         }
         all
+    }
+
+    /// Puts the inspector beside the one that is shown as that stands, or that one alone.
+    pub(super) fn align(&mut self, beside: Option<usize>) {
+        let pair = beside.map(|other| [self.current, other]);
+        match pair.map(|pair| self.all.get_disjoint_mut(pair)) {
+            Some(Ok([shown, other])) => aligning::align(&mut shown.session, &mut other.session),
+            _ => self.shown_mut().stand_alone(),
+        }
     }
 
     /// What the mouse does, in the tab that it points at.

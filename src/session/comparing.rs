@@ -1,5 +1,4 @@
-//! Two files side by side: what differs is found in the background, and a place in one is shown
-//! in the other.
+//! Two files side by side: what differs is found in the background.
 //!
 //! The inspector on the left compares, and both know the result. As bytes, if both are read in
 //! the same encoding, else as text: then the same text differs nowhere. Invariant: the
@@ -12,17 +11,15 @@ use std::sync::Arc;
 use super::data::Choice;
 use super::task::{Kind, ShownAtOnce};
 use super::{Effect, Session};
-use crate::codec::{Encoding, Walk};
-use crate::command;
+use crate::codec::Encoding;
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
-use crate::model::compared::{Across, Compared, Differences, MOST, Place, Progress, Side};
+use crate::model::compared::{Compared, Differences, MOST, Place, Progress, Side};
 use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
-use crate::model::viewport::row_of;
-use crate::source::{NonBlockingReader, Source, UpTo};
+use crate::source::{Source, UpTo};
 use crate::window::Peek as _;
 
 static COMPARE: Kind =
@@ -30,9 +27,6 @@ static COMPARE: Kind =
 
 /// Differences that are told at once.
 const BATCH: usize = 1024;
-/// The most bytes of equal text that are gone through to find a place in the other file.
-const NEAR: u64 = 4 << 20;
-
 /// How a file is read, for a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ReadAs {
@@ -119,6 +113,7 @@ impl Session {
             differences,
             side: Side::First,
             place: Place::Exact,
+            shift: None,
         });
         let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
@@ -235,6 +230,7 @@ impl Session {
                 differences: Arc::clone(differences),
                 side,
                 place: Place::Exact,
+                shift: None,
             });
         }
     }
@@ -253,87 +249,13 @@ impl Session {
         };
         let len = self.data.source.len();
         if let Some(layout) = Layout::of(self.size, &self.state.view, len) {
-            let top = row_of(self.state.view.top, layout.width);
-            let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
-            self.facts.found.shown = compared.shown(top..bottom);
+            self.facts.found.shown = compared.shown(layout.shown(self.state.view.top));
         }
         let total = compared.differences.runs.len() as u64;
         let counted = self.facts.found.count.as_ref();
         if counted.is_none_or(|count| count.total != total) {
             let places = compared.places();
             self.facts.found.count = Some(Count { total, places });
-        }
-    }
-
-    /// Takes note how sure the place of the cursor is.
-    pub(super) fn know_place(&mut self, place: Place) {
-        if let Some(compared) = &mut self.facts.compared {
-            compared.place = place;
-        }
-    }
-
-    /// Puts the cursor where that of the other inspector is, on the same row of the screen.
-    pub(super) fn stand_as(&mut self, other: &Self) {
-        let Some(compared) = &other.facts.compared else {
-            return;
-        };
-        let at = other.state.view.cursor.offset;
-        let (offset, place) = match compared.across(at) {
-            Across::Differs(offset) => (offset, Place::Exact),
-            Across::After { own, other: place } => {
-                let is_as_bytes = self.state.view.encoding() == other.state.view.encoding();
-                if is_as_bytes {
-                    (place + at.saturating_sub(own), Place::Exact)
-                } else {
-                    self.same_character(other, (own, at), place)
-                }
-            }
-        };
-        let is_sure = compared.is_sure(at);
-        self.know_place(if is_sure { place } else { Place::About });
-        let len = self.data.source.len();
-        let layout = Layout::of(self.size, &self.state.view, len);
-        let others = Layout::of(other.size, &other.state.view, other.data.source.len());
-        let cursor = &mut self.state.view.cursor;
-        (cursor.offset, cursor.bit) = (offset.min(len.saturating_sub(1)), 0);
-        if let (Some(layout), Some(others)) = (layout, others) {
-            let row = |offset| row_of(offset, others.width);
-            let above = row(at).saturating_sub(row(other.state.view.top)) / u64::from(others.width);
-            let own = row_of(self.state.view.cursor.offset, layout.width);
-            self.state.view.top = own.saturating_sub(above * u64::from(layout.width));
-        }
-        self.with_keys(command::settle);
-    }
-
-    /// The offset of the character that in the other file is as many characters after a place as
-    /// in this file after another; too far from it, about there.
-    fn same_character(&self, other: &Self, (from, to): (u64, u64), place: u64) -> (u64, Place) {
-        let distance = to.saturating_sub(from);
-        if distance > NEAR {
-            let share = u128::from(self.data.source.len()) * u128::from(distance)
-                / u128::from(other.data.source.len().max(1));
-            let about = place.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
-            return (about, Place::About);
-        }
-        let steps = |session: &Self, from: u64, most: u64| {
-            let data = NonBlockingReader::new(&session.data.source);
-            let view = &session.state.view;
-            let window = data.window(from, most as usize);
-            let steps: Vec<u64> = Walk::new(view.encoding(), view.phase, &window)
-                .filter(|step| step.offset >= from)
-                .map(|step| step.offset)
-                .collect();
-            steps
-        };
-        let before = steps(other, from, distance + 4);
-        let count = before
-            .partition_point(|offset| *offset <= to)
-            .saturating_sub(1);
-        let here = steps(self, place, distance.saturating_mul(4) + 16);
-        let last = here.last().copied().unwrap_or(place);
-        match here.get(count) {
-            Some(offset) => (*offset, Place::Exact),
-            None => (last, Place::About),
         }
     }
 }

@@ -14,7 +14,6 @@ use crate::job::background::Report;
 use crate::job::matches::{self, NextMatch};
 use crate::model::finding::{Chasing, Count};
 use crate::model::layout::Layout;
-use crate::model::viewport::row_of;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use crate::scan::pattern::{self, Refusal};
@@ -87,12 +86,11 @@ impl Session {
         let Some(layout) = Layout::of(self.size, view, data.len()) else {
             return;
         };
-        let top = row_of(view.top, layout.width);
-        let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
+        let visible = layout.shown(view.top);
         let ready = self.matcher.as_ref();
         if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
             let text = view.text(&data, &self.facts);
-            let shown = matches::around(&data, matcher, top..bottom, |at| text.known(at));
+            let shown = matches::around(&data, matcher, visible, |at| text.known(at));
             self.facts.found.shown = shown;
         }
     }

@@ -17,6 +17,7 @@
     reason = "an answer is handed over to whoever hears it, also where nothing of it is kept"
 )]
 
+mod aligning;
 mod beside;
 mod comparing;
 mod counting;

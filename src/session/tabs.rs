@@ -16,7 +16,6 @@ use super::{Beginning, Effect, Event, Message, Opened, Resumption, Session};
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
 use crate::detect::requested::RequestedEncoding;
-use crate::model::compared::Place;
 use crate::model::layout::Size;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
@@ -229,16 +228,15 @@ impl Tabs {
     pub fn show(&mut self) -> Shown {
         let told = self.told();
         let mut effects = self.compare();
+        let beside = self.beside();
+        self.align(beside);
         let tab = &mut self.all[self.current];
         tab.session.facts.tabs.clone_from(&told);
-        tab.session.know_place(Place::Exact);
         let (id, (picture, more)) = (tab.id, tab.session.show());
         effects.extend(self.obey(id, more));
-        let beside = self.beside();
         let beside = beside.and_then(|index| {
             let current = self.current;
-            let [other, shown] = self.all.get_disjoint_mut([index, current]).ok()?;
-            other.session.stand_as(&shown.session);
+            let other = self.all.get_mut(index)?;
             other.session.facts.tabs = OpenTabs {
                 current: index,
                 ..told

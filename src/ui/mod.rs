@@ -20,7 +20,7 @@ use crate::model::look::Look;
 use crate::model::map::Sign;
 use crate::model::panel::MARGIN;
 use crate::model::panel::Placed;
-use crate::model::row::Role;
+use crate::model::row::{Level, Role};
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
 use crate::model::theme::Theme;
@@ -99,12 +99,14 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
             theme.tone(label.tone),
         );
     }
-    let lines = (layout.body.y..).step_by(usize::from(layout.row_lines));
-    for ((index, row), y) in (0..).zip(&screen.rows).zip(lines) {
+    for (index, row) in (layout.above..).zip(&screen.rows) {
+        let y = layout.body.y + index * layout.row_lines;
         if row.provisional {
             frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
         } else if row.otherwise {
             frame::sign(buffer, 0, y, (MARGIN, 1), theme.tone(Tone::Key));
+        } else if row.level == Level::Shifted {
+            frame::sign(buffer, 0, y, (Level::SIGN.0, 1), theme.tone(Tone::Key));
         } else if look.charset == Charset::Ascii && row.is_ill_formed() {
             // ASCII has no sign that a character could not be drawn as.
             frame::text(buffer, 0, y, "!", theme.tone(Tone::As(Role::Fault)));

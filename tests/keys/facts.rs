@@ -81,7 +81,7 @@ pub(crate) fn caret(screen: &Screen, top: u64) -> String {
     let Some((pane, row, index)) = screen.layout.hit(x, y) else {
         return format!("{x},{y}");
     };
-    let row = u64::from(row) * u64::from(screen.layout.width);
+    let row = u64::from(row) * u64::from(screen.layout.grid.width());
     format!("{}/{}", short(pane.pane), top + row + u64::from(index))
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn list(name: &str, screen: &Screen, past: u64) -> String {
         "listed" => panel.lines.len().to_string(),
         "covered" => {
             let layout = &screen.layout;
-            let row = (past / u64::from(layout.width)) as u16;
+            let row = (past / u64::from(layout.grid.width())) as u16;
             let last = layout.body.y + (row + 1) * layout.row_lines - 1;
             matches!(panel.placed, Placed::From(top) if top <= last).to_string()
         }

@@ -29,7 +29,6 @@ use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;
 use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
-use hexloupe::model::viewport::row_of;
 use hexloupe::session::{Beginning, Effect, Event, Guide, Opened};
 use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
@@ -304,7 +303,7 @@ impl Seat {
                 let (byte, bit) = byte.split_once('.').unwrap_or((byte, "0"));
                 let layout = self.layout().expect("room for a click");
                 let past: u64 = byte.parse::<u64>().unwrap() - self.state().view.top;
-                let width = u64::from(layout.width);
+                let width = u64::from(layout.grid.width());
                 let pane = *layout
                     .panes
                     .iter()
@@ -408,8 +407,8 @@ impl Seat {
             "top" => view.top.to_string(),
             // The row of the screen that the cursor stands in.
             "row" => layout.map_or_else(String::new, |layout| {
-                let row = row_of(view.cursor.offset, layout.width) - view.top;
-                (row / u64::from(layout.width)).to_string()
+                let row = layout.row_on_screen(view.top, view.cursor.offset);
+                row.expect("the cursor is on the screen").to_string()
             }),
             "step" => view.unit.name().replace(' ', "-"),
             "enc" => view.encoding().id.to_owned(),
@@ -437,7 +436,7 @@ impl Seat {
                 let panes: Vec<_> = layout.panes.iter().map(|pane| short(pane.pane)).collect();
                 panes.join(" ")
             }),
-            "width" => layout.map_or_else(String::new, |layout| layout.width.to_string()),
+            "width" => layout.map_or_else(String::new, |layout| layout.grid.width().to_string()),
             "selected" => view
                 .selected(self.data(), self.facts())
                 .map_or("none".to_owned(), |range| format!("{range:?}")),

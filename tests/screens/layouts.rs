@@ -40,7 +40,7 @@ fn holds(layout: &Layout, size: Size, view: &View) {
         body, inspector, ..
     } = layout;
     let least = if layout.row_lines == 1 { 2 } else { 1 };
-    assert!(layout.width >= 1 && layout.rows >= least && !layout.panes.is_empty());
+    assert!(layout.grid.width() >= 1 && layout.rows >= least && !layout.panes.is_empty());
     assert_eq!((body.y, body.height), (2, layout.rows * layout.row_lines));
     // Every cell that is painted, by its line: the offsets, the cells and their gaps, the map.
     let mut taken: HashMap<u16, Vec<(u16, u16)>> = HashMap::new();
@@ -55,7 +55,7 @@ fn holds(layout: &Layout, size: Size, view: &View) {
     for &pane in &layout.panes {
         assert!(view.panes.has(pane.pane));
         for row in 0..layout.rows {
-            for index in 0..layout.width {
+            for index in 0..layout.grid.width() {
                 let Some(y) = layout.line(pane, row, index) else {
                     continue;
                 };
@@ -96,10 +96,12 @@ fn holds(layout: &Layout, size: Size, view: &View) {
 
 /// Panics if a row could have more bytes, judged by the columns that a byte takes.
 fn is_full(layout: &Layout, size: Size, view: &View) {
-    if layout.width >= 8 && layout.arrangement == Arrangement::Stacked || layout.width >= 16 {
+    if layout.grid.width() >= 8 && layout.arrangement == Arrangement::Stacked
+        || layout.grid.width() >= 16
+    {
         return;
     }
-    let next = layout.width * 2;
+    let next = layout.grid.width() * 2;
     let gaps = 1 + u16::from(next >= 8);
     let has = |pane| u16::from(view.panes.has(pane));
     let needed = match layout.arrangement {
@@ -188,7 +190,7 @@ fn check(len: u64, columns: u16, expected: (Arrangement, &str, u16, u16, bool)) 
     let found = (
         layout.arrangement,
         panes.as_str(),
-        layout.width,
+        layout.grid.width(),
         points,
         layout.map.is_some(),
     );

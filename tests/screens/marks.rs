@@ -15,7 +15,7 @@ fn row(canvas: &Canvas, pane: Pane, index: u16) -> String {
         .iter()
         .find(|shown| shown.pane == pane)
         .expect("the pane");
-    let (last, width) = layout.cell(pane, layout.width - 1);
+    let (last, width) = layout.cell(pane, layout.grid.width() - 1);
     let end = last + width + u16::from(pane.pane != Pane::Points);
     let text = canvas.columns(layout.body.y + index, pane.x..end);
     text.trim_end().to_owned()

@@ -26,7 +26,8 @@ fn hold(canvas: &Canvas) {
     }
     for pane in layout.panes.iter().filter(|pane| pane.pane != Pane::Points) {
         let (last, width) = layout.cell(*pane, pane.per_line - 1);
-        let places = (0..layout.rows).flat_map(|row| (0..layout.width).map(move |at| (row, at)));
+        let places =
+            (0..layout.rows).flat_map(|row| (0..layout.grid.width()).map(move |at| (row, at)));
         for y in places.filter_map(|(row, at)| layout.line(*pane, row, at)) {
             for x in pane.x..=last + width {
                 let symbol = buffer[(x, y)].symbol();

@@ -23,6 +23,7 @@ mod edited;
 mod folder;
 mod followed;
 mod judge;
+mod level;
 mod opened;
 mod orders;
 mod pieces;

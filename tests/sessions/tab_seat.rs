@@ -3,7 +3,7 @@
 //! Invariant: what happens depends only on the calls.
 
 use crate::play::driven::Driven;
-use hexloupe::command::input::Input;
+use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::job::background::Job;
 use hexloupe::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
@@ -96,6 +96,14 @@ impl Seat {
 
     pub(crate) fn cursor(&self) -> u64 {
         self.tabs.shown().state().view.cursor.offset
+    }
+
+    /// Presses the button of the mouse on a cell.
+    pub(crate) fn click(&mut self, x: u16, y: u16) {
+        let press = Pointer::Press { clicks: 1 };
+        let effects = self.tabs.take(Event::Input(Input::Mouse(press, x, y)));
+        self.keep(effects);
+        self.show();
     }
 
     /// Tells the size of the screen.

@@ -12,7 +12,7 @@ use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
 use crate::model::map::Sign;
 use crate::model::panel::{MARGIN, Panel, Placed, room};
-use crate::model::row::Role;
+use crate::model::row::{Level, Role};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
@@ -304,6 +304,7 @@ fn legend() -> Vec<Line> {
     let others = [
         (Tone::Plain, "┃", "map: the rows shown"),
         (Tone::Key, MARGIN, "row in another encoding"),
+        (Tone::Key, Level::SIGN.0, Level::SIGN.1),
         (Tone::Strong, "[ ]", "the cursor's sequence"),
         (Tone::Strong, "*", "changed by you; in italics"),
         (Tone::Strong, "‹ ›", "selection, without colour"),

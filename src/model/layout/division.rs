@@ -55,7 +55,7 @@ fn shown(view: &View, panes: &[Pane]) -> Vec<Pane> {
 
 /// The numbers of bytes to try, best first.
 fn bytes_to_try(view: &View) -> Vec<u16> {
-    match view.width {
+    match view.alignment.width(view.width) {
         RowWidth::Exactly(bytes) => vec![bytes],
         RowWidth::Auto => BYTES.to_vec(),
         RowWidth::Fit => ALL_THAT_FIT.to_vec(),
@@ -117,7 +117,7 @@ fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
         return None;
     }
     let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
-    let tried: Vec<u16> = match view.width {
+    let tried: Vec<u16> = match view.alignment.width(view.width) {
         RowWidth::Exactly(most) => (1..=most).rev().collect(),
         RowWidth::Auto => { BYTES.iter().copied() }
             .filter(|&bytes| bytes <= MOST_STACKED)
@@ -161,7 +161,7 @@ fn fitting(width: u16, tried: &[u16], panes: &[Pane], digits: u16) -> Option<(u1
 
 /// The most bytes that fit where the number that was asked for does not.
 fn widest(width: u16, view: &View, panes: &[Pane], digits: u16) -> (u16, u16, bool) {
-    let most = match view.width {
+    let most = match view.alignment.width(view.width) {
         RowWidth::Exactly(bytes) => bytes,
         RowWidth::Auto | RowWidth::Fit => 1,
     };

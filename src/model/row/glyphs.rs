@@ -12,10 +12,9 @@ use crate::window::Absence;
 /// Where a step's glyph goes: the offset, the glyph, and the number of its cells. It is
 /// at the head, unless the sequence runs on and only the next row has room.
 pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
-    let width = u64::from(cut.width);
-    let row_end = (shown.start / width + 1) * width;
-    let first = shown.start..shown.end.min(row_end);
-    let second = first.end..shown.end.min(row_end + width);
+    let row = cut.grid.row(shown.start);
+    let first = shown.start..shown.end.min(cut.grid.range(row).end);
+    let second = first.end..shown.end.min(cut.grid.range(row + 1).end);
     let in_cells = |cells: &Range<u64>| {
         let count = (cells.end - cells.start) as u16;
         let slot = u8::try_from(count * cut.columns).unwrap_or(u8::MAX);

@@ -71,7 +71,7 @@ pub(super) fn of_panes(theme: Option<Theme>, cut: Cut, regions: &Regions) -> Str
         weight(&mut out, "", role, Tone::As(role));
         weight(&mut out, "i", role, Tone::StructureOf(role));
     }
-    for number in 0..cut.width {
+    for number in 0..cut.grid.width() {
         let pointed = format!("tr:has(.s{number}:is(:hover,:focus)) .s{number}");
         let line = format!(
             "{pointed}{{background:var(--row);outline:1px solid var(--mark)}}\n\

@@ -16,6 +16,7 @@ use crate::language::Language;
 use crate::model::layout;
 use crate::model::line::Tone;
 use crate::model::regions::Regions;
+use crate::model::row_grid::RowGrid;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
@@ -74,11 +75,11 @@ pub fn print(
     let range = extent(known, text, options, out)?;
     // The data may have grown since.
     let end = known.address(known.len().max(range.end));
-    let [hex, bits, points] = document_row::widths(cut.width);
+    let [hex, bits, points] = document_row::widths(cut.grid.width());
     let digits = usize::from(layout::digits(end, Radix::Hex));
     let size = Size {
         columns: digits + 1 + hex + bits + points,
-        rows: rows(&range, cut.width).max(1) as usize,
+        rows: rows(&range, cut.grid.width()).max(1) as usize,
     };
     let mut description = format!(
         "{} bytes from offset {} on, read as {}: each row shows its offset, hex, bits and code points.",
@@ -128,8 +129,8 @@ fn named(regions: &Regions, range: &Range<u64>, known: &dyn Peek) -> String {
 
 /// How many rows a range takes.
 fn rows(range: &Range<u64>, width: u16) -> u64 {
-    let width = u64::from(width);
-    range.end.div_ceil(width) - range.start / width
+    let grid = RowGrid::of(width);
+    grid.count(range.end) - grid.row(range.start)
 }
 
 /// The offsets to draw, with whole sequences at both ends.

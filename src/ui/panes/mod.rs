@@ -45,8 +45,8 @@ pub(super) fn paint(
     let layout = &screen.layout;
     let cover = screen.cover.as_ref();
     let cover = cover.filter(|cover| cover.pane == pane.pane);
-    // 0 for every row of a screen, which begins at a multiple of the width.
-    let mut first = (row.offset % u64::from(layout.width)) as u16;
+    // 0 for every row, except that of the first byte.
+    let mut first = layout.grid.column(row.offset);
     let mut rest = &row.cells[..];
     while !rest.is_empty() {
         let Some(y) = layout.line(pane, number, first) else {

@@ -21,9 +21,13 @@ pub(crate) fn state(state: &State, size: Size, len: u64) {
     let Some(layout) = Layout::of(size, view, len) else {
         return;
     };
-    let width = u64::from(layout.width);
-    assert_eq!(view.top % width, 0, "the viewport begins with a row");
-    let shown = view.top..view.top + u64::from(layout.rows) * width;
+    let grid = layout.grid;
+    assert_eq!(
+        grid.start_of(view.top),
+        view.top,
+        "the viewport begins with a row"
+    );
+    let shown = layout.shown(view.top);
     assert!(
         shown.contains(&view.cursor.offset),
         "the cursor is in the viewport"
@@ -42,14 +46,15 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     };
     divided(&screen.layout, size);
     let layout = &screen.layout;
-    let (width, rows) = (u64::from(layout.width), usize::from(layout.rows));
+    let (width, rows) = (u64::from(layout.grid.width()), usize::from(layout.rows));
     assert!(screen.rows.len() <= rows, "rows fit");
-    for (row, at) in screen
-        .rows
-        .iter()
-        .zip((state.view.top..).step_by(layout.width.into()))
-    {
-        assert_eq!(row.offset, at - at % width, "a row after the other");
+    let first = layout.grid.row(state.view.top);
+    for (row, number) in screen.rows.iter().zip(first..) {
+        assert_eq!(
+            row.offset,
+            layout.grid.start(number),
+            "a row after the other"
+        );
         assert!(row.cells.len() as u64 <= width);
     }
     assert!(screen.inspector.len() <= usize::from(layout.inspector.height));

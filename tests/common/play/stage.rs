@@ -255,7 +255,7 @@ fn steady(screen: &Screen, y: u16) -> Vec<std::ops::Range<u16>> {
     let panes = panes.filter(|pane| {
         let mut rows = rows.clone();
         let lines = |row| {
-            (0..layout.width)
+            (0..layout.grid.width())
                 .step_by(usize::from(pane.per_line))
                 .map(move |at| (row, at))
         };

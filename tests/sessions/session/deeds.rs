@@ -143,7 +143,7 @@ impl Session {
     #[track_caller]
     fn rows(&mut self, way: Direction) {
         let layout = self.layout();
-        let (width, rows) = (u64::from(layout.width), u64::from(layout.rows));
+        let (width, rows) = (u64::from(layout.grid.width()), u64::from(layout.rows));
         let (keys, each) = match (self.dice.below(3), way) {
             (0, Forward) => ("j", 1),
             (0, Backward) => ("k", 1),
@@ -166,7 +166,7 @@ impl Session {
 
     #[track_caller]
     fn row_ends(&mut self, way: Direction) {
-        let width = u64::from(self.layout().width);
+        let width = u64::from(self.layout().grid.width());
         let row = self.cursor() / width * width;
         match way {
             Backward => self.press("0"),
