@@ -89,10 +89,15 @@ fn check(seat: &mut Seat, [first, second]: [&[u8]; 2], pairs: &HashMap<u64, (u64
         |places: &HashMap<_, _>, at| places.contains_key(at) || (*at, places.len()) == (0, 0);
     assert!(is_shown(&own, &cursors[0]), "the cursor on the left");
     assert!(is_shown(&other, &cursors[1]), "the cursor on the right");
-    let Some((_, run)) = pairs.get(&cursors[0]) else {
+    // The keys are for one of them, whose cursor may be on bytes that the other has not.
+    let (active, _) = seat.tabs.place();
+    let here = pairs
+        .iter()
+        .find(|(offset, (twin, _))| [**offset, *twin][active] == cursors[active]);
+    let Some((offset, (twin, run))) = here else {
         return;
     };
-    assert_eq!(pairs[&cursors[0]].0, cursors[1], "the cursors");
+    assert_eq!([*offset, *twin], cursors, "the cursors");
     for (offset, (twin, number)) in pairs {
         let (here, there) = (own.get(offset), other.get(twin));
         if number == run {
@@ -174,7 +179,7 @@ fn found(seat: &Seat, [first, second]: [&[u8]; 2]) -> HashMap<u64, (u64, u32)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
     #[test]
     fn equal_bytes_around_the_cursor_stand_beside_themselves(
         steps in prop::collection::vec((0_u16..200, 0_u8..40, 0_u8..40), 1..8),
@@ -250,7 +255,7 @@ fn moving_by_rows_there_and_back_is_as_in_a_view_that_stands_alone() {
 
 #[test]
 fn a_click_in_shifted_rows_is_on_the_byte_that_is_there() {
-    let ([first, second], _) = made(&[(10, 0, 5), (400, 0, 0)]);
+    let ([first, second], _) = made(&[(10, 5, 0), (400, 0, 0)]);
     let files = [first, second];
     let mut seat = seat(&files[0], &files[1], (120, 24));
     go(&mut seat, 200);
@@ -264,7 +269,7 @@ fn a_click_in_shifted_rows_is_on_the_byte_that_is_there() {
         go(&mut seat, 200);
     }
     // A cell before the first byte is none.
-    go(&mut seat, 12);
+    go(&mut seat, 16);
     let [_, right] = pictures(&mut seat);
     let layout = &right.layout;
     assert!(layout.grid.lead() > 0 && right.rows[0].offset == 0);
