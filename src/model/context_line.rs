@@ -9,9 +9,10 @@ use super::place::Counted;
 use super::row::{Role, glyph_of};
 use super::state::{BinaryFaults, View};
 use super::text::{Stretch, Text};
-use crate::codec::Step;
+use crate::codec::{Meaning, Step};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{cluster, notice};
+use crate::window::Absence;
 
 /// The most bytes that one column stands for, nearly always.
 const BYTES: u64 = 4;
@@ -50,10 +51,14 @@ pub(super) fn line(
     let room = width.saturating_sub(label.columns());
     let mut line = label;
     let steps = around(steps_of_line(&stretch, &here), &here, room);
-    line.append(fitting(
-        &cells(steps, &here, (charset, view.faults())),
-        room,
-    ));
+    let mut cells = cells(steps, &here, (charset, view.faults()));
+    if let Some((cell, last)) = cells.last_mut().zip(steps.last())
+        && text.is_awaited(last)
+    {
+        cell.text = glyph_of(Meaning::Absent(Absence::Awaited), 1, charset).text;
+        (cell.columns, cell.tone) = (1, Tone::As(Role::Awaited));
+    }
+    line.append(fitting(&cells, room));
     line
 }
 

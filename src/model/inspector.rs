@@ -78,6 +78,7 @@ fn lines(
         Meaning::Surrogate(unit) => inspection.value(card, u32::from(unit)),
         Meaning::Beyond(value) => inspection.value(card, value),
         Meaning::Shift => inspection.shift(card),
+        Meaning::IllFormed(_) if whole.is_awaited(&step) => inspection.awaited(card),
         Meaning::IllFormed(_) => inspection.ill_formed(card),
         Meaning::Absent(why) => card.long(absent::line(whole.data, cursor, why)),
     };
@@ -292,6 +293,29 @@ impl Inspection<'_> {
         let others = (found.fault != Fault::ReplacementEncoding)
             .then(|| self.replacements(&found.promised_bytes));
         card.entry("others", others.flatten().unwrap_or_default())
+    }
+
+    /// The beginning of a character, at the end of data that still grows.
+    fn awaited(&self, card: Card) -> Card {
+        let (context, language) = (self.context(), self.look.language);
+        let Some(reason) = fault::fault(self.text.encoding, &context, language) else {
+            return card;
+        };
+        let sign = absent::sign(self.look.charset);
+        let tone = Tone::As(Role::Awaited);
+        let headline = Line::new()
+            .with(tone, format!("  {sign}  "))
+            .strong(hex(context.sequence()))
+            .with(tone, format!("  {}", absent::rest_is_awaited(language)));
+        let why = text!(
+            language,
+            "the data ends inside a character for now; if it ends so for good, that is a fault: {fault}",
+            "данные пока заканчиваются внутри символа; если они так и закончатся, это ошибка: {fault}",
+            fault = reason.title
+        );
+        self.upper(card, headline, None)
+            .entry("why", Line::new().plain(why))
+            .entry("expected", Line::new().plain(reason.expected))
     }
 
     /// How many U+FFFD programs show for the story, for those that were tested.

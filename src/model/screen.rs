@@ -20,8 +20,7 @@ use super::row::{self, Cut, Level, Marks, Row};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
-    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, Standing, State, Unit,
-    View,
+    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
 };
 use super::text::Text;
 use crate::window::Peek;
@@ -179,9 +178,7 @@ pub fn build<O>(
     };
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
-    if matches!(facts.standing, Standing::Following | Standing::Arriving) {
-        row::pending::draw(&mut rows, &text, state.look.charset);
-    }
+    row::pending::draw(&mut rows, &text, state.look.charset);
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
     }

@@ -273,6 +273,9 @@ fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
         Meaning::Surrogate(unit) => explain::value(unit.into(), Language::English),
         Meaning::Beyond(value) => explain::value(value, Language::English),
         Meaning::Shift => shift::shift(text.encoding, &context, Language::English).title,
+        Meaning::IllFormed(_) if text.is_awaited(step) => {
+            absent::rest_is_awaited(Language::English)
+        }
         Meaning::IllFormed(_) => {
             let why = fault::fault(text.encoding, &context, Language::English);
             why.map_or_else(String::new, |why| why.title)

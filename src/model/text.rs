@@ -13,8 +13,8 @@ mod stretch;
 use std::ops::Range;
 
 use super::place::Counted;
-use super::state::{Facts, Unit, View, selection};
-use crate::codec::{Anchor, Boundary, Encoding, Meaning, Step, Walk};
+use super::state::{Facts, Standing, Unit, View, selection};
+use crate::codec::{Anchor, Boundary, Encoding, Fault, Meaning, Step, Walk};
 use crate::scan::facts::Opening;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::scan::facts::index::Index;
@@ -50,6 +50,18 @@ pub struct Text<'a> {
     passages: &'a [EncodingRange],
     /// The start of the part that the data is cut to, if it is.
     begin: Option<u64>,
+    /// What may come after the last byte.
+    end: DataEnd,
+}
+
+/// What may come after the last byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DataEnd {
+    /// Nothing.
+    #[default]
+    Final,
+    /// More, since the data still grows.
+    Open,
 }
 
 impl<'a> Text<'a> {
@@ -63,7 +75,15 @@ impl<'a> Text<'a> {
             index: None,
             passages: &[],
             begin: None,
+            end: DataEnd::Final,
         }
+    }
+
+    /// Whether a step is a character that is cut off by the end of data that still grows: its rest
+    /// may come.
+    pub fn is_awaited(&self, step: &Step) -> bool {
+        let is_cut_off = step.meaning.fault().is_some_and(Fault::is_cut_off);
+        is_cut_off && self.end == DataEnd::Open && step.end() >= self.data.len()
     }
 
     /// This data in another encoding, without passages and known boundaries.
@@ -266,6 +286,10 @@ impl View {
             counted: Some(&facts.counted),
             index: facts.index(self).map(AsRef::as_ref),
             passages: self.passages.list(),
+            end: match facts.standing {
+                Standing::Following | Standing::Arriving => DataEnd::Open,
+                _ => DataEnd::Final,
+            },
             ..Text::new(data, self.encoding(), self.phase)
         }
     }

@@ -15,10 +15,13 @@ use hexloupe::job::attend::News;
 use hexloupe::job::background::Report;
 use hexloupe::model::follow::Follow;
 use hexloupe::model::layout::Size;
+use hexloupe::model::line::Line;
 use hexloupe::model::row::Role;
+use hexloupe::model::screen::Picture;
+use hexloupe::model::spoken::{Voice, spoken};
 use hexloupe::model::state::Standing;
 use hexloupe::session::{Beginning, Event, Opened};
-use hexloupe::source::{Change, Pulled, Source, Trouble};
+use hexloupe::source::{Change, NonBlockingReader, Pulled, Source, Trouble};
 use hexloupe::window::Peek as _;
 use tempfile::TempDir;
 
@@ -340,4 +343,45 @@ fn a_character_that_is_cut_off_at_the_end_is_awaited_and_no_fault() {
     awaited(&mut log, &[false, false, false, false, false, true]);
     log.append(b"b");
     awaited(&mut log, &[false; 7]);
+}
+
+/// What the card, the line of the text around the cursor and the line for a screen reader say of
+/// the last byte.
+fn said_of_the_last(log: &mut Log) -> [String; 3] {
+    log.driven.press("G");
+    let screen = log.driven.screen();
+    let card: Vec<String> = screen.inspector.iter().map(Line::text).collect();
+    let context = screen.context.text();
+    let session = &log.driven.session;
+    let data = NonBlockingReader::new(session.source());
+    let picture = Picture::Whole(Box::new(screen));
+    let spoken = spoken(&picture, session.state(), session.facts(), &data);
+    [
+        card.join("\n"),
+        context,
+        Voice::default().speak(spoken).unwrap_or_default(),
+    ]
+}
+
+#[test]
+fn all_that_is_said_of_a_character_that_is_cut_off_is_that_its_rest_is_awaited() {
+    let fault = "truncated";
+    let rest = "the rest of the character is awaited";
+    let mut still = Log::with(b"a\xE2\x82", Follow::No);
+    let [card, context, spoken] = said_of_the_last(&mut still);
+    assert!(card.contains(fault) && !card.contains(rest), "{card}");
+    assert!(context.ends_with("a\u{2592}"), "{context}");
+    assert!(spoken.contains(fault) && !spoken.contains(rest), "{spoken}");
+    let mut log = Log::with(b"a\xE2\x82", Follow::End);
+    let [card, context, spoken] = said_of_the_last(&mut log);
+    let (first, _) = card.split_once('\n').expect("several lines");
+    assert!(first.contains(rest) && !first.contains(fault), "{card}");
+    assert!(card.contains("if it ends so for good"), "{card}");
+    assert!(context.ends_with("a\u{b7}"), "{context}");
+    assert!(spoken.contains(rest) && !spoken.contains(fault), "{spoken}");
+    // What no byte makes whole is a fault.
+    log.append(b"\xFF");
+    let [card, context, spoken] = said_of_the_last(&mut log);
+    assert!(!card.contains(rest) && !spoken.contains(rest), "{card}");
+    assert!(context.ends_with("a\u{2592}\u{2592}"), "{context}");
 }

@@ -2,13 +2,30 @@
 //!
 //! Invariant: one line, and the first word of it says why.
 
+use crate::codec::Meaning;
+use crate::language::{Language, text};
 use crate::model::line::{Line, Tone};
-use crate::model::row::Role;
+use crate::model::row::{Role, glyph_of};
+use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
 
 /// Bytes to either side of the cursor among which a gap is looked for. Wide gaps
 /// are drawn short, so this is enough.
 const NEAR: u64 = 1024;
+
+/// The sign of what is awaited.
+pub(super) fn sign(charset: Charset) -> String {
+    glyph_of(Meaning::Absent(Absence::Awaited), 1, charset).text
+}
+
+/// What is said of the beginning of a character, at the end of data that still grows.
+pub(in crate::model) fn rest_is_awaited(language: Language) -> String {
+    text!(
+        language,
+        "the rest of the character is awaited",
+        "ожидается остаток символа"
+    )
+}
 
 /// The line on the byte at an offset.
 pub(in crate::model) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {

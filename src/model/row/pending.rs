@@ -18,11 +18,8 @@ pub(in crate::model) fn draw(rows: &mut [Row], text: &Text<'_>, charset: Charset
         return;
     }
     let stretch = text.stretch(len - 1..len);
-    let cut_off = stretch.at(len - 1).filter(|step| {
-        let fault = step.meaning.fault();
-        fault.is_some_and(crate::codec::Fault::is_cut_off)
-    });
-    let Some(step) = cut_off else {
+    let last = stretch.at(len - 1);
+    let Some(step) = last.filter(|step| text.is_awaited(step)) else {
         return;
     };
     let awaited = glyph_of(Meaning::Absent(Absence::Awaited), 1, charset);

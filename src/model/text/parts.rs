@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Stretch, Text};
+use super::{DataEnd, Stretch, Text};
 use crate::codec::{Anchor, Encoding};
 use crate::scan::facts::encoding_range::{EncodingRange, Segment};
 
@@ -61,6 +61,10 @@ impl Text<'_> {
             index: self.index.filter(|_| part.is_rest),
             passages: &[],
             begin: Some(part.range.start),
+            end: match part.range.end < self.data.len() {
+                true => DataEnd::Final,
+                false => self.end,
+            },
         })
     }
 
