@@ -257,27 +257,47 @@ impl Regions {
         (placed, lost + past)
     }
 
-    /// The regions of addresses that no byte of some data is between.
-    #[must_use]
-    pub fn outside(&self, data: &dyn Peek) -> Self {
-        let is_outside = |region: &&Region| {
-            data.offset_of(region.range.start) >= data.offset_of(region.range.end)
+    /// The regions of addresses of which some data does not have all bytes: it has none of one, or
+    /// does not have its first or its last.
+    pub fn clipped(&self, data: &dyn Peek) -> Vec<Clipped> {
+        let here = |region: &Region| {
+            let start = data.offset_of(region.range.start);
+            start..data.offset_of(region.range.end).max(start)
         };
-        Self::of(self.list().iter().filter(is_outside).cloned())
+        let list = self.list().iter();
+        let all = list.map(|region| Clipped {
+            whole: region.clone(),
+            here: here(region),
+        });
+        let is_clipped =
+            |one: &Clipped| one.here.is_empty() || addresses(&one.here, data) != one.whole.range;
+        all.filter(is_clipped).collect()
     }
 
     /// The regions of the offsets of some data as those of its addresses.
     #[must_use]
     pub fn addressed(&self, data: &dyn Peek) -> Self {
-        let name = |region: &Region| {
-            let last = data.address(region.range.end - 1);
-            Region {
-                range: data.address(region.range.start)..last.saturating_add(1),
-                ..region.clone()
-            }
+        let name = |region: &Region| Region {
+            range: addresses(&region.range, data),
+            ..region.clone()
         };
         Self::of(self.list().iter().map(name))
     }
+}
+
+/// The addresses of offsets, of which there is one.
+fn addresses(offsets: &Range<u64>, data: &dyn Peek) -> Range<u64> {
+    let last = data.address(offsets.end - 1);
+    data.address(offsets.start)..last.saturating_add(1)
+}
+
+/// A region of addresses of which some data does not have all bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clipped {
+    /// The region, by address.
+    whole: Region,
+    /// The offsets that are left of it; there may be none.
+    here: Range<u64>,
 }
 
 /// The colours in the order in which they are given: those that faults and matches have come last.

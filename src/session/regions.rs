@@ -46,9 +46,9 @@ impl Session {
                 Some(format!("{count}, {lost} of them with no byte in this data"))
             }
         };
-        let outside = regions.outside(&NonBlockingReader::new(&source));
+        let clipped = regions.clipped(&NonBlockingReader::new(&source));
         let book = RegionBook::open(placed, path, exists);
-        self.state.view.regions = book.with_elsewhere(outside);
+        self.state.view.regions = book.with_clipped(clipped);
         self.state.message = self.state.message.take().or(said);
     }
 

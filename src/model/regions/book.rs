@@ -2,8 +2,10 @@
 //!
 //! Invariant: they count as saved only while they are what the file holds, as far as is known.
 
+use std::collections::BTreeMap;
+
 use super::moved::{self, Kind, Shift, Step};
-use super::{Region, Regions};
+use super::{Clipped, Region, Regions, addresses};
 use crate::window::Peek;
 
 /// The file of the regions of some data.
@@ -26,8 +28,8 @@ pub struct RegionBook {
     pub all: Regions,
     /// Those that the file holds.
     saved: Regions,
-    /// Those of the file at addresses that the data has no bytes at; by address.
-    elsewhere: Regions,
+    /// Those of the file of which the data does not have all bytes, by name.
+    clipped: BTreeMap<String, Clipped>,
     /// The path of the file, and whether it is theirs.
     path: Option<(String, bool)>,
     /// The changes that have moved bytes, as far as they are not undone.
@@ -47,18 +49,33 @@ impl RegionBook {
         }
     }
 
-    /// The same, with those that have no byte in the data, by address.
+    /// The same, with those of which the data does not have all bytes.
     #[must_use]
-    pub fn with_elsewhere(self, elsewhere: Regions) -> Self {
-        Self { elsewhere, ..self }
+    pub fn with_clipped(self, clipped: Vec<Clipped>) -> Self {
+        let named = clipped.into_iter();
+        Self {
+            clipped: named.map(|one| (one.whole.name.clone(), one)).collect(),
+            ..self
+        }
     }
 
-    /// What a file of them holds: the regions by address, those that have no byte here too, unless
-    /// one here has the name.
+    /// What a file of them holds: the regions by address, as far as they go outside of the data too
+    /// unless they were given another place; those that have no byte here too, unless one here has
+    /// the name.
     pub fn addressed(&self, data: &dyn Peek) -> Regions {
-        let here = self.all.addressed(data);
-        let all = here.list().iter().chain(self.elsewhere.list());
-        Regions::of(all.cloned())
+        let here = self.all.list().iter().map(|region| {
+            let clipped = self.clipped.get(&region.name);
+            let range = match clipped.filter(|clipped| clipped.here == region.range) {
+                Some(clipped) => clipped.whole.range.clone(),
+                None => addresses(&region.range, data),
+            };
+            Region {
+                range,
+                ..region.clone()
+            }
+        });
+        let outside = self.clipped.values().filter(|one| one.here.is_empty());
+        Regions::of(here.chain(outside.map(|one| one.whole.clone())))
     }
 
     /// The path of the file they are saved to unless another is named.

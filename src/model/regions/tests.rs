@@ -309,7 +309,7 @@ fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
     let data = Dump(16, b"01234567");
     let (placed, lost) = kept.placed(&data);
     assert_eq!((placed.list().len(), lost), (1, 2));
-    let mut book = RegionBook::open(placed, None, true).with_elsewhere(kept.outside(&data));
+    let mut book = RegionBook::open(placed, None, true).with_clipped(kept.clipped(&data));
     assert_eq!(book.addressed(&data), kept);
     assert!(!book.is_unsaved());
     // A new one of a name takes the place of the old one.
@@ -320,4 +320,39 @@ fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
         region("behind", 16..17),
     ];
     assert_eq!(book.addressed(&data), Regions::of(expected));
+}
+
+#[test]
+fn a_region_of_which_a_dump_shows_a_part_keeps_its_extent_in_the_file() {
+    let data = Dump(16, b"01234567");
+    for start in 8..26 {
+        for end in start + 1..32 {
+            let kept = Regions::of([region("one", start..end)]);
+            let (placed, _) = kept.placed(&data);
+            let is_here = start < 24 && end > 16;
+            assert_eq!(placed.is_empty(), !is_here);
+            let book = RegionBook::open(placed, None, true).with_clipped(kept.clipped(&data));
+            assert_eq!(book.addressed(&data), kept);
+            // What is said of it is changed, and so is what the file says.
+            let mut noted = book.clone();
+            let Some(mut one) = noted.all.named("one").cloned() else {
+                continue;
+            };
+            one.note = "a note".to_owned();
+            assert!(noted.all.put(one));
+            let written = noted.addressed(&data);
+            let written = written.named("one").unwrap();
+            assert_eq!((&written.range, &*written.note), (&(start..end), "a note"));
+            // Given another place, it is there alone; deleted, it is nowhere.
+            let mut other = book.clone();
+            assert!(other.all.put(region("one", 7..8)));
+            // Where it was here already, nothing has changed.
+            let is_same = book.all.named("one").unwrap().range == (7..8);
+            let expected = if is_same { start..end } else { 23..24 };
+            assert_eq!(other.addressed(&data).named("one").unwrap().range, expected);
+            let mut none = book;
+            none.all.remove("one");
+            assert!(none.addressed(&data).is_empty());
+        }
+    }
 }
