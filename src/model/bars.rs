@@ -3,6 +3,7 @@
 //! Both are lists of facts, the most important first; what does not fit is dropped from
 //! the end. Invariant: neither is ever wider than the screen.
 
+use super::compared::Place;
 use super::dump_state::DumpState;
 use super::edit::{EditState, Editing, Progress};
 use super::errand::Errand;
@@ -90,6 +91,16 @@ fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
     match counted {
         Some(counted) => Line::new().with(Tone::Key, counted),
         None => Line::new(),
+    }
+}
+
+/// The sign before the cursor's address, if that is where the cursor of the file beside this one is
+/// only by estimate.
+fn about(facts: &Facts) -> Line {
+    let place = facts.compared.as_ref().map(|compared| compared.place);
+    match place {
+        Some(Place::About) => Line::new().with(Tone::As(Role::Notice), Place::ABOUT.0),
+        Some(Place::Exact) | None => Line::new(),
     }
 }
 
@@ -285,7 +296,7 @@ pub(super) fn status<O>(
     let mut list = vec![
         Line::new().strong(shorten(&message, width.saturating_sub(2))),
         pending_line(&state.pending, width.saturating_sub(2)),
-        Line::new()
+        about(facts)
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),
         following(view, facts),

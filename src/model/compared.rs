@@ -67,6 +67,11 @@ pub enum Place {
     About,
 }
 
+impl Place {
+    /// The sign before an offset that is an estimate, and what it means.
+    pub const ABOUT: (&'static str, &'static str) = ("~", "about there: an estimate");
+}
+
 /// The differences as one of the files sees them.
 #[derive(Debug, Clone)]
 pub struct Compared {

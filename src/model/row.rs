@@ -207,7 +207,7 @@ pub enum Level {
 
 impl Level {
     /// The sign before a shifted row, and what it means.
-    pub const SIGN: (&'static str, &'static str) = ("↔", "row is shifted in the other file");
+    pub const SIGN: (&'static str, &'static str) = ("↔", "shifted in the other file");
 }
 
 impl Row {

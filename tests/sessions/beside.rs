@@ -281,6 +281,15 @@ fn a_place_that_is_far_inside_equal_text_is_said_to_be_an_estimate() {
         };
         let says = screen.status.text().contains("about here");
         assert_eq!(says, place == Place::About, "{}", screen.status.text());
+        // In narrow panes only by a sign before the offset.
+        seat.resize(100, 24);
+        let narrow = seat.show().beside.expect("two files").picture;
+        let Picture::Whole(narrow) = narrow else {
+            panic!("the other file is shown");
+        };
+        let text = narrow.status.text();
+        assert_eq!(text.starts_with(" ~0x"), place == Place::About, "{text}");
+        seat.resize(200, 24);
         // The cursor itself stands where it was put.
         let own = seat.tabs.shown().facts().compared.as_ref();
         assert_eq!(own.expect("a comparison").place, Place::Exact);

@@ -8,10 +8,12 @@ use tui_input::Input;
 use super::super::table::Manual;
 use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
+use crate::model::compared::Place;
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
 use crate::model::map::Sign;
 use crate::model::panel::{MARGIN, Panel, Placed, room};
+use crate::model::regions::Colour;
 use crate::model::row::{Level, Role};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -305,7 +307,10 @@ fn legend() -> Vec<Line> {
         (Tone::Plain, "┃", "map: the rows shown"),
         (Tone::Key, MARGIN, "row in another encoding"),
         (Tone::Key, Level::SIGN.0, Level::SIGN.1),
+        (Tone::Strong, Place::ABOUT.0, Place::ABOUT.1),
         (Tone::Strong, "[ ]", "the cursor's sequence"),
+        (Tone::Region(Colour::Green), "( )", "named region"),
+        (Tone::Strong, "⋅", "in a region without colour"),
         (Tone::Strong, "*", "changed by you; in italics"),
         (Tone::Strong, "‹ ›", "selection, without colour"),
         (Tone::Strong, "{ }", "match, without colour"),
