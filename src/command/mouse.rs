@@ -199,7 +199,9 @@ fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
         context.jump_to(target);
         center(&mut context);
     } else if let Some((pane, row, index)) = context.layout.hit(x, y) {
-        let offset = offset(&context, i64::from(row), index);
+        let number = number(&context, row.into());
+        // A cell before the first byte has none.
+        let offset = number.and_then(|row| context.layout.grid.byte_at(row, index));
         let Some(offset) = offset.filter(|offset| *offset < context.len()) else {
             return;
         };
@@ -233,9 +235,8 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
                 return;
             };
             let (row, index) = context.layout.nearest(pane, x, y);
-            let offset = offset(&context, row, index)
-                .unwrap_or(0)
-                .min(context.last());
+            let row = number(&context, row).unwrap_or(0);
+            let offset = context.layout.grid.at(row, index).min(context.last());
             let here = context.cursor();
             context.state.view.anchor.get_or_insert(here);
             put(&mut context, pane, (offset, index), x);
@@ -244,13 +245,12 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
     settle(state, around);
 }
 
-/// The offset of a byte by its row, from the first on the screen, and its index in it; none of a
-/// cell before the first byte.
-fn offset(context: &Context<'_>, row: i64, index: u16) -> Option<u64> {
+/// The number of a row that is counted from the first of the screen; none above the first row of
+/// the data.
+fn number(context: &Context<'_>, row: i64) -> Option<u64> {
     let layout = &context.layout;
     let top = layout.grid.row(context.state.view.top);
-    let row = top.checked_add_signed(row - i64::from(layout.above))?;
-    layout.grid.byte_at(row, index)
+    top.checked_add_signed(row - i64::from(layout.above))
 }
 
 /// Puts the cursor on a byte of a pane, and in the bits on the bit at a column.
