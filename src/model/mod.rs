@@ -37,6 +37,7 @@ pub(crate) mod numbers;
 pub mod palette;
 pub mod panel;
 pub mod place;
+pub mod places;
 pub mod regions;
 pub mod row;
 pub mod row_grid;

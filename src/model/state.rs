@@ -13,6 +13,7 @@ use super::finding::Finding;
 use super::history::Histories;
 pub use super::jumps::Jumps;
 use super::look::Look;
+use super::places::PlaceBook;
 use super::regions::RegionBook;
 pub use super::row_width::RowWidth;
 use crate::codec::Encoding;
@@ -258,6 +259,8 @@ pub struct View {
     pub passages: EncodingRanges,
     /// What has a name.
     pub regions: RegionBook,
+    /// How changes of bytes have moved marks and passages.
+    pub moved: PlaceBook,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
     pub ahead: u64,
     /// Encodings from table files that the bytes were read in.
@@ -290,6 +293,7 @@ impl View {
             follow: Follow::default(),
             passages: EncodingRanges::default(),
             regions: RegionBook::default(),
+            moved: PlaceBook::default(),
             ahead: 0,
             tables: Vec::new(),
         }

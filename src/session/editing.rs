@@ -9,7 +9,8 @@ use std::sync::Arc;
 use super::Session;
 use crate::command;
 use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
-use crate::model::regions::{RegionBook, Shift};
+use crate::model::places::{Deed, Places};
+use crate::model::regions::Shift;
 use crate::model::state::{Below, View};
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
@@ -19,8 +20,8 @@ fn is_unsaved(source: &Source, view: &View) -> bool {
     view.below != Below::Lesson && source.is_changed() && source.is_unsaved()
 }
 
-/// A step through the history, and what it does with regions.
-type Way = (fn(&Source) -> Option<Touched>, fn(&mut RegionBook, Shift));
+/// A step through the history, and what that is.
+type Way = (fn(&Source) -> Option<Touched>, Deed);
 
 impl Session {
     /// Does what is asked for, or says why not.
@@ -37,13 +38,13 @@ impl Session {
                 then,
             } => self.put(&Edit { at, removed, bytes }, then),
             Change::Undo(times) => {
-                self.turn(times, (Source::undo, RegionBook::undone), "nothing to undo");
+                self.turn(times, (Source::undo, Deed::Undo), "nothing to undo");
             }
             Change::Redo(times) => {
-                self.turn(times, (Source::redo, RegionBook::redone), "nothing to redo");
+                self.turn(times, (Source::redo, Deed::Redo), "nothing to redo");
             }
             Change::Reset => {
-                self.turn(1, (Source::reset, RegionBook::reset), "no byte is changed");
+                self.turn(1, (Source::reset, Deed::Reset), "no byte is changed");
             }
         }
         self.know_edits();
@@ -54,7 +55,7 @@ impl Session {
         let source = Arc::clone(&self.data.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
-                self.move_regions(&touched, RegionBook::edited);
+                self.move_places(&touched, Deed::Edit);
                 self.stand(then);
                 self.forget_bytes(&touched);
             }
@@ -62,23 +63,35 @@ impl Session {
         }
     }
 
-    /// Keeps the regions at their bytes.
-    fn move_regions(&mut self, touched: &Touched, moved: fn(&mut RegionBook, Shift)) {
+    /// Keeps regions, marks and passages at their bytes.
+    fn move_places(&mut self, touched: &Touched, deed: Deed) {
         let Touched {
             at, removed, added, ..
         } = *touched;
         let shift = Shift { at, removed, added };
-        moved(&mut self.state.view.regions, shift);
+        let (view, marks) = (&mut self.state.view, &mut self.state.marks);
+        match deed {
+            Deed::Edit => view.regions.edited(shift),
+            Deed::Undo => view.regions.undone(shift),
+            Deed::Redo => view.regions.redone(shift),
+            Deed::Reset => view.regions.reset(shift),
+        }
+        let mut places = Places {
+            marks: std::mem::take(marks),
+            passages: std::mem::take(&mut view.passages),
+        };
+        view.moved.follow(&mut places, deed, shift);
+        (*marks, view.passages) = (places.marks, places.passages);
     }
 
     /// Goes some steps through the history.
-    fn turn(&mut self, times: u64, (step, moved): Way, none: &str) {
+    fn turn(&mut self, times: u64, (step, deed): Way, none: &str) {
         let mut last = None;
         for _ in 0..times {
             let Some(touched) = step(&self.data.source) else {
                 break;
             };
-            self.move_regions(&touched, moved);
+            self.move_places(&touched, deed);
             self.forget_bytes(&touched);
             last = Some(touched);
         }

@@ -58,6 +58,9 @@ const SCRATCH: &[Triple] = &[
     ("scratch | 'ab'", "Insert type:30 Esc", "bytes 30 61 62; at 1; changed 0..1; title scratch"),
     ("scratch | 'ab'", "Insert type:3", "bytes 30 61 62; at 0; bit 4"),
     ("scratch | 'ab'", "Delete", "bytes 62; at 0"),
+    ("scratch | 'abcd'", "l l m a 0 Insert type:30 Esc ' a", "bytes 30 61 62 63 64; at 3"),
+    ("scratch | 'abcd'", "l l m a 0 Insert type:30 Esc u ' a", "bytes 61 62 63 64; at 2"),
+    ("scratch | 'abcd'", "l l m a 0 Delete ' a", "bytes 62 63 64; at 1"),
     ("scratch | 'abcd'", "v l Delete", "bytes 63 64; at 0; selected none"),
     ("scratch | 'abcd'", "v l Delete u", "bytes 61 62 63 64; says all bytes are as they were opened"),
     // One byte of a character is lost, the rest comes back.

@@ -21,12 +21,12 @@ pub struct Shift {
 
 impl Shift {
     /// Whether bytes after it are at other offsets now.
-    pub(super) fn moves(self) -> bool {
+    pub(in crate::model) fn moves(self) -> bool {
         self.removed != self.added
     }
 
     /// The change that takes this one back.
-    pub(super) fn back(self) -> Self {
+    pub(in crate::model) fn back(self) -> Self {
         Self {
             at: self.at,
             removed: self.added,
@@ -35,7 +35,7 @@ impl Shift {
     }
 
     /// Where a range is after it; it may be empty.
-    pub(super) fn range(self, range: &Range<u64>) -> Range<u64> {
+    pub(in crate::model) fn range(self, range: &Range<u64>) -> Range<u64> {
         let end = self.at.saturating_add(self.removed);
         let on = |border: u64| (border - end).saturating_add(self.at + self.added);
         let kept = |border: u64| self.at + (border - self.at).min(self.added);

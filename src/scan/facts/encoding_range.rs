@@ -83,6 +83,20 @@ impl EncodingRanges {
         self.replace(range, None)
     }
 
+    /// The same ranges at other places, in the same order; those that are empty there are left out.
+    #[must_use]
+    pub fn moved(&self, place: impl Fn(&EncodingRange) -> EncodingRange) -> Self {
+        if self.0.is_empty() {
+            return self.clone();
+        }
+        let mut list = Vec::with_capacity(self.0.len());
+        let moved = self.0.iter().map(place);
+        for each in moved.filter(|each| !each.range.is_empty()) {
+            append(&mut list, each);
+        }
+        Self(Arc::new(list))
+    }
+
     fn replace(&mut self, range: Range<u64>, new: Option<EncodingRange>) -> bool {
         let before = self.0.iter().filter_map(|known| known.cut(0, range.start));
         let after = self.0.iter();
@@ -90,21 +104,26 @@ impl EncodingRanges {
         let mut list: Vec<EncodingRange> = Vec::with_capacity(self.0.len() + 2);
         let new = new.into_iter().filter(|new| !new.range.is_empty());
         for each in before.chain(new).chain(after) {
-            match list.last_mut() {
-                Some(before)
-                    if before.range.end == each.range.start
-                        && before.reads_as(each.encoding, each.phase) =>
-                {
-                    before.range.end = each.range.end;
-                }
-                _ => list.push(each),
-            }
+            append(&mut list, each);
         }
         let room = list.len() <= Self::MOST;
         if room {
             self.0 = Arc::new(list);
         }
         room
+    }
+}
+
+/// Appends a range, which becomes one with the last if that touches it and is read the same way.
+fn append(list: &mut Vec<EncodingRange>, each: EncodingRange) {
+    match list.last_mut() {
+        Some(before)
+            if before.range.end == each.range.start
+                && before.reads_as(each.encoding, each.phase) =>
+        {
+            before.range.end = each.range.end;
+        }
+        _ => list.push(each),
     }
 }
 

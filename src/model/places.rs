@@ -1,0 +1,283 @@
+//! Marks and passages after bytes were inserted, deleted or replaced: they stay at their bytes.
+//!
+//! Those before a change stay where they are and those after it move; a mark on a byte that is
+//! gone is where that was, and a passage without bytes is none. Invariant: undoing a change brings
+//! back what it has moved, unless that was changed since.
+
+use std::ops::Range;
+
+use super::regions::Shift;
+use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
+
+/// What is at offsets and goes along with their bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Places with a letter.
+    pub marks: Vec<(char, u64)>,
+    /// What is read in another encoding than the rest.
+    pub passages: EncodingRanges,
+}
+
+impl Places {
+    fn moved(&self, shift: Shift) -> Self {
+        let place = |offset: u64| shift.range(&(offset..offset)).start;
+        let marks = self.marks.iter();
+        Self {
+            marks: marks.map(|&(letter, at)| (letter, place(at))).collect(),
+            passages: self.passages.moved(|passage| moved(passage, shift)),
+        }
+    }
+}
+
+/// A passage after a change; its code units are those of the bytes that follow the change.
+fn moved(passage: &EncodingRange, shift: Shift) -> EncodingRange {
+    let unit = u64::from(passage.encoding.unit);
+    let Range { start, .. } = passage.range;
+    let phase = if start < shift.at {
+        passage.phase
+    } else {
+        // By as many bytes as what follows, less whole units.
+        (passage.phase + shift.added % unit + unit - shift.removed % unit) % unit
+    };
+    EncodingRange {
+        range: shift.range(&passage.range),
+        phase,
+        ..passage.clone()
+    }
+}
+
+/// What was done to the bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A change.
+    Edit,
+    /// A change was taken back.
+    Undo,
+    /// A change that was taken back was done again.
+    Redo,
+    /// All changes were taken back, in one step.
+    Reset,
+}
+
+/// The changes that have moved bytes, as far as they are not undone.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlaceBook {
+    steps: Vec<Step>,
+    /// Those that took all changes back and were undone, the next to be done again last.
+    undone: Vec<Shift>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Step {
+    shift: Shift,
+    is_reset: bool,
+    /// What was before and what is after, where offsets alone do not lead back.
+    known: Option<Box<[Places; 2]>>,
+}
+
+impl PlaceBook {
+    /// Moves places as a deed has moved bytes.
+    pub fn follow(&mut self, places: &mut Places, deed: Deed, shift: Shift) {
+        match deed {
+            Deed::Edit => {
+                self.undone.clear();
+                self.change(places, shift);
+            }
+            Deed::Undo => {
+                let is_known = self.is_last(shift);
+                if shift.moves() || is_known {
+                    let is_reset = undo(places, &mut self.steps, shift);
+                    self.undone.extend(is_reset.then(|| shift.back()));
+                }
+            }
+            Deed::Redo if self.undone.pop_if(|reset| *reset == shift).is_some() => {
+                self.take_all_back(places, shift);
+            }
+            Deed::Redo => self.change(places, shift),
+            Deed::Reset => {
+                self.undone.clear();
+                self.take_all_back(places, shift);
+            }
+        }
+    }
+
+    fn is_last(&self, shift: Shift) -> bool {
+        { self.steps.last() }.is_some_and(|step| step.shift.back() == shift)
+    }
+
+    fn change(&mut self, places: &mut Places, shift: Shift) {
+        if !shift.moves() {
+            return;
+        }
+        let after = places.moved(shift);
+        let before = std::mem::replace(places, after.clone());
+        let leads_back = after.moved(shift.back()) == before;
+        self.steps.push(Step {
+            shift,
+            is_reset: false,
+            known: (!leads_back).then(|| Box::new([before, after])),
+        });
+    }
+
+    fn take_all_back(&mut self, places: &mut Places, shift: Shift) {
+        if self.steps.is_empty() {
+            return;
+        }
+        let before = places.clone();
+        let mut earlier = self.steps.clone();
+        while let Some(last) = earlier.last() {
+            let back = last.shift.back();
+            undo(places, &mut earlier, back);
+        }
+        self.steps.push(Step {
+            shift,
+            is_reset: true,
+            known: Some(Box::new([before, places.clone()])),
+        });
+    }
+}
+
+/// Moves places as undoing a change moves bytes. Returns whether the change had taken all changes
+/// back.
+fn undo(places: &mut Places, steps: &mut Vec<Step>, shift: Shift) -> bool {
+    let moved = places.moved(shift);
+    let here = std::mem::replace(places, moved);
+    let Some(step) = steps.pop_if(|step| step.shift.back() == shift) else {
+        return false;
+    };
+    if let Some(known) = step.known {
+        let [before, after] = *known;
+        if here.marks == after.marks {
+            places.marks = before.marks;
+        }
+        if here.passages == after.passages {
+            places.passages = before.passages;
+        }
+    }
+    step.is_reset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::Encoding;
+    use crate::codec::table::{self, Label};
+    use proptest::prelude::*;
+
+    fn wide() -> &'static Encoding {
+        table::by_label("utf-16le").map(Label::encoding).unwrap()
+    }
+
+    fn places(marks: &[(char, u64)], passages: &[Range<u64>]) -> Places {
+        let mut all = EncodingRanges::default();
+        for range in passages {
+            assert!(all.add(EncodingRange::new(range.clone(), wide())));
+        }
+        Places {
+            marks: marks.to_vec(),
+            passages: all,
+        }
+    }
+
+    fn shift(at: u64, removed: u64, added: u64) -> Shift {
+        Shift { at, removed, added }
+    }
+
+    #[test]
+    fn what_comes_after_a_change_moves_with_its_bytes() {
+        let before = places(&[('a', 3), ('b', 10)], &[4..8, 12..20]);
+        let mut now = before.clone();
+        let mut book = PlaceBook::default();
+        book.follow(&mut now, Deed::Edit, shift(4, 0, 3));
+        assert_eq!(now, places(&[('a', 3), ('b', 13)], &[7..11, 15..23]));
+        book.follow(&mut now, Deed::Edit, shift(9, 0, 1));
+        // It is one byte longer, and what follows is read as it was.
+        assert_eq!(now.passages.list()[0].range, 7..12);
+        assert_eq!(now.passages.list()[0].phase, 1);
+        assert_eq!(now.passages.list()[1].phase, 0);
+        book.follow(&mut now, Deed::Undo, shift(9, 1, 0));
+        book.follow(&mut now, Deed::Undo, shift(4, 3, 0));
+        assert_eq!(now, before);
+    }
+
+    #[test]
+    fn what_was_deleted_is_brought_back_unless_it_was_changed_since() {
+        let before = places(&[('a', 5)], &[4..8]);
+        let mut now = before.clone();
+        let mut book = PlaceBook::default();
+        book.follow(&mut now, Deed::Edit, shift(2, 8, 0));
+        assert_eq!(now, places(&[('a', 2)], &[]));
+        let mut changed = (book.clone(), now.clone());
+        book.follow(&mut now, Deed::Undo, shift(2, 0, 8));
+        assert_eq!(now, before);
+        book.follow(&mut now, Deed::Redo, shift(2, 8, 0));
+        assert_eq!(now, places(&[('a', 2)], &[]));
+        changed.1.marks = vec![('a', 0)];
+        changed.0.follow(&mut changed.1, Deed::Undo, shift(2, 0, 8));
+        assert_eq!(changed.1, places(&[('a', 0)], &[4..8]));
+    }
+
+    /// The numbers of the bytes of some data, each once.
+    type Bytes = Vec<u32>;
+
+    proptest! {
+        #[test]
+        fn places_stay_at_their_bytes_there_and_back(
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..6, 0_usize..6), 1..12),
+            marks in prop::collection::vec(0_u64..40, 0..4),
+            starts in prop::collection::btree_set(0_u64..20, 0..4),
+            resets: bool,
+        ) {
+            let mut data: Bytes = (0..40).collect();
+            let ranges: Vec<_> = starts.iter().map(|start| 2 * start..2 * start + 1).collect();
+            let marks: Vec<_> = ('a'..).zip(marks).collect();
+            let before = places(&marks, &ranges);
+            let (mut now, mut book) = (before.clone(), PlaceBook::default());
+            let mut done = Vec::new();
+            let mut next = 100;
+            for (at, removed, added) in edits {
+                let at = at.index(data.len() + 1);
+                let removed = removed.min(data.len() - at);
+                let new: Bytes = (next..next + added as u32).collect();
+                next += added as u32;
+                data.splice(at..at + removed, new);
+                let shift = shift(at as u64, removed as u64, added as u64);
+                book.follow(&mut now, Deed::Edit, shift);
+                done.push((shift, now.clone()));
+                if removed == added {
+                    continue;
+                }
+                let is_whole = done.iter().all(|(shift, _)| shift.removed == 0);
+                for ((_, was), (_, is)) in before.marks.iter().zip(&now.marks) {
+                    // Where its byte still is, the mark is there.
+                    if let Some(place) = data.iter().position(|byte| u64::from(*byte) == *was) && is_whole {
+                        prop_assert_eq!(*is, place as u64);
+                    }
+                }
+                for (was, is) in before.passages.list().iter().zip(now.passages.list()) {
+                    if is_whole {
+                        let place = data.iter().position(|byte| u64::from(*byte) == was.range.start);
+                        prop_assert_eq!(is.range.start, place.unwrap() as u64);
+                        prop_assert_eq!(is.range.end - is.range.start, 1);
+                    }
+                }
+            }
+            let last = now.clone();
+            if resets {
+                let all = shift(0, data.len() as u64, 40);
+                book.follow(&mut now, Deed::Reset, all);
+                prop_assert_eq!(&now, &before);
+                book.follow(&mut now, Deed::Undo, all.back());
+                prop_assert_eq!(&now, &last);
+                book.follow(&mut now, Deed::Redo, all);
+                prop_assert_eq!(&now, &before);
+                book.follow(&mut now, Deed::Undo, all.back());
+            }
+            for (shift, after) in done.iter().rev() {
+                prop_assert_eq!(&now, after);
+                book.follow(&mut now, Deed::Undo, shift.back());
+            }
+            prop_assert_eq!(&now, &before);
+        }
+    }
+}
