@@ -182,14 +182,7 @@ pub fn build<O>(
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
     }
-    if let Some(compared) = &facts.compared {
-        for row in &mut rows {
-            let bytes = row.offset..row.offset + row.cells.len() as u64;
-            if compared.is_shifted(&bytes) {
-                row.level = Level::Shifted;
-            }
-        }
-    }
+    mark_shifted(&mut rows, facts);
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints do other things.
     let hints = match over {
@@ -243,6 +236,19 @@ pub fn build<O>(
         look: state.look,
         layout,
     }))
+}
+
+/// Marks the rows that do not stand beside the same bytes of the other file.
+fn mark_shifted(rows: &mut [Row], facts: &Facts) {
+    let Some(compared) = &facts.compared else {
+        return;
+    };
+    for row in rows {
+        let bytes = row.offset..row.offset + row.cells.len() as u64;
+        if compared.is_shifted(&bytes) {
+            row.level = Level::Shifted;
+        }
+    }
 }
 
 /// The lines about the sequence under the cursor, and the length of the selection.

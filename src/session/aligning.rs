@@ -154,33 +154,30 @@ impl Session {
         let width = layout.grid.width();
         let has_columns = width == others.grid.width() && is_in_step(self, other);
         let lead = if has_columns {
-            let column = i64::from(others.grid.column(there));
-            let past = (here % u64::from(width)) as i64;
-            (column - past).rem_euclid(width.into()) as u16
+            let past = (here % u64::from(width)) as u16;
+            (others.grid.column(there) + width - past) % width
         } else {
             0
         };
         let grid = RowGrid::led(width, lead);
         let its = &other.state.view;
         let row = others.row_on_screen(its.top, there);
-        let (row, here) = match row.filter(|row| *row < layout.rows) {
-            Some(row) => (row, here),
+        let (row, here) = if let Some(row) = row.filter(|row| *row < layout.rows) {
+            (row, here)
+        } else {
             // The run begins further up: the cursors stand beside each other.
-            None => {
-                let row = others.row_on_screen(its.top, its.cursor.offset);
-                (row.unwrap_or(0).min(layout.rows - 1), offset)
-            }
+            let row = others.row_on_screen(its.top, its.cursor.offset);
+            (row.unwrap_or(0).min(layout.rows - 1), offset)
         };
-        let row_of = |offset| i128::from(grid.row(offset));
-        let cursor = row_of(offset);
-        // The row at the top of the screen, before the first one if it is negative.
-        let top = (row_of(here) - i128::from(row))
-            .min(cursor)
-            .max(cursor - i128::from(layout.rows - 1));
+        // The row at the top of the screen, as many rows further on as there are on the screen, so
+        // that rows before the first one have a number.
+        let rows = u64::from(layout.rows);
+        let cursor = grid.row(offset);
+        let top = (grid.row(here) + rows - u64::from(row)).clamp(cursor + 1, cursor + rows);
         let view = &mut self.state.view;
         view.alignment.lead = lead;
-        view.alignment.above = top.min(0).unsigned_abs() as u16;
-        view.top = grid.start(top.max(0) as u64);
+        view.alignment.above = rows.saturating_sub(top) as u16;
+        view.top = grid.start(top.saturating_sub(rows));
     }
 
     /// The offset of the character that in this file is as many characters after a place as in

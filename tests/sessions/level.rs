@@ -78,9 +78,12 @@ fn go(seat: &mut Seat, offset: u64) {
     assert_eq!(seat.cursor(), offset);
 }
 
+/// Where bytes of the first file are in the second, and the number of the equal run they are in.
+type Pairs = HashMap<u64, (u64, u32)>;
+
 /// Checks all cells of both pictures; `pairs` says where a byte of the first file is in the
 /// second, with the number of the equal run that it is in.
-fn check(seat: &mut Seat, [first, second]: [&[u8]; 2], pairs: &HashMap<u64, (u64, u32)>) {
+fn check(seat: &mut Seat, [first, second]: [&[u8]; 2], pairs: &Pairs) {
     let cursors = cursors(seat);
     let [left, right] = pictures(seat);
     let [own, other] = [places(&left, first), places(&right, second)];
@@ -131,7 +134,7 @@ fn cursors(seat: &mut Seat) -> [u64; 2] {
 type Step = (u16, u8, u8);
 
 /// Two files that are made of bytes that occur once, so that what is equal is known.
-fn made(steps: &[Step]) -> ([Vec<u8>; 2], HashMap<u64, (u64, u32)>) {
+fn made(steps: &[Step]) -> ([Vec<u8>; 2], Pairs) {
     let mut dice = 0x2545_F491_4F6C_DD1D_u64;
     let mut byte = || {
         dice ^= dice << 13;
@@ -156,7 +159,7 @@ fn made(steps: &[Step]) -> ([Vec<u8>; 2], HashMap<u64, (u64, u32)>) {
 
 /// What is equal, as the comparison has found it, which may be more than was left in place; every
 /// pair is checked against the bytes.
-fn found(seat: &Seat, [first, second]: [&[u8]; 2]) -> HashMap<u64, (u64, u32)> {
+fn found(seat: &Seat, [first, second]: [&[u8]; 2]) -> Pairs {
     let session = seat.tabs.sessions().next().expect("the first");
     let compared = session.facts().compared.clone().expect("a comparison");
     let runs = &compared.differences.runs;

@@ -61,9 +61,10 @@ impl Text<'_> {
             index: self.index.filter(|_| part.is_rest),
             passages: &[],
             begin: Some(part.range.start),
-            end: match part.range.end < self.data.len() {
-                true => DataEnd::Final,
-                false => self.end,
+            end: if part.range.end < self.data.len() {
+                DataEnd::Final
+            } else {
+                self.end
             },
         })
     }
