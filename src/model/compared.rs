@@ -53,8 +53,41 @@ pub struct Differences {
     pub runs: Vec<[Range<u64>; 2]>,
     /// Where the texts begin, after their byte order marks.
     pub begins: [u64; 2],
+    /// Places in both files before which the text is equal, inside equal text, in order.
+    pub pairs: Pairs,
     /// How far the comparison is.
     pub progress: Progress,
+}
+
+/// Places in both files before which the text is equal. There are few of them however long the
+/// files are: when there are too many, every other one is left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pairs {
+    list: Vec<[u64; 2]>,
+    /// Of how many that were told one is kept, as a power of two.
+    thinned: u32,
+    told: u64,
+}
+
+impl Pairs {
+    /// The most of them.
+    const MOST: usize = 8192;
+
+    /// Takes the next pair.
+    pub fn take(&mut self, pair: [u64; 2]) {
+        if self.told.trailing_zeros() >= self.thinned {
+            self.list.push(pair);
+        }
+        self.told += 1;
+        if self.list.len() > Self::MOST {
+            let mut is_kept = false;
+            self.list.retain(|_| {
+                is_kept = !is_kept;
+                is_kept
+            });
+            self.thinned += 1;
+        }
+    }
 }
 
 /// How sure it is that the cursor stands where that of the other file does.
@@ -150,6 +183,20 @@ impl Compared {
                 Across::After { own, other }
             }
         }
+    }
+
+    /// The last known place before an offset, in this file and in the other one, in the equal text
+    /// that begins at a place.
+    pub fn nearest(&self, offset: u64, [own, other]: [u64; 2]) -> [u64; 2] {
+        let turned = |[first, second]: [u64; 2]| match self.side {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        };
+        let list = &self.differences.pairs.list;
+        let next = list.partition_point(|pair| turned(*pair)[0] <= offset);
+        let before = next.checked_sub(1).map(|at| turned(list[at]));
+        let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[1] >= other;
+        before.filter(is_here).unwrap_or([own, other])
     }
 
     /// Where equal bytes begin after so many runs, in this file and in the other one.
@@ -273,6 +320,18 @@ impl Compared {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pairs_are_few_however_many_are_told_and_evenly_apart() {
+        for count in [0, 1, 8192, 8193, 16_384, 50_000, 200_001] {
+            let mut pairs = Pairs::default();
+            (0..count).for_each(|at| pairs.take([at, 2 * at]));
+            assert!(pairs.list.len() <= Pairs::MOST, "{count}");
+            let apart = 1 << pairs.thinned;
+            let expected: Vec<_> = (0..count).step_by(apart).map(|at| [at, 2 * at]).collect();
+            assert_eq!(pairs.list, expected, "{count}");
+        }
+    }
 
     fn compared(side: Side) -> Compared {
         // abcXXdef, abcdYef: XX deleted, Y inserted.

@@ -124,6 +124,7 @@ impl Session {
                 (offset, [at, offset], Place::Exact)
             }
             Across::After { own, other: twin } => {
+                let [own, twin] = compared.nearest(at, [own, twin]);
                 let (offset, place) = other.same_character(self, (own, at), twin);
                 (offset, [at, offset], place)
             }

@@ -15,7 +15,7 @@ use crate::codec::Encoding;
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
-use crate::model::compared::{Compared, Differences, MOST, Place, Progress, Side};
+use crate::model::compared::{Compared, Differences, MOST, Pairs, Place, Progress, Side};
 use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
@@ -154,8 +154,10 @@ impl Session {
                     ControlFlow::Break(())
                 }
             };
+            let mut pairs = Pairs::default();
             let ended = if as_text {
-                diff::text(control, pair, read, Alike::default(), &mut each)
+                let read = (read, Alike::default());
+                diff::text_with_places(control, pair, read, &mut each, &mut |at| pairs.take(at))
             } else {
                 diff::bytes(control, pair, &mut each)
             };
@@ -166,6 +168,7 @@ impl Session {
                 End::Done(outcome) => End::Done(Ended {
                     outcome,
                     rest: batch,
+                    pairs,
                     is_whole: count < MOST,
                     is_again,
                 }),
@@ -197,6 +200,7 @@ impl Session {
                 let Ended {
                     outcome,
                     rest,
+                    pairs,
                     is_whole,
                     is_again,
                 } = ended;
@@ -205,6 +209,7 @@ impl Session {
                 }
                 differences.runs.extend(runs(rest));
                 differences.begins = outcome.marks;
+                differences.pairs = pairs;
                 differences.progress = if is_whole {
                     Progress::Done
                 } else {
@@ -265,6 +270,8 @@ struct Ended {
     outcome: Outcome,
     /// The differences that were not told before.
     rest: Vec<Difference>,
+    /// Equal places in both files.
+    pairs: Pairs,
     /// Whether these are all there are.
     is_whole: bool,
     /// Whether the files were compared before.

@@ -260,18 +260,32 @@ fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
 }
 
 #[test]
-fn a_place_that_is_far_inside_equal_text_is_said_to_be_an_estimate() {
+fn a_place_is_an_estimate_only_until_the_files_are_compared() {
     let text = "Привет, мир!\n".repeat(300_000);
     let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let wide = [&b"\xFF\xFE"[..], &units].concat();
     let mut seat = seat(text.as_bytes(), &wide);
     seat.resize(200, 24);
-    for (at, place) in [
-        (0, Place::Exact),
-        (5 << 20, Place::About),
-        (3 << 20, Place::Exact),
+    for (at, is_compared) in [
+        (0, true),
+        (3 << 20, true),
+        (5 << 20, true),
+        ((5 << 20) + 12_345, true),
+        (text.len() - 1, true),
+        (5 << 20, false),
     ] {
         seat.press(&format!(": type:{at} Enter"));
+        let place = if is_compared {
+            // As many characters are before it in both.
+            let before = text.floor_char_boundary(at);
+            let units = text[..before].encode_utf16().count() as u64;
+            assert_eq!(beside(&mut seat), 2 + 2 * units, "{at}");
+            Place::Exact
+        } else {
+            seat.press("G ~");
+            seat.press(&format!(": type:{at} Enter"));
+            Place::About
+        };
         let shown = seat.show();
         let other = seat.tabs.sessions().nth(1).expect("two files");
         let compared = other.facts().compared.as_ref().expect("a comparison");

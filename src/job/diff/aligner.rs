@@ -28,6 +28,17 @@ pub(super) enum Stop {
     Enough,
 }
 
+/// Bytes of the first file after which a pair of equal places is told.
+const APART: u64 = 1 << 20;
+
+/// Who takes what is found.
+pub(super) struct Takers<'a> {
+    /// The differences; it stops by breaking.
+    pub(super) each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
+    /// Now and then a place in both files before which the text is equal, in order.
+    pub(super) equal: &'a mut dyn FnMut([u64; 2]),
+}
+
 /// Two files on their way.
 pub(super) struct Aligner<'a, 'b, L> {
     control: &'a mut Control<'b>,
@@ -35,7 +46,9 @@ pub(super) struct Aligner<'a, 'b, L> {
     b: L,
     /// Where the run that differs begins, in both, if there is one.
     open: Option<(Anchor, Anchor)>,
-    each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
+    takers: Takers<'a>,
+    /// From here on the next pair of equal places is told.
+    untold: u64,
     grams: Grams,
     /// Anchors farther away, the next one last, once they were sought.
     far: Option<Vec<FarAnchor>>,
@@ -44,18 +57,14 @@ pub(super) struct Aligner<'a, 'b, L> {
 }
 
 impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
-    pub(super) fn new(
-        control: &'a mut Control<'b>,
-        a: L,
-        b: L,
-        each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
-    ) -> Self {
+    pub(super) fn new(control: &'a mut Control<'b>, a: L, b: L, takers: Takers<'a>) -> Self {
         Self {
             control,
             a,
             b,
             open: None,
-            each,
+            takers,
+            untold: APART,
             grams: Grams::default(),
             far: None,
             unreadable: [0; 2],
@@ -103,7 +112,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             a: stretch(from_a, a),
             b: stretch(from_b, b),
         };
-        if (self.each)(&difference).is_break() {
+        if (self.takers.each)(&difference).is_break() {
             return ControlFlow::Break(Stop::Enough);
         }
         ControlFlow::Continue(())
@@ -124,6 +133,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             if whole > 0 {
                 self.close(self.a.place(0), self.b.place(0))?;
                 self.pass(whole, whole);
+                self.tell_equal();
                 want = 1;
                 if self.control.reached(self.a.place(0).offset) {
                     return ControlFlow::Break(Stop::Cancelled);
@@ -135,6 +145,17 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
                 return ControlFlow::Continue(());
             }
             want = equal + MORE;
+        }
+    }
+
+    /// Tells where both files are, at the end of equal tokens.
+    fn tell_equal(&mut self) {
+        let [a, b] = [self.a.place(0).offset, self.b.place(0).offset];
+        // What comes may belong to the last token.
+        let is_place = a < u64::MAX && b < u64::MAX;
+        if is_place && a >= self.untold {
+            self.untold = a.saturating_add(APART);
+            (self.takers.equal)([a, b]);
         }
     }
 

@@ -28,7 +28,7 @@ use crate::codec::{Anchor, Encoding};
 use crate::source::Source;
 use crate::unicode::normal::Form;
 use crate::window::Peek;
-use aligner::Aligner;
+use aligner::{Aligner, Takers};
 use lane::{ByteLane, Lane};
 use text_lane::{TextLane, opening};
 
@@ -196,7 +196,12 @@ pub type Each<'a> = dyn FnMut(&Difference) -> ControlFlow<()> + 'a;
 /// Hands out the runs of bytes that differ, in order, until `each` breaks.
 pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> End<Outcome> {
     let lane = |data| ByteLane::new(data, pair.step);
-    run(control, lane(pair.a), lane(pair.b), each)
+    let equal = &mut |_: [u64; 2]| {};
+    run(
+        control,
+        (lane(pair.a), lane(pair.b)),
+        Takers { each, equal },
+    )
 }
 
 /// Hands out the runs of text that differ, in order, until `each` breaks. Ill-formed bytes are
@@ -209,6 +214,18 @@ pub fn text(
     alike: Alike,
     each: &mut Each<'_>,
 ) -> End<Outcome> {
+    text_with_places(control, pair, (readings, alike), each, &mut |_| {})
+}
+
+/// [`text`] that tells now and then a place in both files before which the text is equal, in order:
+/// from such a pair others are found by decoding on.
+pub fn text_with_places(
+    control: &mut Control<'_>,
+    pair: Pair<'_>,
+    (readings, alike): ([Reading; 2], Alike),
+    each: &mut Each<'_>,
+    equal: &mut dyn FnMut([u64; 2]),
+) -> End<Outcome> {
     let [a, b] = readings;
     let is_same = a.encoding == b.encoding;
     let lane = |data, reading, side: u8| {
@@ -216,20 +233,26 @@ pub fn text(
         TextLane::new(data, pair.step, reading, alike, side)
     };
     let marks = [opening(pair.a, a), opening(pair.b, b)];
-    let ended = run(control, lane(pair.a, a, 0), lane(pair.b, b, 1), each);
+    let lanes = (lane(pair.a, a, 0), lane(pair.b, b, 1));
+    let ended = run(control, lanes, Takers { each, equal });
     match ended {
         End::Done(outcome) => End::Done(Outcome { marks, ..outcome }),
         End::Cancelled => End::Cancelled,
     }
 }
 
-fn run<L: Lane>(control: &mut Control<'_>, a: L, b: L, each: &mut Each<'_>) -> End<Outcome> {
+fn run<L: Lane>(control: &mut Control<'_>, (a, b): (L, L), takers: Takers<'_>) -> End<Outcome> {
+    let Takers { each, equal } = takers;
     let mut counts = Counts::default();
     let mut take = |difference: &Difference| {
         counts.add(difference);
         each(difference)
     };
-    let mut aligner = Aligner::new(control, a, b, &mut take);
+    let takers = Takers {
+        each: &mut take,
+        equal,
+    };
+    let mut aligner = Aligner::new(control, a, b, takers);
     let unreadable = match aligner.run() {
         ControlFlow::Break(aligner::Stop::Cancelled) => return End::Cancelled,
         ControlFlow::Break(aligner::Stop::Enough) | ControlFlow::Continue(()) => {

@@ -322,3 +322,71 @@ fn who_has_enough_gets_no_more() {
     let ended = bytes(&mut control, pair, &mut |_| ControlFlow::Continue(()));
     assert_eq!(ended, End::Cancelled);
 }
+
+#[test]
+fn pairs_of_equal_places_have_the_same_text_before_them() {
+    let letters: Vec<char> = "абвгдежзиклмнопрст世界😀abcdef ".chars().collect();
+    let mut dice = 1_u32;
+    let mut letter = || {
+        dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        letters[(dice >> 16) as usize % letters.len()]
+    };
+    let mut line = || (0..30).map(|_| letter()).chain(['\n']).collect::<String>();
+    let lines: Vec<String> = (0..80_000).map(|_| line()).collect();
+    let first = lines.concat();
+    // Now and then a line more, or one less.
+    let changed = lines
+        .iter()
+        .enumerate()
+        .flat_map(|(number, line)| match number % 20_000 {
+            7 => vec![line.clone(), "inserted\n".to_owned()],
+            13 => Vec::new(),
+            _ => vec![line.clone()],
+        });
+    let second: Vec<u8> = changed
+        .collect::<String>()
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let reading = |encoding| Reading { encoding, phase: 0 };
+    let wide = crate::codec::table::by_label("utf-16le")
+        .unwrap()
+        .encoding();
+    let readings = [reading(crate::codec::table::UTF_8), reading(wide)];
+    let (a, b) = (first.clone().into_bytes(), second.clone());
+    let pair = Pair {
+        a: &a,
+        b: &b,
+        step: STEP,
+    };
+    let (mut runs, mut pairs) = (Vec::new(), Vec::new());
+    let never = AtomicBool::new(false);
+    let mut control = Control::new(&never, &|_| ());
+    let ended = text_with_places(
+        &mut control,
+        pair,
+        (readings, Alike::default()),
+        &mut |run| {
+            runs.push([run.a.range().end, run.b.range().end]);
+            ControlFlow::Continue(())
+        },
+        &mut |pair| pairs.push(pair),
+    );
+    assert!(matches!(ended, End::Done(_)));
+    assert_eq!(runs.len(), 8);
+    assert!(
+        pairs.len() as u64 > first.len() as u64 / (3 << 19),
+        "{}",
+        pairs.len()
+    );
+    for [at, twin] in pairs {
+        let before = runs.iter().rfind(|run| run[0] <= at);
+        let [from, other] = before.copied().unwrap_or_default();
+        let text = &first[from as usize..at as usize];
+        let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert!(
+            units == second[other as usize..twin as usize],
+            "{at} {twin}"
+        );
+    }
+}
