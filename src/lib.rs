@@ -32,6 +32,7 @@
 //! |---|---|
 //! | [`language`] | texts with named places, in every language the program speaks |
 //! | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
+//! | `platform` | what systems do differently with files, programs and their ends; one trait, a file for each system |
 //! | [`vector`] | instructions that some machines have, by short names, and the one place that asks for them |
 //! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
@@ -55,8 +56,8 @@
 //! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
 //!
 //! A test (`tests/tidy`) reads the sources and checks which room may import which: `language`,
-//! `window`, `vector`, `unicode` and `hexdump` know no other, `codec` only `window` and `vector`, `source` only `window` and
-//! `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
+//! `window`, `platform`, `vector`, `unicode` and `hexdump` know no other, `codec` only `window` and `vector`, `source` only `window`,
+//! `platform` and `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
 //! decisions depend on the facts of an encoding's row ([`codec::Encoding`]): no code outside
 //! `codec` asks which encoding it is.
 //!
@@ -202,6 +203,7 @@ pub mod job;
 pub mod language;
 pub mod lesson;
 pub mod model;
+pub(crate) mod platform;
 pub mod report;
 pub mod scan;
 pub mod session;

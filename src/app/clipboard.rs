@@ -5,12 +5,13 @@
 //! that this runs on waits for it, and for no longer than [`PATIENCE`].
 
 use std::io::{ErrorKind, Write as _};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::job::{Control, End};
+use crate::platform::{Here, System as _};
 
 /// How long a command may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -33,7 +34,7 @@ fn wait_for(
     text: String,
     patience: Duration,
 ) -> End<Result<(), String>> {
-    let started = shell(line)
+    let started = Here::shell(line)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -100,7 +101,7 @@ fn judge(status: ExitStatus, taken: bool) -> Result<(), String> {
     match status.code() {
         Some(0) if taken => Ok(()),
         Some(0) => Err("has not taken all of it".to_owned()),
-        Some(127) if cfg!(unix) => Err("is not there".to_owned()),
+        Here::NO_COMMAND => Err("is not there".to_owned()),
         Some(code) => Err(format!("failed (exit code {code})")),
         None => Err("was killed".to_owned()),
     }
@@ -112,20 +113,6 @@ fn give_up(child: &mut Child, why: &str) -> String {
     let _ = child.kill();
     let _ = child.wait();
     why.to_owned()
-}
-
-#[cfg(unix)]
-fn shell(line: &str) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", line]);
-    command
-}
-
-#[cfg(windows)]
-fn shell(line: &str) -> Command {
-    let mut command = Command::new("cmd");
-    command.args(["/C", line]);
-    command
 }
 
 #[cfg(all(test, unix))]

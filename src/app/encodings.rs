@@ -6,6 +6,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use terminal_size::{Width, terminal_size_of};
+
 use super::environment::Environment;
 use super::label;
 use super::request::say;
@@ -58,11 +60,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<Ex
 
 /// Columns of the terminal, if the output is one.
 fn columns() -> usize {
-    let stdout = io::stdout();
-    let size = stdout
-        .is_terminal()
-        .then(|| rustix::termios::tcgetwinsize(&stdout));
-    let columns = size.and_then(Result::ok).map_or(0, |size| size.ws_col);
+    let size = terminal_size_of(io::stdout());
+    let columns = size.map_or(0, |(Width(columns), _)| columns);
     usize::from(columns).clamp(COLUMNS, MOST)
 }
 

@@ -13,12 +13,12 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use super::ending::ended_by_user;
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
 use crate::job::check::{Detail, Formatter, Orders, Sink, Totals, check_open};
+use crate::platform::{Here, System as _};
 use crate::report::check::Format;
 use crate::source::{Growing, Trouble, Turn};
 use crate::unicode::glyph::{self, Charset};
@@ -48,7 +48,7 @@ pub(super) fn check(
     sink: &mut dyn Sink,
 ) -> anyhow::Result<(Totals, Option<io::Error>)> {
     let growing = Growing::open(path)?;
-    let ended = ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
+    let ended = Here::ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
     let mut totals = Totals::default();
     loop {
         let input = growing.input(pause(&ended));

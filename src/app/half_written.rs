@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::ending::LastAct;
+use crate::platform::{Here, System};
 
 /// The files of one command that are half written; a clone shares the list.
 #[derive(Debug, Clone, Default)]
@@ -23,9 +23,9 @@ impl HalfWritten {
     ///
     /// # Errors
     /// A handler cannot be set.
-    pub(super) fn watch(&self) -> io::Result<LastAct> {
+    pub(super) fn watch(&self) -> io::Result<<Here as System>::LastAct> {
         let list = self.clone();
-        LastAct::new(move || {
+        Here::last_act(move || {
             list.paths(|paths| {
                 for path in paths.drain(..) {
                     // The process ends whether or not it can be removed.

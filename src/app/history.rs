@@ -85,7 +85,6 @@ impl HistoryFile {
 mod tests {
     use std::fs;
 
-    use super::super::state_file::create;
     use super::*;
 
     fn typed(commands: &[&str], patterns: &[&str]) -> Histories {
@@ -144,7 +143,7 @@ mod tests {
     fn a_broken_file_disturbs_nobody() {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(folder.path());
-        create(file.0.0.parent().unwrap()).unwrap();
+        fs::create_dir_all(file.0.0.parent().unwrap()).unwrap();
         fs::write(
             &file.0.0,
             b"\xFF\xFE\n:ok\nno sign\n:a\x1b[31m\n/\n\0\n:last",
@@ -161,12 +160,12 @@ mod tests {
     fn what_is_no_file_of_ours_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let long = HistoryFile::within(&folder.path().join("long"));
-        create(long.0.0.parent().unwrap()).unwrap();
+        fs::create_dir_all(long.0.0.parent().unwrap()).unwrap();
         fs::write(&long.0.0, vec![b'a'; (1 << 20) + 1]).unwrap();
         long.keep(&typed(&["quit"], &[]));
         assert_eq!(fs::metadata(&long.0.0).unwrap().len(), (1 << 20) + 1);
         let directory = HistoryFile::within(&folder.path().join("directory"));
-        create(&directory.0.0).unwrap();
+        fs::create_dir_all(&directory.0.0).unwrap();
         directory.keep(&typed(&["quit"], &[]));
         assert!(directory.0.0.is_dir());
         let under_a_file = HistoryFile(StateFile(long.0.0.join("history")));

@@ -17,7 +17,6 @@ mod config;
 pub(crate) mod diff;
 mod drill;
 pub(crate) mod encodings;
-mod ending;
 pub(crate) mod environment;
 pub(crate) mod explain;
 #[cfg(feature = "terminal")]
@@ -65,6 +64,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use crate::cli::Request;
+use crate::platform::{Here, System as _};
 use crate::report;
 use crate::report::output::Output;
 use crate::session::{Guide, Resumption};
@@ -74,6 +74,7 @@ use crate::session::{Guide, Resumption};
 /// # Errors
 /// Trouble that ended it early, in words for one line.
 pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
+    Here::obey_colours();
     let (sources, of_checks) = settings::settle(&mut request)?;
     match request {
         Request::Config(input, wanted) => config::run(&wanted, &sources, &input.keys),

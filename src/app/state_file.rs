@@ -2,12 +2,14 @@
 //!
 //! Invariant: it is written whole or not at all, and what is no file of ours is left alone.
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 use tempfile::NamedTempFile;
+
+use crate::platform::{Here, System as _};
 
 /// The folder in the user's state folder.
 const FOLDER: &str = "hexloupe";
@@ -52,23 +54,11 @@ impl StateFile {
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let path = fs::canonicalize(&self.0).unwrap_or_else(|_| self.0.clone());
         let folder = path.parent().unwrap_or(Path::new("."));
-        create(folder)?;
+        Here::create_private(folder)?;
         // A temporary file may only be read by its owner, and keeps that.
         let mut file = NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         file.persist(&path)?;
         Ok(())
     }
-}
-
-/// Creates a folder, with those above it, for the user alone.
-pub(super) fn create(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt as _;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
 }

@@ -4,14 +4,15 @@
 //! whole. Invariant: the temporary file is removed if the writer gives up; and only a
 //! plain file is overwritten, never the one that is open.
 
-use std::fs::{self, File, Metadata, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::model::errand::IfExists;
-use crate::source::{Source, Trouble};
+use crate::platform::{Here, System as _};
+use crate::source::{FileState, Source, Trouble};
 
 /// Where something is to be written.
 #[derive(Debug)]
@@ -67,7 +68,7 @@ impl Target {
         if !there.is_file() {
             return refuse("is no plain file", "");
         }
-        if open.is_open_file(&there) {
+        if FileState::at(&path).is_ok_and(|there| open.is_open_file(&there)) {
             return refuse("is the file that is open", "name another");
         }
         if there.permissions().readonly() {
@@ -101,8 +102,10 @@ impl Target {
         let mut builder = Builder::new();
         builder.prefix(".hexloupe-").suffix(".part");
         // What replaces a file is private until it has the rights of that file.
-        if self.permissions.is_none() {
-            ordinary(&mut builder);
+        if self.permissions.is_none()
+            && let Some(ordinary) = Here::ordinary()
+        {
+            builder.permissions(ordinary);
         }
         let begun = builder.tempfile_in(self.folder());
         begun.map_err(|error| match error.kind() {
@@ -167,16 +170,6 @@ pub(in crate::app) fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Waits until the name of a file is safe on the disk too. Some file systems cannot, and then
-/// the name is as safe as any other there.
-pub(in crate::app) fn sync_folder(path: &Path) {
-    if cfg!(unix)
-        && let Ok(folder) = File::open(folder_of(path))
-    {
-        let _: io::Result<()> = folder.sync_all();
-    }
-}
-
 /// A path with the home directory of the user in place of `~`.
 fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
     let rest = typed.strip_prefix('~');
@@ -186,16 +179,6 @@ fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
         _ => PathBuf::from(typed),
     }
 }
-
-/// Lets the umask of the user decide who may read the file, as for any new file.
-#[cfg(unix)]
-fn ordinary(builder: &mut Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt as _;
-    builder.permissions(Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn ordinary(_: &mut Builder<'_, '_>) {}
 
 #[cfg(test)]
 mod tests {

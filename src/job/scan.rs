@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::{Control, End};
 use crate::codec::Encoding;
+use crate::platform::{Here, System as _};
 use crate::scan::facts::index::{Index, Known};
 use crate::scan::index::{self, HEAD, IndexBuilder, Overwritten, Scanner, WINDOW};
 use crate::scan::line;
@@ -132,16 +133,6 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Lowers the priority of this thread below those that answer keys. On other systems it
-/// would lower that of the whole process.
-fn give_way() {
-    #[cfg(target_os = "linux")]
-    {
-        // A failure is ignored: a scan at normal priority does no harm.
-        let _ = rustix::process::nice(10);
-    }
-}
-
 /// Scans to the end of the data, or as far as it has arrived; then the scan can be continued
 /// later. What is known is reported from time to time, and at the end.
 pub fn scan(
@@ -150,7 +141,7 @@ pub fn scan(
     mut scan: Box<Scan>,
     report: &dyn Fn(Known),
 ) -> End<Box<Scan>> {
-    give_way();
+    Here::give_way();
     if let Some((index, earlier)) = scan.to_mend.take() {
         if let Some(index) = mend(control, source, &index, &earlier) {
             scan.builder = IndexBuilder::new(index);

@@ -17,8 +17,9 @@ use super::Trouble;
 use super::addressed::AddressedBytes;
 use super::cache::Paged;
 use super::extent::ReadAt as _;
-use super::file::{self, Disk, Kind};
+use super::file::{self, Disk};
 use super::stream::{Drained, Stream};
+use crate::platform::{Here, Kind, System as _};
 use crate::window::{Peek, Window};
 
 /// The most bytes that are read at opening from a file that reports a wrong length; the rest
@@ -43,12 +44,7 @@ impl Body {
     /// Decides how an open file is read.
     pub(super) fn settle(file: File, place: &Path) -> Result<Body, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(place, &error);
-        let kind = match file.metadata() {
-            Ok(data) => Kind::of(data.file_type()),
-            // Windows has no metadata for pipes.
-            Err(_) if cfg!(windows) => Kind::Fifo,
-            Err(error) => return Err(trouble(error)),
-        };
+        let kind = Here::known(&file).map_err(trouble)?.kind;
         match kind {
             Kind::Directory => Err(file::is_directory(place)),
             Kind::Regular | Kind::Block => {
@@ -60,7 +56,7 @@ impl Body {
                 }
             }
             Kind::Fifo | Kind::Device | Kind::Socket => {
-                file::wait_again(&file).map_err(trouble)?;
+                Here::wait_again(&file).map_err(trouble)?;
                 Ok(Body::Stream(Arc::new(Stream::new(place, file))))
             }
         }

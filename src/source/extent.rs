@@ -12,6 +12,7 @@ use std::io::{self, ErrorKind};
 use std::ops::Range;
 
 use super::file_state::FileState;
+use crate::platform::{Here, System as _};
 use crate::window::Hole;
 
 /// After a read error, blocks of this many bytes are read one by one: a page of the kernel's
@@ -43,18 +44,12 @@ pub trait ReadAt: Send + Sync {
 }
 
 impl ReadAt for File {
-    #[cfg(unix)]
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
-        std::os::unix::fs::FileExt::read_at(self, buf, offset)
-    }
-
-    #[cfg(windows)]
-    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
-        std::os::windows::fs::FileExt::seek_read(self, buf, offset)
+        Here::read_at(self, offset, buf)
     }
 
     fn file_state(&self) -> io::Result<FileState> {
-        self.metadata().map(|data| FileState::of(&data))
+        FileState::of(self)
     }
 }
 

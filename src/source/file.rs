@@ -1,12 +1,11 @@
-//! What a path leads to: the kinds of files, how they are opened, and whether they report their
-//! true length.
+//! An open file with a length, and whether it reports its true one.
 //!
-//! It exists to keep the differences between systems, and between files that report their true
-//! length and those that do not, out of the other files.
+//! It exists to keep the differences between files that report their true length and those that
+//! do not out of the other files.
 //!
-//! Invariant: nothing here waits for a writer, so opening never hangs.
+//! Invariant: nothing here waits for a writer.
 
-use std::fs::{File, FileType, Metadata};
+use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
@@ -14,53 +13,12 @@ use std::path::Path;
 use super::Trouble;
 use super::extent::{ReadAt, read_extent};
 use super::file_state::FileState;
+use crate::platform::{Here, Kind, Known, System as _};
 
 /// Regular files up to this length are read once when opened, to see whether
 /// they hold what they report. It is the largest page of the systems we know:
 /// the files of sysfs report one page, whatever they hold.
 const DOUBTED: u64 = 64 * 1024;
-
-/// What kind of thing a path leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    not(unix),
-    allow(dead_code, reason = "other systems do not tell these kinds apart")
-)]
-pub(super) enum Kind {
-    Regular,
-    /// A disk: its length is where seeking to the end leads.
-    Block,
-    Directory,
-    Socket,
-    /// A pipe, with or without a name.
-    Fifo,
-    /// A terminal, `/dev/zero`, or what we do not know: read from front to back.
-    Device,
-}
-
-impl Kind {
-    #[cfg(unix)]
-    pub(super) fn of(found: FileType) -> Kind {
-        use std::os::unix::fs::FileTypeExt as _;
-        match found {
-            _ if found.is_file() => Kind::Regular,
-            _ if found.is_dir() => Kind::Directory,
-            _ if found.is_block_device() => Kind::Block,
-            _ if found.is_socket() => Kind::Socket,
-            _ if found.is_fifo() => Kind::Fifo,
-            _ => Kind::Device,
-        }
-    }
-
-    #[cfg(not(unix))]
-    pub(super) fn of(found: FileType) -> Kind {
-        match found {
-            _ if found.is_file() => Kind::Regular,
-            _ if found.is_dir() => Kind::Directory,
-            _ => Kind::Device,
-        }
-    }
-}
 
 /// An open file with a length: a regular file or a disk.
 #[derive(Debug)]
@@ -93,10 +51,10 @@ impl Disk {
         Ok(file)
     }
 
-    /// The state of the file, of which `data` was just reported; its length is counted from
+    /// The state of the file, of which that was just reported; its length is counted from
     /// `origin`.
-    pub(super) fn state_of(&self, data: &Metadata) -> io::Result<FileState> {
-        let mut file_state = FileState::of(data);
+    pub(super) fn state_of(&self, known: &Known) -> io::Result<FileState> {
+        let mut file_state = FileState::from(known);
         if self.kind == Kind::Block {
             file_state.len = (&self.file).seek(SeekFrom::End(0))?;
             // The times of a device node say nothing about the disk.
@@ -129,9 +87,9 @@ impl Disk {
         self.file_state().is_ok_and(|now| now.len == len)
     }
 
-    /// Lets reads wait for bytes again, see [`open`].
+    /// Lets reads wait for bytes again, see [`System::open`](crate::platform::System::open).
     pub(super) fn wait_again(&self) -> io::Result<()> {
-        wait_again(&self.file)
+        Here::wait_again(&self.file)
     }
 }
 
@@ -149,96 +107,11 @@ impl ReadAt for Disk {
         if self.kind != Kind::Regular || self.origin > 0 {
             return None;
         }
-        hole(&self.file, from)
+        Here::hole(&self.file, from)
     }
 
     fn file_state(&self) -> io::Result<FileState> {
-        self.state_of(&self.file.metadata()?)
-    }
-}
-
-/// The next hole of a file: bytes without a block on the disk.
-#[cfg(any(target_os = "linux", target_os = "freebsd", target_vendor = "apple"))]
-fn hole(file: &File, from: u64) -> Option<Range<u64>> {
-    use rustix::fs::{SeekFrom, seek};
-    use rustix::io::Errno;
-    let start = seek(file, SeekFrom::Hole(from)).ok()?;
-    match seek(file, SeekFrom::Data(start)) {
-        Ok(end) => Some(start..end),
-        // The rest of the file is a hole.
-        Err(Errno::NXIO) => Some(start..u64::MAX),
-        Err(_) => None,
-    }
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "freebsd", target_vendor = "apple")))]
-fn hole(_: &File, _: u64) -> Option<Range<u64>> {
-    None
-}
-
-/// Opens a file without waiting: a serial line does not wait for its carrier, and reading those
-/// files of `/proc` that are really pipes can be tried. [`wait_again`] undoes it where reads
-/// must wait.
-#[cfg(unix)]
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    use rustix::fs::OFlags;
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    let opened = File::options()
-        .read(true)
-        .custom_flags(flags.bits().cast_signed())
-        .open(path);
-    match opened {
-        // Another process holds a lease on the file, so it must be waited for after all.
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => File::open(path),
-        opened => opened,
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
-/// Makes reads wait until there are bytes.
-#[cfg(unix)]
-pub(super) fn wait_again(file: &File) -> io::Result<()> {
-    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    let flags = fcntl_getfl(file)?;
-    if flags.contains(OFlags::NONBLOCK) {
-        fcntl_setfl(file, flags - OFlags::NONBLOCK)?;
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-pub(super) fn wait_again(_file: &File) -> io::Result<()> {
-    Ok(())
-}
-
-/// Whether a named pipe may be read. It is not opened to find out: that would
-/// release a writer who waits for a reader.
-#[cfg(unix)]
-pub(super) fn may_read(path: &Path) -> io::Result<()> {
-    Ok(rustix::fs::access(path, rustix::fs::Access::READ_OK)?)
-}
-
-#[cfg(not(unix))]
-pub(super) fn may_read(_path: &Path) -> io::Result<()> {
-    Ok(())
-}
-
-/// A handle of our own to standard input.
-pub(super) fn standard_input() -> io::Result<File> {
-    #[cfg(unix)]
-    {
-        use std::os::fd::AsFd as _;
-        Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
-    }
-    #[cfg(windows)]
-    {
-        use std::os::windows::io::AsHandle as _;
-        Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+        self.state_of(&Here::known(&self.file)?)
     }
 }
 

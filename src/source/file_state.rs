@@ -2,10 +2,13 @@
 //!
 //! Invariant: two states of one file that was not touched are equal.
 
-use std::fs::Metadata;
+use std::fs::File;
+use std::io;
+use std::path::Path;
 use std::time::SystemTime;
 
 use super::Change;
+use crate::platform::{Here, Known, System as _};
 
 /// What the system said of a file at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,19 +17,26 @@ pub struct FileState {
     pub len: u64,
     /// When the content was last written; `None` where that means nothing.
     pub modified: Option<SystemTime>,
-    /// What stays the same while a file is written and differs between files: on Unix its
-    /// device and inode, on Windows the time of its creation.
+    /// What stays the same while a file is written and differs between files: its device and
+    /// inode, or volume and index.
     pub identity: (u64, u64),
 }
 
 impl FileState {
-    /// What metadata says.
-    pub fn of(data: &Metadata) -> FileState {
-        FileState {
-            len: data.len(),
-            modified: data.modified().ok(),
-            identity: identity(data),
-        }
+    /// That of an open file.
+    ///
+    /// # Errors
+    /// The system does not know.
+    pub fn of(file: &File) -> io::Result<FileState> {
+        Here::known(file).map(|known| Self::from(&known))
+    }
+
+    /// That of the file that a path leads to.
+    ///
+    /// # Errors
+    /// It leads nowhere.
+    pub fn at(path: &Path) -> io::Result<FileState> {
+        Here::known_at(path).map(|known| Self::from(&known))
     }
 
     /// What happened to the content between this state and a later one.
@@ -40,17 +50,14 @@ impl FileState {
     }
 }
 
-#[cfg(unix)]
-fn identity(data: &Metadata) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt as _;
-    (data.dev(), data.ino())
-}
-
-/// Stable Rust does not have the file index; the time of creation is nearly as good.
-#[cfg(windows)]
-fn identity(data: &Metadata) -> (u64, u64) {
-    use std::os::windows::fs::MetadataExt as _;
-    (data.creation_time(), 0)
+impl From<&Known> for FileState {
+    fn from(known: &Known) -> Self {
+        Self {
+            len: known.len,
+            modified: known.modified,
+            identity: known.identity,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,17 +9,18 @@
 //! Invariant: the bytes of a file are given in order and each once, also those that were written
 //! just before another file took its name.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::body::Body;
 use super::extent::ReadAt;
-use super::file::{self, Kind};
+use super::file;
 use super::file_state::FileState;
 use super::sequential::{Pipe, SequentialInput};
 use super::{Source, Trouble};
+use crate::platform::{Here, Kind, System as _};
 
 impl Source {
     /// Takes the end of the data for a place where more may come: what is cut off there is not
@@ -92,14 +93,14 @@ impl Followed {
     /// # Errors
     /// There is none, or it may not be read.
     pub fn open(path: &Path) -> Result<Self, Trouble> {
-        let file = file::open(path).map_err(|error| Trouble::io(path, &error))?;
+        let file = Here::open(path).map_err(|error| Trouble::io(path, &error))?;
         Self::of(path, Some(path.to_owned()), file)
     }
 
     fn of(place: &Path, path: Option<PathBuf>, file: File) -> Result<Self, Trouble> {
-        let data = file.metadata();
-        let data = data.map_err(|error| Trouble::io(place, &error))?;
-        match Kind::of(data.file_type()) {
+        let trouble = |error: io::Error| Trouble::io(place, &error);
+        let known = Here::known(&file).map_err(trouble)?;
+        match known.kind {
             Kind::Regular => {}
             Kind::Directory => return Err(file::is_directory(place)),
             _ => {
@@ -108,7 +109,7 @@ impl Followed {
             }
         }
         Ok(Self {
-            identity: FileState::of(&data).identity,
+            identity: known.identity,
             place: place.to_owned(),
             path,
             file,
@@ -133,8 +134,8 @@ impl Followed {
             return Ok(self.over(Turn::Cut));
         }
         let is_replaced = self.path.as_deref().is_some_and(|path| {
-            let found = fs::metadata(path);
-            found.is_ok_and(|found| FileState::of(&found).identity != self.identity)
+            let found = FileState::at(path);
+            found.is_ok_and(|found| found.identity != self.identity)
         });
         // Who has renamed it may have written to it just before: one more look finds that.
         if is_replaced && std::mem::replace(&mut self.is_leaving, true) {
@@ -183,12 +184,12 @@ impl Growing {
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let trouble = |error: io::Error| Trouble::io(path, &error);
         let what = if path == Path::new("-") {
-            let file = file::standard_input().map_err(trouble)?;
-            match file.metadata().map(|data| data.is_file()) {
-                Ok(true) => What::File(Followed::of(path, None, file)?),
+            let file = Here::standard_input().map_err(trouble)?;
+            match Here::known(&file).map_err(trouble)?.kind {
+                Kind::Regular => What::File(Followed::of(path, None, file)?),
                 _ => What::Pipe(file),
             }
-        } else if Kind::of(fs::metadata(path).map_err(trouble)?.file_type()) == Kind::Fifo {
+        } else if Here::known_at(path).map_err(trouble)?.kind == Kind::Fifo {
             What::Pipe(File::open(path).map_err(trouble)?)
         } else {
             What::File(Followed::open(path)?)
@@ -237,7 +238,7 @@ impl<P: FnMut() -> bool> Read for Tail<P> {
             let mut what = self.what.lock().unwrap_or_else(PoisonError::into_inner);
             let seen = match &mut *what {
                 What::File(followed) => followed.look(buf)?,
-                What::Pipe(pipe) if is_ready(pipe) => match pipe.read(buf) {
+                What::Pipe(pipe) if Here::is_ready(pipe) => match pipe.read(buf) {
                     Err(error) if error.kind() == ErrorKind::WouldBlock => Seen::Nothing,
                     read => return read,
                 },
@@ -251,20 +252,6 @@ impl<P: FnMut() -> bool> Read for Tail<P> {
             }
         }
     }
-}
-
-/// Whether reading from a pipe would not wait.
-#[cfg(unix)]
-fn is_ready(pipe: &File) -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let mut pipe = [PollFd::new(pipe, PollFlags::IN)];
-    // If it cannot be asked, reading says why.
-    poll(&mut pipe, Some(&Timespec::default())).map_or(true, |ready| ready > 0)
-}
-
-#[cfg(not(unix))]
-fn is_ready(_: &File) -> bool {
-    true
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ mod waiting;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::ErrorKind;
 use std::io::Read;
 use std::ops::Range;
@@ -45,11 +45,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::platform::{Here, Kind, System as _};
 use crate::window::{Peek, Window};
 use body::Body;
 use cache::Paged;
 use edits::Edits;
-use file::Kind;
 use page_requests::PageRequests;
 use stream::Stream;
 
@@ -114,16 +114,15 @@ impl Source {
     /// The path leads nowhere, to a directory or to a socket, or may not be read.
     pub fn open(path: &Path) -> Result<Source, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
-        let found = fs::metadata(path).map_err(trouble)?;
-        let body = match Kind::of(found.file_type()) {
+        let body = match Here::known_at(path).map_err(trouble)?.kind {
             Kind::Directory => return Err(file::is_directory(path)),
             Kind::Socket => return Err(file::is_socket(path)),
             Kind::Fifo => {
-                file::may_read(path).map_err(trouble)?;
+                Here::may_read(path).map_err(trouble)?;
                 Body::Stream(Arc::new(Stream::named_pipe(path)))
             }
             Kind::Regular | Kind::Block | Kind::Device => {
-                Body::settle(file::open(path).map_err(trouble)?, path)?
+                Body::settle(Here::open(path).map_err(trouble)?, path)?
             }
         };
         Ok(Source::new(path.into(), Some(path.to_owned()), body))
@@ -137,7 +136,7 @@ impl Source {
     /// It is closed, or a directory.
     pub fn stdin() -> Result<Source, Trouble> {
         let place = Path::new("-");
-        let file = file::standard_input().map_err(|error| Trouble::io(place, &error))?;
+        let file = Here::standard_input().map_err(|error| Trouble::io(place, &error))?;
         Source::from_handle(place, file)
     }
 
@@ -256,7 +255,7 @@ impl Source {
     /// byte read before is shown again. Streams and memory are always the same; of a file read
     /// whole only its removal is noticed.
     pub fn refresh(&self) -> Change {
-        let found = || self.path().map(fs::metadata);
+        let found = || self.path().map(FileState::at);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
         match &self.body {
             Body::Memory(_) | Body::Stream(_) | Body::Imported(_) | Body::Answered(_) => {
@@ -270,40 +269,35 @@ impl Source {
                 let change = paged.refresh();
                 match found() {
                     Some(Err(error)) if gone(error.kind()) => Change::Gone,
-                    Some(Ok(data)) if FileState::of(&data).identity != paged.identity() => {
-                        Change::Replaced
-                    }
+                    Some(Ok(now)) if now.identity != paged.identity() => Change::Replaced,
                     _ => change,
                 }
             }
         }
     }
 
-    /// Whether metadata is that of the open file, whatever path it was found by.
-    pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
-        let same = |own: (u64, u64)| own == FileState::of(found).identity;
+    /// Whether a file is the open one, whatever path it was found by.
+    pub fn is_open_file(&self, found: &FileState) -> bool {
+        let same = |own: (u64, u64)| own == found.identity;
         match &self.body {
             Body::Memory(_) | Body::Stream(_) | Body::Answered(_) => false,
             // The dump that it was imported from.
             Body::Imported(_) => {
-                let own = fs::metadata(Path::new(&self.label)).ok();
-                own.is_some_and(|own| same(FileState::of(&own).identity))
+                let own = FileState::at(Path::new(&self.label)).ok();
+                own.is_some_and(|own| same(own.identity))
             }
             Body::Paged(paged) => same(paged.identity()),
             Body::Drained(_) => {
-                let own = self.path().and_then(|path| fs::metadata(path).ok());
-                own.is_some_and(|own| same(FileState::of(&own).identity))
+                let own = self.path().and_then(|path| FileState::at(path).ok());
+                own.is_some_and(|own| same(own.identity))
             }
         }
     }
 
-    /// Whether another source reads the same file, as far as the system tells.
+    /// Whether another source reads the same file.
     pub fn is_same_file(&self, other: &Self) -> bool {
         match (&self.body, &other.body) {
-            // Elsewhere an identity does not tell for sure.
-            (Body::Paged(own), Body::Paged(other)) => {
-                cfg!(unix) && own.identity() == other.identity()
-            }
+            (Body::Paged(own), Body::Paged(other)) => own.identity() == other.identity(),
             (Body::Stream(own), Body::Stream(other)) => Arc::ptr_eq(own, other),
             _ => false,
         }
@@ -334,11 +328,10 @@ impl Source {
     }
 }
 
-/// Whether metadata is that of the file that was redirected into standard input.
-pub fn is_standard_input(found: &fs::Metadata) -> bool {
-    let own = file::standard_input().and_then(|input| input.metadata());
-    let own = own.ok().filter(fs::Metadata::is_file);
-    own.is_some_and(|own| FileState::of(&own).identity == FileState::of(found).identity)
+/// Whether a file is the one that was redirected into standard input.
+pub fn is_standard_input(found: &FileState) -> bool {
+    let own = Here::standard_input().and_then(|own| Here::known(&own));
+    own.is_ok_and(|own| own.kind == Kind::Regular && own.identity == found.identity)
 }
 
 impl Peek for Source {

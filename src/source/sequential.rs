@@ -5,16 +5,17 @@
 //! [`Seekable`] may be read by several threads at once; a [`Pipe`] comes once. Invariant: a
 //! window `ends` only where reading has found the end, or where it was said to be at opening.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::extent::{ReadAt, read_into};
-use super::file::{self, Disk, Kind};
+use super::file::{self, Disk};
 use super::file_state::FileState;
 use super::{Change, Source, Trouble};
+use crate::platform::{Here, Kind, System as _};
 use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
 
@@ -37,11 +38,11 @@ impl SequentialInput {
     /// The path leads nowhere, to a directory or to a socket, or may not be read.
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
-        match Kind::of(fs::metadata(path).map_err(trouble)?.file_type()) {
+        match Here::known_at(path).map_err(trouble)?.kind {
             Kind::Directory => Err(file::is_directory(path)),
             Kind::Socket => Err(file::is_socket(path)),
             Kind::Fifo => {
-                file::may_read(path).map_err(trouble)?;
+                Here::may_read(path).map_err(trouble)?;
                 Ok(Self::Pipe(Pipe::new(path, None)))
             }
             Kind::Regular | Kind::Block | Kind::Device => Self::open_listed(path),
@@ -53,7 +54,7 @@ impl SequentialInput {
     /// # Errors
     /// As for [`SequentialInput::open`].
     pub fn open_listed(path: &Path) -> Result<Self, Trouble> {
-        let file = file::open(path).map_err(|error| Trouble::io(path, &error))?;
+        let file = Here::open(path).map_err(|error| Trouble::io(path, &error))?;
         Self::settle(file, path, Disk::fresh)
     }
 
@@ -64,7 +65,7 @@ impl SequentialInput {
     /// It is closed, or a directory.
     pub fn stdin() -> Result<Self, Trouble> {
         let place = Path::new("-");
-        let file = file::standard_input().map_err(|error| Trouble::io(place, &error))?;
+        let file = Here::standard_input().map_err(|error| Trouble::io(place, &error))?;
         Self::settle(file, place, Disk::new)
     }
 
@@ -92,20 +93,14 @@ impl SequentialInput {
 
     fn settle(file: File, place: &Path, disk: fn(File, Kind) -> Disk) -> Result<Self, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(place, &error);
-        let data = match file.metadata() {
-            Ok(data) => data,
-            // Windows has no metadata for pipes.
-            Err(_) if cfg!(windows) => return Self::flow(file, place),
-            Err(error) => return Err(trouble(error)),
-        };
-        let kind = Kind::of(data.file_type());
-        match kind {
+        let known = Here::known(&file).map_err(trouble)?;
+        match known.kind {
             Kind::Directory => Err(file::is_directory(place)),
             // The files of `/proc` say that they are empty, whatever they hold.
-            Kind::Regular if data.len() == 0 => Self::flow(file, place),
+            Kind::Regular if known.len == 0 => Self::flow(file, place),
             Kind::Regular | Kind::Block => {
-                let reader = Box::new(disk(file, kind));
-                let file_state = reader.state_of(&data).map_err(trouble)?;
+                let reader = Box::new(disk(file, known.kind));
+                let file_state = reader.state_of(&known).map_err(trouble)?;
                 let reader = InputReader::File(reader);
                 Ok(Self::Seekable(Seekable { reader, file_state }))
             }
@@ -114,7 +109,7 @@ impl SequentialInput {
     }
 
     fn flow(file: File, place: &Path) -> Result<Self, Trouble> {
-        file::wait_again(&file).map_err(|error| Trouble::io(place, &error))?;
+        Here::wait_again(&file).map_err(|error| Trouble::io(place, &error))?;
         Ok(Self::Pipe(Pipe::new(place, Some(Box::new(file)))))
     }
 }

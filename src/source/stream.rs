@@ -15,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Trouble;
 use super::extent::{Extent, read_extent};
+use crate::platform::{Here, System as _};
 use crate::window::{Hole, Window};
 
 /// Bytes kept in memory, unless more are asked for.
@@ -193,7 +194,7 @@ impl Stream {
         let (head, tail) = bytes.split_at(bytes.len().min(room));
         if !tail.is_empty() {
             let at = len + head.len() as u64 - self.room as u64;
-            write_all_at(self.tail()?, tail, at)?;
+            Here::write_all_at(self.tail()?, at, tail)?;
         }
         let mut ledger = lock(&self.ledger);
         ledger.head.extend_from_slice(head);
@@ -269,24 +270,6 @@ fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
         Hole::from(start + read as u64..start + len as u64).push_to(&mut extent.holes);
     }
     extent
-}
-
-#[cfg(unix)]
-fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
-}
-
-#[cfg(windows)]
-fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
-    while !bytes.is_empty() {
-        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, offset)?;
-        if written == 0 {
-            return Err(ErrorKind::WriteZero.into());
-        }
-        bytes = &bytes[written..];
-        offset += written as u64;
-    }
-    Ok(())
 }
 
 /// Tap and ledger are consistent between any two statements, so a poisoned lock is fine.

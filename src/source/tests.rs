@@ -2,6 +2,7 @@
 
 use super::*;
 use fake::sample;
+use std::fs;
 use std::io::Write as _;
 use tempfile::TempDir;
 

@@ -34,16 +34,17 @@ const fn room(
 pub(crate) const ROOMS: &[Room] = &[
     room("language", &[], &[]),
     room("window", &[], &[]),
+    room("platform", &[], &["anstyle_query", "ctrlc", "rustix", "signal_hook", "winapi_util"]),
     room("vector", &[], &["pulp"]),
     room("codec", &["window", "vector"], &["memchr", "encoding_rs", "oem_cp", "pulp", "strsim", "thiserror"]),
     room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_names2", "unicode_security", "unicode_segmentation", "unicode_width"]),
     room("hexdump", &[], &["data_encoding", "memchr"]),
-    room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
+    room("source", &["window", "platform", "hexdump"], &["tempfile", "thiserror"]),
     room("scan", &["window", "vector", "codec", "unicode"], &["foldhash", "memchr", "regex_automata", "regex_syntax", "strsim"]),
     room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer", "thiserror"]),
     room("explain", &["language", "window", "codec", "unicode"], &["web_atoms"]),
     room("lesson", &["language", "window", "codec", "unicode", "explain"], &["fastrand", "serde", "toml"]),
-    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "imara_diff", "rustix"]),
+    room("job", &["window", "platform", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "imara_diff"]),
     room("model", &["language", "window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
     room("command", &["language", "window", "codec", "unicode", "explain", "lesson", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
     room("session", &["language", "window", "codec", "unicode", "lesson", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
@@ -53,7 +54,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
     room("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "clap_complete", "clap_mangen", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "serde_json", "signal_hook", "tempfile"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "serde_json", "tempfile", "terminal_size"]),
     // The roots of the two crates: the binary, which uses the library, and the list of
     // modules of the library.
     room("main", &["cli", "app", "report"], &["anyhow"]),
@@ -64,11 +65,17 @@ pub(crate) const ROOMS: &[Room] = &[
 /// or a word; and these rooms.
 pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     // The controlling terminal is a file too.
-    ("std::fs", &["source", "config", "terminal", "app"]),
-    ("std::process::Command", &["source", "app"]),
-    ("std::thread", &["job", "terminal", "app"]),
+    (
+        "std::fs",
+        &["platform", "source", "config", "terminal", "app"],
+    ),
+    ("std::process::Command", &["platform", "source", "app"]),
+    ("std::thread", &["platform", "job", "terminal", "app"]),
     // A session knows no clock.
-    ("std::time", &["source", "job", "report", "terminal", "app"]),
+    (
+        "std::time",
+        &["platform", "source", "job", "report", "terminal", "app"],
+    ),
     ("KeyCode", &["terminal"]),
     ("print!", &["main", "cli"]),
     ("println!", &["main", "cli"]),

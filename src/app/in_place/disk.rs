@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::Disk;
-use crate::app::target::{folder_of, sync_folder};
-use crate::source::{Source, Trouble};
+use crate::app::target::folder_of;
+use crate::platform::{Here, System as _};
+use crate::source::{FileState, Source, Trouble};
 
 /// What is added to the name of the file for its patch.
 const ENDING: &str = ".old";
@@ -48,7 +49,7 @@ impl OpenFile {
             return refuse("may not be written");
         }
         let file = File::options().write(true).open(path).map_err(trouble)?;
-        if !source.is_open_file(&file.metadata().map_err(trouble)?) {
+        if !source.is_open_file(&FileState::of(&file).map_err(trouble)?) {
             return refuse("is another file now than the one that was opened");
         }
         Ok(Self {
@@ -93,7 +94,7 @@ impl Disk for OpenFile {
             let name = self.name(number);
             match patch.persist_noclobber(&name) {
                 Ok(_) => {
-                    sync_folder(&name);
+                    Here::sync_folder(folder_of(&name));
                     return Ok(name);
                 }
                 Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => {
@@ -105,16 +106,8 @@ impl Disk for OpenFile {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    #[cfg(unix)]
     fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
-        std::os::unix::fs::FileExt::write_all_at(&self.file, bytes, at)
-    }
-
-    #[cfg(not(unix))]
-    fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
-        use std::io::{Seek as _, SeekFrom};
-        self.file.seek(SeekFrom::Start(at))?;
-        self.file.write_all(bytes)
+        Here::write_all_at(&self.file, at, bytes)
     }
 
     fn end(&mut self) -> io::Result<()> {

@@ -2,7 +2,6 @@
 //!
 //! Invariant: no outlet is the file that is read, but the one that replaces it.
 
-use std::fs;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +13,8 @@ use crate::app::half_written::HalfWritten;
 use crate::app::replacement::{Replaced, Replacement};
 use crate::app::target::Target;
 use crate::model::errand::IfExists;
-use crate::source::{Source, Trouble, is_standard_input};
+use crate::platform::{Here, Kind, System as _};
+use crate::source::{FileState, Source, Trouble, is_standard_input};
 
 /// Where converted bytes go.
 pub(super) enum Outlet {
@@ -87,28 +87,18 @@ impl Write for Outlet {
 }
 
 /// Whether a plain file is standard output too: what is written would be read again.
-#[cfg(unix)]
 fn is_output(read: &Path) -> bool {
-    use std::os::fd::AsFd as _;
-    let output = io::stdout().as_fd().try_clone_to_owned();
-    let Ok(output) = output.and_then(|output| fs::File::from(output).metadata()) else {
+    let output = Here::standard_output().and_then(|output| Here::known(&output));
+    let Ok(output) = output else {
         return false;
     };
-    if !output.is_file() {
+    if output.kind != Kind::Regular {
         return false;
     }
     if read == Path::new("-") {
-        return is_standard_input(&output);
+        return is_standard_input(&FileState::from(&output));
     }
-    let found = fs::metadata(read).map(|found| crate::source::FileState::of(&found));
-    let output = crate::source::FileState::of(&output);
-    found.is_ok_and(|found| found.identity == output.identity)
-}
-
-/// Stable Rust does not tell it.
-#[cfg(not(unix))]
-fn is_output(_: &Path) -> bool {
-    false
+    FileState::at(read).is_ok_and(|found| found.identity == output.identity)
 }
 
 /// A file that is being written.
@@ -129,7 +119,7 @@ impl OutputFile {
             return Ok(None);
         };
         let open = if read == Path::new("-") {
-            if fs::metadata(path).is_ok_and(|found| is_standard_input(&found)) {
+            if FileState::at(path).is_ok_and(|found| is_standard_input(&found)) {
                 bail!(Trouble::new(
                     path,
                     "is the file that is read",

@@ -11,7 +11,8 @@ use tempfile::NamedTempFile;
 
 use super::{Disk, ELSEWHERE};
 use crate::app::half_written::HalfWritten;
-use crate::app::target::{Target, sync_folder};
+use crate::app::target::{Target, folder_of};
+use crate::platform::{Here, System as _};
 use crate::source::Trouble;
 
 /// Bytes that are written at once.
@@ -71,7 +72,7 @@ impl Disk for Beside {
         let failed = |error: io::Error| self.target.trouble(&error);
         file.flush().map_err(failed)?;
         let file = file.get_ref().as_file();
-        keep_owner(file, &self.found).map_err(|error| {
+        Here::keep_owner(file, &self.found).map_err(|error| {
             if error.kind() != io::ErrorKind::PermissionDenied {
                 return failed(error);
             }
@@ -105,7 +106,7 @@ impl Disk for Beside {
         let file = file.map_err(|error| self.failed(error.error()))?;
         let named = file.persist(&self.place);
         named.map_err(|refused| self.failed(&refused.error))?;
-        sync_folder(&self.place);
+        Here::sync_folder(folder_of(&self.place));
         Ok(())
     }
 
@@ -141,32 +142,4 @@ fn copy(target: &Target, from: &Path, to: &Path) -> Result<(), String> {
             io::ErrorKind::AlreadyExists => backup_exists(to).to_string(),
             _ => target.trouble(&refused.error),
         })
-}
-
-/// How many names a file has.
-#[cfg(unix)]
-pub(super) fn names(found: &Metadata) -> u64 {
-    use std::os::unix::fs::MetadataExt as _;
-    found.nlink()
-}
-
-/// Stable Rust does not tell it.
-#[cfg(not(unix))]
-pub(super) fn names(_: &Metadata) -> u64 {
-    1
-}
-
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    let new = file.metadata()?;
-    if (new.uid(), new.gid()) == (old.uid(), old.gid()) {
-        return Ok(());
-    }
-    fchown(file, Some(old.uid()), Some(old.gid()))
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
 }

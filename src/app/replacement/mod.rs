@@ -12,6 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::half_written::HalfWritten;
+use crate::platform::{Here, System as _};
 use crate::source::{FileState, Source, Trouble};
 use crate::window::Peek as _;
 use disk::Beside;
@@ -88,7 +89,7 @@ impl Replacement {
         if found.permissions().readonly() {
             return refuse("may not be written over".to_owned(), ELSEWHERE);
         }
-        if let names @ 2.. = disk::names(&found) {
+        if let names @ 2.. = Here::names(&place).map_err(trouble)? {
             let what = format!("has {names} names (hard links), and only this one would change");
             return refuse(what, ELSEWHERE);
         }
@@ -104,7 +105,7 @@ impl Replacement {
         }
         let disk = Beside::new(place.clone(), &found, backup, half_written.clone());
         Ok(Self {
-            state: FileState::of(&found),
+            state: FileState::at(&place).map_err(trouble)?,
             old: Source::open(&place)?,
             place,
             same: 0,
@@ -140,9 +141,8 @@ impl Replacement {
 
     /// Asks whether the path still leads to the file as it was before it was read.
     fn unchanged(&self) -> Result<(), String> {
-        let now = fs::metadata(&self.place).map_err(|error| Trouble::io(&self.place, &error));
-        let now = now.map_err(|trouble| trouble.to_string())?;
-        if FileState::of(&now) == self.state {
+        let now = FileState::at(&self.place).map_err(|error| Trouble::io(&self.place, &error));
+        if now.map_err(|trouble| trouble.to_string())? == self.state {
             return Ok(());
         }
         let what = "has changed while it was converted";

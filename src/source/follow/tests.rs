@@ -1,6 +1,6 @@
 //! Files that grow, are cut and give their names to others, looked at step by step.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 
 use super::super::{Change, NonBlockingReader};

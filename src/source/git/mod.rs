@@ -14,6 +14,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::Trouble;
+use crate::platform::{Here, System as _};
 use attributes::Conversion;
 pub use blobs::Blob;
 use blobs::Blobs;
@@ -133,7 +134,7 @@ impl Repository {
                 )
             });
         }
-        let up = path_of(up);
+        let up = Here::path_of(up);
         // Only the line feed that ends the answer: a name may have one.
         let prefix = prefix.strip_suffix(b"\n").unwrap_or(prefix).to_vec();
         let git = git.without_filters()?;
@@ -245,7 +246,7 @@ impl Repository {
                     conversion => {
                         return Changed::File(ChangedFile {
                             path,
-                            place: path_of(&entry.path),
+                            place: Here::path_of(&entry.path),
                             objects: entry.objects.clone(),
                             conversion,
                         });
@@ -271,8 +272,8 @@ impl Repository {
     /// A path from the top as it is called in the folder.
     fn shown(&self, path: &[u8]) -> PathBuf {
         match path.strip_prefix(&*self.prefix) {
-            Some(rest) => path_of(rest),
-            None => self.up.join(path_of(path)),
+            Some(rest) => Here::path_of(rest),
+            None => self.up.join(Here::path_of(path)),
         }
     }
 
@@ -376,17 +377,4 @@ impl Versions<'_> {
             converts_ends,
         })
     }
-}
-
-/// The path of a name as git gives it.
-#[cfg(unix)]
-fn path_of(name: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt as _;
-    PathBuf::from(OsStr::from_bytes(name))
-}
-
-/// The path of a name as git gives it: there it is UTF-8.
-#[cfg(not(unix))]
-fn path_of(name: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }
