@@ -20,7 +20,7 @@ use crate::model::follow::Follow;
 use crate::model::look::Look;
 use crate::session::tabs::Waiting;
 use crate::session::{Beginning, Guide, Opened, Resumption};
-use crate::terminal::signals;
+use crate::terminal;
 
 /// Whether the inspector has a screen to open on, or speaks to a terminal. If a terminal has
 /// none, it says why the data is printed.
@@ -165,7 +165,7 @@ pub(super) fn open(
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.
-            signals::die(signal)?;
+            terminal::die(signal)?;
             Ok(ExitCode::FAILURE)
         }
     }

@@ -20,8 +20,7 @@ use crate::session::services::Services;
 use crate::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
 use crate::session::{Beginning, Effect, Event as Happening, Message, Opened};
 use crate::terminal::guard::Taken;
-use crate::terminal::signals::{self, Signal};
-use crate::terminal::{Suspended, Terminal};
+use crate::terminal::{self, Signal, Suspended, Terminal};
 use crate::ui;
 
 /// How the inspector was left.
@@ -195,7 +194,7 @@ pub(super) fn inspect(
     inspector.leave_no_errand(&queue);
     let left = match left {
         // Drawing may fail before the signal arrives that the terminal has gone.
-        Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
+        Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(terminal::GONE)),
         left => left,
     };
     let state = inspector.tabs.shown().state();

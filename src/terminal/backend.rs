@@ -12,9 +12,9 @@ use std::io;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 
+use super::device::Output;
 use super::frame_writer::FrameWriter;
 use super::front_buffer::FrontBuffer;
-use super::tty::Output;
 
 /// The hardware cursor, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,13 +15,13 @@ use std::thread::{self, ThreadId};
 use crate::command::input::Mouse;
 
 /// A mode: what sets it on entry, and what undoes that.
-type Mode = (&'static str, &'static str);
+pub(super) type Mode = (&'static str, &'static str);
 
 /// The alternate screen. The first to be entered and the last to be left.
 const SCREEN: Mode = ("\x1b[?1049h", "\x1b[?1049l");
 
 /// The other modes, in the order of entering.
-const MODES: [Mode; 8] = [
+const MODES: [Mode; 7] = [
     // A terminal without an alternate screen is left below what we drew.
     ("", "\x1b[999;1H\r\n"),
     // The process may end in the middle of a frame.
@@ -32,18 +32,9 @@ const MODES: [Mode; 8] = [
     // No wrapping: a character drawn wider than its slot at the right edge must not
     // run into the next row, nor scroll the screen from the last one.
     ("\x1b[?7l", "\x1b[?7h"),
-    ("\x1b[?2004h", "\x1b[?2004l"), // bracketed paste
     // Explicit bidi mode: what is drawn left to right stays so.
     ("\x1b[8l", "\x1b[8h"),
     ("\x1b[?25l", "\x1b[?25h"), // the cursor
-];
-
-/// The mouse: presses and releases, drags, as decimal numbers. Not every motion, which
-/// would be a stream of events that mean nothing to us.
-const MOUSE: [Mode; 3] = [
-    ("\x1b[?1000h", "\x1b[?1000l"),
-    ("\x1b[?1002h", "\x1b[?1002l"),
-    ("\x1b[?1006h", "\x1b[?1006l"),
 ];
 
 /// What of the terminal is taken.
@@ -56,23 +47,31 @@ pub enum Taken {
 }
 
 impl Taken {
+    /// Who has the mouse.
+    fn mouse(self) -> Mouse {
+        match self {
+            Self::Screen(mouse) => mouse,
+            Self::Keys => Mouse::Off,
+        }
+    }
+
     /// The modes, in the order of entering.
-    fn all(self) -> impl DoubleEndedIterator<Item = Mode> {
+    fn all<L: RawMode>(self) -> impl DoubleEndedIterator<Item = Mode> {
         let screen: &[Mode] = match self {
             Self::Screen(_) => &[SCREEN],
             Self::Keys => &[],
         };
-        screen.iter().copied().chain(self.modes())
+        screen.iter().copied().chain(self.modes::<L>())
     }
 
     /// The modes except the alternate screen.
-    fn modes(self) -> impl DoubleEndedIterator<Item = Mode> {
-        let (modes, mouse): (&[Mode], &[Mode]) = match self {
-            Self::Screen(Mouse::On) => (&MODES, &MOUSE),
-            Self::Screen(Mouse::Off) => (&MODES, &[]),
-            Self::Keys => (&[], &[]),
+    fn modes<L: RawMode>(self) -> impl DoubleEndedIterator<Item = Mode> {
+        let (modes, paste, mouse): (&[Mode], &[Mode], &[Mode]) = match self {
+            Self::Screen(Mouse::On) => (&MODES, L::PASTE, L::MOUSE),
+            Self::Screen(Mouse::Off) => (&MODES, L::PASTE, &[]),
+            Self::Keys => (&[], &[], &[]),
         };
-        modes.iter().chain(mouse).copied()
+        modes.iter().chain(paste).chain(mouse).copied()
     }
 }
 
@@ -80,6 +79,25 @@ impl Taken {
 pub trait RawMode: Clone + Send + Sync + 'static {
     /// How it treats what is typed and written.
     type Settings: Send;
+
+    /// A pasted text is marked.
+    const PASTE: &'static [Mode] = &[("\x1b[?2004h", "\x1b[?2004l")];
+
+    /// The mouse: presses and releases, drags, as decimal numbers. Not every motion, which
+    /// would be a stream of events that mean nothing to us.
+    const MOUSE: &'static [Mode] = &[
+        ("\x1b[?1000h", "\x1b[?1000l"),
+        ("\x1b[?1002h", "\x1b[?1002l"),
+        ("\x1b[?1006h", "\x1b[?1006l"),
+    ];
+
+    /// Takes the mouse or leaves it, where no sequences do that.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    fn point(&self, _: Mouse) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Sets raw mode; returns the settings before.
     ///
@@ -163,7 +181,7 @@ impl<L: RawMode> Guard<L> {
         }
         let entered = shared
             .make_raw()
-            .and_then(|()| shared.send(shared.taken().all().map(|mode| mode.0)));
+            .and_then(|()| shared.send(shared.taken().all::<L>().map(|mode| mode.0)));
         entered.inspect_err(|_| shared.restore())
     }
 
@@ -175,9 +193,9 @@ impl<L: RawMode> Guard<L> {
         let shared = &self.shared;
         let had = std::mem::replace(&mut *shared.kept(), Taken::Screen(mouse));
         let modes: Vec<_> = match (had, mouse) {
-            (Taken::Screen(Mouse::Off), Mouse::On) => MOUSE.iter().map(|mode| mode.0).collect(),
+            (Taken::Screen(Mouse::Off), Mouse::On) => L::MOUSE.iter().map(|mode| mode.0).collect(),
             (Taken::Screen(Mouse::On), Mouse::Off) => {
-                MOUSE.iter().rev().map(|mode| mode.1).collect()
+                L::MOUSE.iter().rev().map(|mode| mode.1).collect()
             }
             (Taken::Screen(_), _) => return Ok(()),
             // The mouse points at a screen.
@@ -187,6 +205,7 @@ impl<L: RawMode> Guard<L> {
             }
         };
         if shared.entered.load(Ordering::SeqCst) {
+            shared.line.point(mouse)?;
             shared.send(modes.into_iter())?;
         }
         Ok(())
@@ -203,7 +222,7 @@ impl<L: RawMode> Guard<L> {
             return self.enter();
         }
         shared.make_raw()?;
-        shared.send(shared.taken().modes().map(|mode| mode.0))
+        shared.send(shared.taken().modes::<L>().map(|mode| mode.0))
     }
 }
 
@@ -239,7 +258,7 @@ impl<L: RawMode> Shared<L> {
     fn make_raw(&self) -> io::Result<()> {
         let now = self.line.make_raw()?;
         self.before().get_or_insert(now);
-        Ok(())
+        self.line.point(self.taken().mouse())
     }
 
     fn before(&self) -> MutexGuard<'_, Option<L::Settings>> {
@@ -248,7 +267,7 @@ impl<L: RawMode> Shared<L> {
 
     fn restore(&self) {
         if self.entered.swap(false, Ordering::SeqCst) {
-            let modes = join(self.taken().all().rev().map(|mode| mode.1));
+            let modes = join(self.taken().all::<L>().rev().map(|mode| mode.1));
             if !modes.is_empty() {
                 let _ = self.line.send_last(&modes);
             }

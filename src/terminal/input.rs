@@ -168,6 +168,12 @@ fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
     (!c.is_control()).then_some(Key::plain(Code::Char(c)))
 }
 
+/// The key that a character is typed with, with or without Control.
+#[cfg(any(windows, test))]
+pub(super) fn character(c: char, ctrl: bool) -> Option<Key> {
+    typed(c.into(), None, if ctrl { CONTROL } else { 0 })
+}
+
 /// A character with Control, as the byte it would have sent.
 fn with_control(c: char) -> Option<Key> {
     Some(match c.to_ascii_lowercase() {

@@ -1,10 +1,12 @@
 //! The terminal: the screen, the input, and the guard that gives both back.
 //!
 //! ```text
-//! cells -> backend -> tty        bytes -> escape, paste -> input -> clicks --+
-//!                                signals ------------------------------------+--> the caller's queue
-//!          guard: enter, restore (events: the threads)
+//! cells -> backend -> device     bytes -> escape, paste -> input -----+-> clicks --+
+//!                                console events -> console_input -----+            +--> the caller's queue
+//!                                signals ------------------------------------------+
+//!          guard: enter, restore
 //!
+//! device: the trait of a system's terminal; unix (with its signals and events), windows
 //! backend: packed_cell, front_buffer (what was drawn), frame_writer, cell_style
 //! ```
 //!
@@ -14,24 +16,29 @@
 pub mod backend;
 mod cell_style;
 mod clicks;
+#[cfg(any(windows, test))]
+mod console_input;
+pub mod device;
+#[cfg(any(unix, test))]
 pub(crate) mod escape;
-pub(crate) mod events;
 mod frame_writer;
 mod front_buffer;
 pub mod guard;
+#[cfg_attr(not(unix), allow(dead_code, reason = "a console sends no sequences"))]
 pub(crate) mod input;
 mod packed_cell;
+#[cfg(any(unix, test))]
 mod paste;
-pub mod signals;
 #[cfg(test)]
 mod testing;
-pub mod tty;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::sync::mpsc::Sender;
-use std::thread;
-use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
@@ -39,30 +46,32 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
 use self::backend::Board;
-use self::guard::{Guard, Taken};
-use self::signals::{Signal, Watch};
-use self::tty::Tty;
+use self::device::Device as _;
+use self::guard::{Guard, RawMode as _, Taken};
+#[cfg(unix)]
+use self::unix::Tty as Here;
+#[cfg(windows)]
+use self::windows::Console as Here;
 use crate::command::input::{Input, Mouse};
+
+pub use self::device::{GONE, Signal, Suspended};
 
 /// The inspector's terminal, entered; dropping this restores it.
 pub struct Terminal {
-    screen: Board<Tty>,
+    screen: Board<Here>,
     // Dropped in this order: the terminal is given back before signals may kill again.
-    guard: Guard<Tty>,
-    watch: Watch,
-    tty: Tty,
+    guard: Guard<Here>,
+    watch: <Here as device::Device>::Watch,
+    device: Here,
 }
 
-/// How long we run in the background before we stop.
-const LINGER: Duration = Duration::from_millis(100);
-
-/// How a suspend ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Suspended {
-    /// The job was stopped, and has been continued.
-    Stopped,
-    /// There is no shell to go to, so nothing happened.
-    NoShell,
+/// Ends the process by the signal, as if it had never been caught, so that the shell sees what
+/// happened. The terminal must have been given back. Where there are no signals, it returns.
+///
+/// # Errors
+/// When there is no such signal.
+pub fn die(signal: i32) -> io::Result<()> {
+    Here::die(signal)
 }
 
 impl Terminal {
@@ -71,24 +80,24 @@ impl Terminal {
     /// is printed. In the background, the job stops until it is in the foreground.
     ///
     /// # Errors
-    /// When there is no terminal ([`tty::NO_TERMINAL`]), or it refuses.
+    /// When there is no terminal ([`device::NO_TERMINAL`]), or it refuses.
     pub fn enter<E>(taken: Taken, sender: &Sender<E>) -> io::Result<Self>
     where
         E: From<Input> + From<Signal> + Send + 'static,
     {
-        let tty = Tty::open()?;
-        let guard = Guard::new(tty.clone(), taken);
-        let watch = events::watch(sender, &tty, guard.restorer())?;
-        come_forward(&tty, &guard, &watch)?;
+        let device = Here::open()?;
+        let guard = Guard::new(device.clone(), taken);
+        let watch = device.watch(sender, guard.restorer())?;
+        device.come_forward(&guard, &watch)?;
         guard.enter()?;
-        events::listen(sender, &tty)?;
-        let mut screen = Board::new(tty.clone());
+        device.listen(sender)?;
+        let mut screen = Board::new(device.clone());
         screen.forget();
         Ok(Self {
             screen,
             guard,
             watch,
-            tty,
+            device,
         })
     }
 
@@ -108,7 +117,7 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn say(&mut self, line: &str) -> io::Result<()> {
         // In raw mode a line end does not lead to the first column.
-        self.tty.write_all(format!("{line}\r\n").as_bytes())
+        self.device.send(format!("{line}\r\n").as_bytes())
     }
 
     /// Erases the screen and repaints all of it, with the next frame.
@@ -116,9 +125,9 @@ impl Terminal {
         self.screen.forget();
     }
 
-    /// Whether [`signals::Signal::Suspend`] must still be obeyed; asking clears that.
+    /// Whether [`Signal::Suspend`] must still be obeyed; asking clears that.
     pub fn is_told_to_stop(&self) -> bool {
-        self.watch.take_stop()
+        Here::is_told_to_stop(&self.watch)
     }
 
     /// Gives the terminal back, stops the job until the shell lets it run on, takes the
@@ -127,28 +136,19 @@ impl Terminal {
     /// # Errors
     /// When the terminal is gone.
     pub fn suspend(&mut self) -> io::Result<Suspended> {
-        if !signals::has_shell() {
-            self.redraw();
-            return Ok(Suspended::NoShell);
-        }
-        self.guard.restore();
-        let aside = self.watch.stand_aside()?;
-        signals::stop()?;
-        stop_in_the_background(&self.tty)?;
-        drop(aside);
-        self.guard.enter()?;
+        let suspended = self.device.suspend(&self.guard, &self.watch)?;
         self.redraw();
-        Ok(Suspended::Stopped)
+        Ok(suspended)
     }
 
     /// Sets the modes once more and repaints with the next frame: the answer to
-    /// [`signals::Signal::Continue`], since a stop from outside leaves us no time to
+    /// [`Signal::Continue`], since a stop from outside leaves us no time to
     /// restore. After [`Self::suspend`] it does no harm.
     ///
     /// # Errors
     /// When the terminal is gone.
     pub fn resume(&mut self) -> io::Result<()> {
-        come_forward(&self.tty, &self.guard, &self.watch)?;
+        self.device.come_forward(&self.guard, &self.watch)?;
         self.guard.reassert()?;
         self.redraw();
         Ok(())
@@ -172,7 +172,7 @@ impl Terminal {
         CopyToClipboard::to_clipboard_from(text)
             .write_ansi(&mut sequence)
             .map_err(io::Error::other)?;
-        self.tty.write_all(sequence.as_bytes())
+        self.device.send(sequence.as_bytes())
     }
 
     /// Columns and rows now.
@@ -185,7 +185,7 @@ impl Terminal {
 
     /// Whether the terminal has gone, which then is the reason of any error.
     pub fn has_gone(&self) -> bool {
-        !self.tty.is_there()
+        !self.device.is_there()
     }
 
     /// Gives the terminal back, once; the drop does it too.
@@ -194,33 +194,10 @@ impl Terminal {
     }
 }
 
-/// Returns only in the foreground, where our job may take the terminal.
-fn come_forward(tty: &Tty, guard: &Guard<Tty>, watch: &Watch) -> io::Result<()> {
-    if !tty.is_ours() {
-        guard.restore();
-        let _aside = watch.stand_aside()?;
-        stop_in_the_background(tty)?;
-    }
-    Ok(())
-}
-
-/// Stops the job until it is in the foreground: changing the modes of another job's terminal
-/// would stop it too, again and again. It waits before each stop: a signal that is to end us
-/// may have come with the command to run on, and must be handled first.
-fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
-    while !tty.is_ours() && signals::has_shell() {
-        thread::sleep(LINGER);
-        if !tty.is_ours() {
-            signals::stop()?;
-        }
-    }
-    Ok(())
-}
-
 impl fmt::Debug for Terminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Terminal")
-            .field("tty", &self.tty)
+            .field("device", &self.device)
             .finish_non_exhaustive()
     }
 }

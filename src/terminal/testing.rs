@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use ratatui::backend::WindowSize;
 use ratatui::layout::Size;
 
-use super::tty::Output;
+use super::device::Output;
 
 /// What goes out, kept, and the size of what it goes to.
 pub(super) struct Recording {

@@ -13,9 +13,9 @@ use hexloupe::command::input::Input;
 use hexloupe::command::input::Mouse;
 use hexloupe::job::background::Job;
 use hexloupe::job::{Control, End};
+use hexloupe::terminal::Signal;
 use hexloupe::terminal::Terminal;
 use hexloupe::terminal::guard::Taken;
-use hexloupe::terminal::signals::Signal;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use super::harness::{Session, Setup, alone, endless, folder, hexloupe};

@@ -53,7 +53,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
     room("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"], &["ignore", "serde", "strsim", "toml"]),
     room("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "clap_complete", "clap_mangen", "strsim"]),
-    room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
+    room("terminal", &["command", "platform", "unicode"], &["crossterm", "crossterm_winapi", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "serde_json", "tempfile", "terminal_size"]),
     // The roots of the two crates: the binary, which uses the library, and the list of
     // modules of the library.

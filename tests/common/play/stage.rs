@@ -13,7 +13,7 @@ use hexloupe::model::look::Look;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
 use hexloupe::terminal::backend::Board;
-use hexloupe::terminal::tty::Output;
+use hexloupe::terminal::device::Output;
 use hexloupe::ui;
 use ratatui::backend::WindowSize;
 use ratatui::buffer::{Buffer, Cell};

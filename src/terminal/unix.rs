@@ -1,15 +1,19 @@
-//! The controlling terminal, opened by its own name.
+//! The controlling terminal of Unix, opened by its own name, and the job that has it.
 //!
 //! The screen goes there and not to standard output, which may be a pipe; its own handle also
 //! has its own flags, whatever the program before us left on standard output. Writing waits for
 //! a terminal that takes nothing, but that wait can be limited. Invariant: every byte the
 //! inspector shows goes through this handle.
 
+mod events;
+mod signals;
+
 use std::env;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
@@ -21,11 +25,10 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::termios::{OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-use super::guard::RawMode;
-
-/// The message when there is no terminal.
-pub const NO_TERMINAL: &str =
-    "no terminal to open the inspector on; `hexloupe dump` prints instead";
+use self::signals::Watch;
+use super::device::{Device, NO_TERMINAL, Output, Signal, Suspended};
+use super::guard::{Guard, RawMode};
+use crate::command::input::Input;
 
 /// The file by which a process reaches its controlling terminal.
 const DEVICE: &str = "/dev/tty";
@@ -33,50 +36,28 @@ const DEVICE: &str = "/dev/tty";
 /// How long a terminal that takes nothing is waited for when it is given back.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How long we run in the background before we stop.
+const LINGER: Duration = Duration::from_millis(100);
+
 /// Columns and rows of a terminal that does not know its own: the traditional size.
 const USUAL: (u16, u16) = (80, 24);
 
-/// Something a screen can be drawn on.
-pub trait Output: Write {
-    /// Its size now.
-    ///
-    /// # Errors
-    /// When it has none, or does not know.
-    fn window(&self) -> io::Result<WindowSize>;
-}
-
 /// A handle of the controlling terminal; clones share it.
 #[derive(Debug, Clone)]
-pub struct Tty(Arc<File>);
+pub(super) struct Tty(Arc<File>);
 
 impl Tty {
-    /// Opens the controlling terminal.
+    /// Opens it to read keys: such a read may block.
     ///
     /// # Errors
-    /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
-    pub fn open() -> io::Result<Self> {
-        let tty = Self(Arc::new(Self::open_to_read()?));
-        // A write must not block, because only the terminal could end that.
-        fcntl_setfl(&tty, fcntl_getfl(&tty)? | OFlags::NONBLOCK)?;
-        Ok(tty)
-    }
-
-    /// Opens it a second time, to read keys: such a read may block.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
-    pub fn open_to_read() -> io::Result<File> {
+    /// As [`Device::open`].
+    fn open_to_read() -> io::Result<File> {
         let file = OpenOptions::new().read(true).write(true).open(DEVICE);
         file.map_err(|error| io::Error::new(error.kind(), NO_TERMINAL))
     }
 
-    /// Whether it is still there.
-    pub fn is_there(&self) -> bool {
-        tcgetattr(self).is_ok()
-    }
-
     /// Whether our job is in the foreground; also `true` if the terminal is gone.
-    pub fn is_ours(&self) -> bool {
+    fn is_ours(&self) -> bool {
         tcgetpgrp(self).is_ok_and(|job| job == getpgrp()) || !self.is_there()
     }
 
@@ -118,6 +99,82 @@ impl Tty {
             }
         }
     }
+}
+
+impl Device for Tty {
+    type Watch = Watch;
+
+    fn open() -> io::Result<Self> {
+        let tty = Self(Arc::new(Self::open_to_read()?));
+        // A write must not block, because only the terminal could end that.
+        fcntl_setfl(&tty, fcntl_getfl(&tty)? | OFlags::NONBLOCK)?;
+        Ok(tty)
+    }
+
+    fn watch<E>(
+        &self,
+        sender: &Sender<E>,
+        give_back: impl Fn() + Send + 'static,
+    ) -> io::Result<Watch>
+    where
+        E: From<Input> + From<Signal> + Send + 'static,
+    {
+        events::watch(sender, self, give_back)
+    }
+
+    fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
+    where
+        E: From<Input> + From<Signal> + Send + 'static,
+    {
+        events::listen(sender, self)
+    }
+
+    fn come_forward(&self, guard: &Guard<Self>, watch: &Watch) -> io::Result<()> {
+        if !self.is_ours() {
+            guard.restore();
+            let _aside = watch.stand_aside()?;
+            stop_in_the_background(self)?;
+        }
+        Ok(())
+    }
+
+    fn suspend(&self, guard: &Guard<Self>, watch: &Watch) -> io::Result<Suspended> {
+        if !signals::has_shell() {
+            return Ok(Suspended::NoShell);
+        }
+        guard.restore();
+        let aside = watch.stand_aside()?;
+        signals::stop()?;
+        stop_in_the_background(self)?;
+        drop(aside);
+        guard.enter()?;
+        Ok(Suspended::Stopped)
+    }
+
+    fn is_told_to_stop(watch: &Watch) -> bool {
+        watch.take_stop()
+    }
+
+    fn is_there(&self) -> bool {
+        tcgetattr(self).is_ok()
+    }
+
+    fn die(signal: i32) -> io::Result<()> {
+        signals::die(signal)
+    }
+}
+
+/// Stops the job until it is in the foreground: changing the modes of another job's terminal
+/// would stop it too, again and again. It waits before each stop: a signal that is to end us
+/// may have come with the command to run on, and must be handled first.
+fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
+    while !tty.is_ours() && signals::has_shell() {
+        thread::sleep(LINGER);
+        if !tty.is_ours() {
+            signals::stop()?;
+        }
+    }
+    Ok(())
 }
 
 impl Write for Tty {

@@ -17,10 +17,11 @@ use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
-use super::clicks::Clicks;
-use super::escape::{Decoder, LOCAL, REMOTE};
-use super::signals::{self, Caught, HANGUP, Signal, Watch};
-use super::tty::{Output, Tty};
+use super::super::clicks::Clicks;
+use super::super::device::{Device as _, HANGUP, Output as _, Signal};
+use super::super::escape::{Decoder, LOCAL, REMOTE};
+use super::Tty;
+use super::signals::{self, Caught, Watch};
 use crate::command::input::Input;
 
 /// The most bytes of a read: what a terminal driver keeps.

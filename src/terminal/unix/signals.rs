@@ -23,21 +23,7 @@ use signal_hook::consts::{
 use signal_hook::iterator::{Handle, Signals};
 use signal_hook::{flag, low_level};
 
-/// What a signal asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signal {
-    /// To end, and finally by this signal: see [`die`].
-    Quit(i32),
-    /// To give the terminal back and stop, unless that was cancelled: see [`Watch::take_stop`].
-    Suspend,
-    /// Nothing: we were stopped and run again, and the terminal may be in any state.
-    Continue,
-}
-
-/// The number of the signal that says that the terminal went away.
-pub const GONE: i32 = SIGHUP;
-/// The signal [`GONE`], as a value.
-pub const HANGUP: Signal = Signal::Quit(GONE);
+use super::super::device::Signal;
 
 /// The signals that end us: all that do so by default and that another program may send, but
 /// not those for faults of the program itself.
@@ -71,7 +57,7 @@ const fn meaning(number: i32) -> Caught {
 
 /// Signals are caught while this lives.
 #[derive(Debug)]
-pub struct Watch {
+pub(in crate::terminal) struct Watch {
     handle: Handle,
     over: Arc<AtomicBool>,
     killed: Arc<AtomicUsize>,
@@ -96,7 +82,7 @@ impl Watch {
 
     /// Whether we must still stop; asking clears that. The kernel, too, cancels pending stops
     /// when the process is continued.
-    pub fn take_stop(&self) -> bool {
+    pub(super) fn take_stop(&self) -> bool {
         self.stop.swap(false, Ordering::SeqCst)
     }
 }
@@ -224,7 +210,7 @@ fn end_after(patience: Duration, signal: i32, end: &Receiver<()>, give_back: &dy
 ///
 /// # Errors
 /// When there is no such signal. It does not return otherwise.
-pub fn die(signal: i32) -> io::Result<()> {
+pub(super) fn die(signal: i32) -> io::Result<()> {
     low_level::emulate_default_handler(signal)
 }
 
@@ -232,7 +218,7 @@ pub fn die(signal: i32) -> io::Result<()> {
 ///
 /// The kernel makes the same check for SIGTSTP (POSIX: orphaned process groups); without it,
 /// Ctrl-Z in a terminal that runs nothing but us would stop us for ever.
-pub fn has_shell() -> bool {
+pub(super) fn has_shell() -> bool {
     let parent = getppid();
     match (getsid(None), getsid(Some(parent)), getpgid(Some(parent))) {
         (Ok(session), Ok(its_session), Ok(its_job)) => Kin {
@@ -282,6 +268,7 @@ pub(super) fn stop() -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::device::HANGUP;
     use super::*;
     use signal_hook::consts::SIGURG;
 

@@ -1,0 +1,113 @@
+//! What the inspector needs of a system: a terminal to draw on, its keys, and what ends or stops
+//! the program from outside.
+//!
+//! Invariant: the rest of the room and the loop know a system only by this.
+
+use std::io::{self, Write};
+use std::sync::mpsc::Sender;
+
+use ratatui::backend::WindowSize;
+
+use super::guard::{Guard, RawMode};
+use crate::command::input::Input;
+
+/// The message when there is no terminal.
+pub const NO_TERMINAL: &str =
+    "no terminal to open the inspector on; `hexloupe dump` prints instead";
+
+/// The number of the signal that says that the terminal went away (SIGHUP); where there are no
+/// signals, whatever ends the program from outside.
+pub const GONE: i32 = 1;
+/// The signal [`GONE`], as a value.
+pub const HANGUP: Signal = Signal::Quit(GONE);
+
+/// What a signal asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// To end, and finally by this signal: see [`die`](super::die).
+    Quit(i32),
+    /// To give the terminal back and stop, unless that was cancelled: see
+    /// [`Terminal::is_told_to_stop`](super::Terminal::is_told_to_stop).
+    Suspend,
+    /// Nothing: we were stopped and run again, and the terminal may be in any state.
+    Continue,
+}
+
+/// How a suspend ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suspended {
+    /// The job was stopped, and has been continued.
+    Stopped,
+    /// There is no shell to go to, so nothing happened.
+    NoShell,
+}
+
+/// Something a screen can be drawn on.
+pub trait Output: Write {
+    /// Its size now.
+    ///
+    /// # Errors
+    /// When it has none, or does not know.
+    fn window(&self) -> io::Result<WindowSize>;
+}
+
+/// A system's terminal; clones share it.
+pub(super) trait Device: RawMode + Output {
+    /// While this lives, what ends or stops the program from outside is a value in the queue.
+    type Watch;
+
+    /// Opens the terminal of the process.
+    ///
+    /// # Errors
+    /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
+    fn open() -> io::Result<Self>;
+
+    /// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of
+    /// the terminal when it may have changed. Must be called before the terminal is taken, or a
+    /// signal could end us in between; `give_back` gives it back if nobody else does.
+    ///
+    /// # Errors
+    /// When no handler can be set, or no thread be started.
+    fn watch<E>(
+        &self,
+        sender: &Sender<E>,
+        give_back: impl Fn() + Send + 'static,
+    ) -> io::Result<Self::Watch>
+    where
+        E: From<Input> + From<Signal> + Send + 'static;
+
+    /// Sends all input to `sender` until its receiver is gone. Must be called after raw mode is
+    /// set.
+    ///
+    /// # Errors
+    /// When there is no terminal to read from, or no thread can be started.
+    fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
+    where
+        E: From<Input> + From<Signal> + Send + 'static;
+
+    /// Returns only in the foreground, where our job may take the terminal.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    fn come_forward(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<()>;
+
+    /// Gives the terminal back, stops the job until the shell lets it run on, and takes the
+    /// terminal again.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn suspend(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<Suspended>;
+
+    /// Whether [`Signal::Suspend`] must still be obeyed; asking clears that.
+    fn is_told_to_stop(watch: &Self::Watch) -> bool;
+
+    /// Whether it is still there.
+    fn is_there(&self) -> bool;
+
+    /// Ends the process by the signal, as if it had never been caught, where there are signals;
+    /// else it returns.
+    ///
+    /// # Errors
+    /// When there is no such signal.
+    fn die(signal: i32) -> io::Result<()>;
+}

@@ -1,0 +1,201 @@
+//! The console of Windows: its events, its modes, and standard output as its screen.
+//!
+//! The console makes keys, the mouse and a new size into events, which `crossterm` reads from the
+//! console itself, whatever standard input is; what is drawn are the same control sequences as
+//! elsewhere, which consoles obey since Windows 10. Invariant: the modes of before are given back;
+//! no sequence is sent that would make the terminal answer in sequences, since they would be read
+//! as keys: so a pasted text is keys here.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event;
+use crossterm_winapi::{ConsoleMode, Handle};
+use ratatui::backend::WindowSize;
+use ratatui::layout::Size;
+
+use super::clicks::Clicks;
+use super::console_input;
+use super::device::{Device, HANGUP, NO_TERMINAL, Output, Signal, Suspended};
+use super::guard::{Guard, Mode, RawMode};
+use crate::command::input::{Input, Mouse};
+use crate::platform::{Here, System};
+
+/// The modes of what is typed, as the documentation of `SetConsoleMode` has them: Ctrl-C ends
+/// programs; lines are edited; keys are echoed.
+const COOKED: u32 = 0x1 | 0x2 | 0x4;
+/// A new size is an event.
+const WINDOW: u32 = 0x8;
+/// The mouse makes events.
+const MOUSE: u32 = 0x10;
+/// The mouse selects text; changing that needs the other bit.
+const QUICK_EDIT: u32 = 0x40;
+const EXTENDED: u32 = 0x80;
+/// Keys are control sequences.
+const KEY_SEQUENCES: u32 = 0x200;
+
+/// The modes of what is written: control characters and control sequences are obeyed.
+const OBEYED: u32 = 0x1 | 0x4;
+
+/// How long the loop has to end once it is told to.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The console of the process.
+#[derive(Debug, Clone)]
+pub(super) struct Console;
+
+/// The modes of what is typed, and of what is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Modes {
+    typed: u32,
+    written: u32,
+}
+
+fn typed() -> io::Result<ConsoleMode> {
+    Handle::current_in_handle().map(ConsoleMode::from)
+}
+
+fn written() -> io::Result<ConsoleMode> {
+    Handle::current_out_handle().map(ConsoleMode::from)
+}
+
+impl Write for Console {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        io::stdout().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+impl Output for Console {
+    fn window(&self) -> io::Result<WindowSize> {
+        let (columns, rows) = crossterm::terminal::size()?;
+        Ok(WindowSize {
+            columns_rows: Size::new(columns, rows),
+            pixels: Size::ZERO,
+        })
+    }
+}
+
+impl RawMode for Console {
+    type Settings = Modes;
+
+    const PASTE: &'static [Mode] = &[];
+    const MOUSE: &'static [Mode] = &[];
+
+    fn make_raw(&self) -> io::Result<Modes> {
+        let (keys, screen) = (typed()?, written()?);
+        let before = Modes {
+            typed: keys.mode()?,
+            written: screen.mode()?,
+        };
+        screen.set_mode(before.written | OBEYED).map_err(|error| {
+            let why = "this console obeys no control sequences; that of Windows 10 does";
+            io::Error::new(error.kind(), why)
+        })?;
+        keys.set_mode(before.typed & !(COOKED | KEY_SEQUENCES) | WINDOW | EXTENDED)?;
+        Ok(before)
+    }
+
+    fn set(&self, before: &Modes) -> io::Result<()> {
+        typed()?.set_mode(before.typed | EXTENDED)?;
+        written()?.set_mode(before.written)
+    }
+
+    fn point(&self, mouse: Mouse) -> io::Result<()> {
+        let keys = typed()?;
+        let others = keys.mode()? & !(MOUSE | QUICK_EDIT) | EXTENDED;
+        keys.set_mode(match mouse {
+            Mouse::On => others | MOUSE,
+            Mouse::Off => others | QUICK_EDIT,
+        })
+    }
+
+    fn send(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut screen = io::stdout().lock();
+        screen.write_all(bytes)?;
+        screen.flush()
+    }
+
+    fn send_last(&self, bytes: &[u8]) -> io::Result<()> {
+        self.send(bytes)
+    }
+}
+
+impl Device for Console {
+    type Watch = <Here as System>::LastAct;
+
+    fn open() -> io::Result<Self> {
+        let is_there = io::stdout().is_terminal() && Self.is_there();
+        let none = || io::Error::new(io::ErrorKind::NotFound, NO_TERMINAL);
+        is_there.then_some(Self).ok_or_else(none)
+    }
+
+    /// Ctrl-Break, a closed window, the end of the user's session.
+    fn watch<E>(
+        &self,
+        sender: &Sender<E>,
+        give_back: impl Fn() + Send + 'static,
+    ) -> io::Result<Self::Watch>
+    where
+        E: From<Input> + From<Signal> + Send + 'static,
+    {
+        let queue = sender.clone();
+        Here::last_act(move || {
+            // If nobody listens, nobody is there who would end.
+            if queue.send(E::from(HANGUP)).is_ok() {
+                thread::sleep(PATIENCE);
+            }
+            give_back();
+        })
+    }
+
+    fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
+    where
+        E: From<Input> + From<Signal> + Send + 'static,
+    {
+        let queue = sender.clone();
+        let thread = thread::Builder::new().name("keys".to_owned());
+        let work = move || {
+            let (clock, mut clicks) = (Instant::now(), Clicks::default());
+            while let Ok(event) = event::read() {
+                let Some(input) = console_input::input(event) else {
+                    continue;
+                };
+                let input = clicks.count(input, clock.elapsed());
+                if queue.send(E::from(input)).is_err() {
+                    return;
+                }
+            }
+            // Without input the program cannot go on, whatever the reason.
+            let _ = queue.send(E::from(HANGUP));
+        };
+        thread.spawn(work).map(drop)
+    }
+
+    /// There is no background.
+    fn come_forward(&self, _: &Guard<Self>, _: &Self::Watch) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Nothing can be stopped and run again.
+    fn suspend(&self, _: &Guard<Self>, _: &Self::Watch) -> io::Result<Suspended> {
+        Ok(Suspended::NoShell)
+    }
+
+    fn is_told_to_stop(_: &Self::Watch) -> bool {
+        false
+    }
+
+    fn is_there(&self) -> bool {
+        typed().and_then(|keys| keys.mode()).is_ok()
+    }
+
+    fn die(_: i32) -> io::Result<()> {
+        Ok(())
+    }
+}
