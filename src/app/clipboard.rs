@@ -101,7 +101,7 @@ fn judge(status: ExitStatus, taken: bool) -> Result<(), String> {
     match status.code() {
         Some(0) if taken => Ok(()),
         Some(0) => Err("has not taken all of it".to_owned()),
-        Here::NO_COMMAND => Err("is not there".to_owned()),
+        Some(code) if Some(code) == Here::NO_COMMAND => Err("is not there".to_owned()),
         Some(code) => Err(format!("failed (exit code {code})")),
         None => Err("was killed".to_owned()),
     }
