@@ -200,7 +200,7 @@ fn a_log_has_a_bound_and_says_what_it_leaves_out() {
     assert!(text.starts_with("5001 more findings left out"), "{text}");
 }
 
-/// The schema of Jenkins for what JUnit writes; its licence stands in it.
+/// The schema of Jenkins for reports of tests; its licence stands in it.
 const JUNIT: &str = include_str!("data/junit-4.xsd");
 
 /// The test cases of a suite, whose counts are right: the name, and the elements in each.
