@@ -203,7 +203,7 @@ pub mod job;
 pub mod language;
 pub mod lesson;
 pub mod model;
-pub(crate) mod platform;
+mod platform;
 pub mod report;
 pub mod scan;
 pub mod session;

@@ -11,6 +11,7 @@
 
 pub mod bom;
 mod bulk;
+mod crlf;
 pub mod east_asia;
 mod encoding;
 mod fault;
@@ -33,6 +34,7 @@ mod utf8;
 mod walk;
 
 pub use bulk::{ByteTable, Units, Unwritten, Writer};
+pub use crlf::crlf;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use history::Event;
@@ -41,7 +43,7 @@ pub use masks::{Bit, Masks};
 pub use misread::Misread;
 pub use remark::Remark;
 pub use resync::{Anchor, Boundary, Resync};
-pub use tally::{Kinds, LinePosition, Tally, crlf};
+pub use tally::{Kinds, LinePosition, Tally};
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
 pub use walk::{SequenceContext, Step, Walk};

@@ -4,7 +4,7 @@
 //! is inlined. Invariant: counting in any number of windows gives what stepping gives (a test
 //! checks it for every encoding).
 
-use super::{Codec, Encoding, Fault, Meaning, Sequence, State};
+use super::{Codec, Encoding, Fault, Meaning, Sequence, State, crlf};
 
 /// What was counted so far, from the start of the counting. A BOM that opens the
 /// data has no column: the counting starts after it.
@@ -337,21 +337,6 @@ impl Counts {
             self.column = steps(after);
         }
     }
-}
-
-/// How many times CR is followed by LF in a text, in bytes of ASCII or in units of UTF-16.
-pub fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
-    // Sums of a short type, which the compiler turns into vector instructions.
-    const BLOCK: usize = 128;
-    let is_pair = |(cr, lf): (&T, &T)| (*cr).into() == 0x0D && (*lf).into() == 0x0A;
-    let next = text.get(1..).unwrap_or_default();
-    let blocks = text.chunks(BLOCK).zip(next.chunks(BLOCK));
-    blocks
-        .map(|(these, next)| {
-            let pairs = these.iter().zip(next);
-            u64::from(pairs.fold(0, |sum: u8, pair| sum + u8::from(is_pair(pair))))
-        })
-        .sum()
 }
 
 /// Steps through a window with the codec's own step.
