@@ -203,12 +203,20 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// As [`Self::passable`], of characters of ASCII: nothing is told of those between two spaces.
+    /// As [`Self::passable`], of characters of ASCII, of which nothing is told: up to any character
+    /// that ends a name, or where a very long word is cut.
     pub fn passable_ascii(&self, text: &[u8]) -> usize {
-        if self.is_settled() {
-            memchr::memrchr2(b' ', b'\n', text).map_or(0, |last| last + 1)
-        } else {
-            0
+        if !self.is_settled() {
+            return 0;
+        }
+        let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let ends = |byte: &u8| !is_of_word(byte) && !matches!(byte, b'.' | b'-' | b'\\');
+        match text.iter().rposition(ends) {
+            Some(last) => last + 1,
+            None if self.before != '\\' && text.iter().all(is_of_word) => {
+                text.len() / LIMIT * LIMIT
+            }
+            None => 0,
         }
     }
 
@@ -228,7 +236,7 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Passes over text that ends after a space or a line end.
+    /// Passes over text that is [passable](Self::passable).
     pub fn pass<T: Copy + Into<u16>>(&mut self, text: &[T]) {
         if let Some(last) = text.last() {
             self.before = char::from_u32(u32::from((*last).into())).unwrap_or(' ');

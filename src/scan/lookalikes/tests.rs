@@ -13,13 +13,15 @@ enum Way {
     Bytes,
     /// As bytes, by a machine that has no kernels.
     PortableBytes,
+    /// As bytes, as far as they are ASCII.
+    Ascii,
 }
 
 /// What is found in a text; where it says that text may be passed over, it is, as far as `most`
 /// allows.
 fn scan(text: &str, most: usize) -> Found {
     let found = scan_as(text, most, Way::Units);
-    for way in [Way::Bytes, Way::PortableBytes] {
+    for way in [Way::Bytes, Way::PortableBytes, Way::Ascii] {
         assert_eq!(scan_as(text, most, way), found, "{way:?}, {text}");
     }
     found
@@ -42,6 +44,10 @@ fn scan_as(text: &str, most: usize, way: Way) -> Found {
             Way::Units => (lookalikes.passable(&plain), 0),
             Way::Bytes => (0, lookalikes.passable_bytes(bytes)),
             Way::PortableBytes => (0, lookalikes.passable_bytes_by(None, bytes)),
+            Way::Ascii => {
+                let ascii = bytes.iter().take_while(|byte| byte.is_ascii()).count();
+                (0, lookalikes.passable_ascii(&bytes[..ascii]))
+            }
         };
         if quiet > 0 {
             lookalikes.pass(&bytes[..quiet]);
@@ -78,6 +84,30 @@ fn a_word_is_judged_by_its_letters() {
     check("log in to p\u{430}ypal.", &[(Confusable, "p\u{430}ypal")]);
     check("a Mосква b", &[(MixedScript, "Mосква")]);
     check("Привет, сор и мир: SQLите Δt", &[]);
+}
+
+#[test]
+fn very_long_words_are_passed_over_as_they_are_cut() {
+    for sign in ["", ".", "-", "\\", "/", " ", "_"] {
+        for len in 0..200 {
+            let long = "a".repeat(len);
+            for end in [
+                "сор",
+                "сор.com",
+                "_сор(1)",
+                "p\u{430}ypal",
+                "e\u{301}",
+                "\u{A0}b",
+                "n",
+            ] {
+                let text = format!("{long}{sign}{long}{end}{sign}x\n");
+                let stepped = scan_as(&text, 0, Way::Units);
+                for most in [7, 64, 100, 1000] {
+                    assert_eq!(scan_as(&text, most, Way::Ascii), stepped, "{text:?} {most}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
