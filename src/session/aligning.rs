@@ -54,6 +54,18 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     beside.know_place(twin.place, shift.map(i64::wrapping_neg));
 }
 
+/// Puts the cursor of an inspector that is not on the screen where that of the shown one is.
+pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
+    shown.stand_alone();
+    hidden.stand_alone();
+    if let Some(compared) = shown.facts.compared.clone() {
+        let twin = shown.twin(hidden, &compared);
+        hidden.move_to_twin(&twin);
+        hidden.with_keys(command::settle);
+        hidden.know_place(twin.place, None);
+    }
+}
+
 /// Gives both rows of as many bytes: as many as were asked for in the one that is shown, if both
 /// have room for them.
 fn share_width(shown: &mut Session, beside: &mut Session) {
@@ -141,13 +153,18 @@ impl Session {
         }
     }
 
-    /// Puts the cursor at the twin of that of another inspector, and the rows so that both stand
-    /// in the same row of the screen, and in the same column.
-    fn stand_as(&mut self, other: &Self, twin: &Twin) {
+    /// Puts the cursor at the twin of that of another inspector, and says where that is.
+    fn move_to_twin(&mut self, twin: &Twin) -> u64 {
         let cursor = &mut self.state.view.cursor;
         let last = self.data.source.len().saturating_sub(1);
         (cursor.offset, cursor.bit) = (twin.offset.min(last), 0);
-        let offset = cursor.offset;
+        cursor.offset
+    }
+
+    /// Puts the cursor at the twin of that of another inspector, and the rows so that both stand
+    /// in the same row of the screen, and in the same column.
+    fn stand_as(&mut self, other: &Self, twin: &Twin) {
+        let offset = self.move_to_twin(twin);
         let (Some(layout), Some(others)) = (self.layout(), other.layout()) else {
             return;
         };

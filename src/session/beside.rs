@@ -1,7 +1,8 @@
 //! Two tabs side by side: who stands where, how large, and what they compare.
 //!
 //! The screen is divided by a column; where it is too narrow for two, one is shown, and the other
-//! on its turn. Invariant: the pair is of two tabs that are open, or there is none.
+//! on its turn: both are read and compared all the same. Invariant: the pair is of two tabs that
+//! are open, or there is none.
 
 use std::sync::Arc;
 
@@ -26,28 +27,35 @@ impl Tabs {
         numbers.contains(&self.current).then_some(numbers)
     }
 
-    /// The number of the tab that is shown beside the current one, if there is room for both.
-    pub(super) fn beside(&self) -> Option<usize> {
+    /// The number of the other tab of the pair that is shown.
+    pub(super) fn other(&self) -> Option<usize> {
         let numbers = self.pair_shown()?;
-        let is_wide = self.size.width > 2 * NARROWEST;
-        numbers
-            .into_iter()
-            .find(|number| is_wide && *number != self.current)
+        numbers.into_iter().find(|number| *number != self.current)
     }
 
-    /// Gives the tabs that are shown their sizes.
+    /// Whether there is room for two.
+    pub(super) fn is_wide(&self) -> bool {
+        self.size.width > 2 * NARROWEST
+    }
+
+    /// The number of the tab that is shown beside the current one, if there is room for both.
+    fn beside(&self) -> Option<usize> {
+        self.other().filter(|_| self.is_wide())
+    }
+
+    /// Gives the tab that is shown its size, and the other one of a pair.
     pub(super) fn fit(&mut self) -> Effects {
-        let mut sizes = vec![(self.current, self.size)];
-        if let Some(numbers) = self.pair_shown().filter(|_| self.beside().is_some()) {
-            let [left, right] = halves(self.size);
-            let is_in_order = numbers[0] < numbers[1];
-            let in_order = if is_in_order {
-                [left, right]
-            } else {
-                [right, left]
-            };
-            sizes = numbers.into_iter().zip(in_order).collect();
-        }
+        let sizes = match self.pair_shown() {
+            Some([first, second]) => {
+                let [left, right] = if self.is_wide() {
+                    halves(self.size)
+                } else {
+                    [self.size; 2]
+                };
+                vec![(first.min(second), left), (first.max(second), right)]
+            }
+            None => vec![(self.current, self.size)],
+        };
         let mut all = Vec::new();
         for (number, Size { width, height }) in sizes {
             let tab = &mut self.all[number];
@@ -128,11 +136,16 @@ impl Tabs {
         all
     }
 
-    /// Puts the inspector beside the one that is shown as that stands, or that one alone.
-    pub(super) fn align(&mut self, beside: Option<usize>) {
-        let pair = beside.map(|other| [self.current, other]);
+    /// Puts the other one of the pair where the one that is shown is: its rows beside those of
+    /// that, or its cursor alone, if it waits for its turn.
+    pub(super) fn align(&mut self, other: Option<usize>) {
+        let is_wide = self.is_wide();
+        let pair = other.map(|other| [self.current, other]);
         match pair.map(|pair| self.all.get_disjoint_mut(pair)) {
-            Some(Ok([shown, other])) => aligning::align(&mut shown.session, &mut other.session),
+            Some(Ok([shown, other])) if is_wide => {
+                aligning::align(&mut shown.session, &mut other.session);
+            }
+            Some(Ok([shown, other])) => aligning::follow(&mut shown.session, &mut other.session),
             _ => self.shown_mut().stand_alone(),
         }
     }

@@ -228,13 +228,14 @@ impl Tabs {
     pub fn show(&mut self) -> Shown {
         let told = self.told();
         let mut effects = self.compare();
-        let beside = self.beside();
-        self.align(beside);
+        let (other, is_wide) = (self.other(), self.is_wide());
+        self.align(other);
         let tab = &mut self.all[self.current];
         tab.session.facts.tabs.clone_from(&told);
         let (id, (picture, more)) = (tab.id, tab.session.show());
         effects.extend(self.obey(id, more));
-        let beside = beside.and_then(|index| {
+        // The other of a pair is read for the comparison, even if there is no room for it.
+        let beside = other.and_then(|index| {
             let current = self.current;
             let other = self.all.get_mut(index)?;
             other.session.facts.tabs = OpenTabs {
@@ -245,9 +246,9 @@ impl Tabs {
             let is_left = index < current;
             Some((other.id, more, Beside { picture, is_left }))
         });
-        let beside = beside.map(|(id, more, beside)| {
+        let beside = beside.and_then(|(id, more, beside)| {
             effects.extend(self.obey(id, more));
-            beside
+            is_wide.then_some(beside)
         });
         Shown {
             picture,

@@ -169,6 +169,40 @@ fn where_there_is_no_room_for_both_one_is_shown() {
 }
 
 #[test]
+fn two_files_are_compared_where_there_is_room_for_one() {
+    let mut seat = Seat::new(&Opened::memory("first", &b"abcXdefgh"[..]), Vec::new());
+    seat.resize(40, 12);
+    let effects = seat
+        .tabs
+        .stand_beside(Opened::memory("second", &b"abcdefYgh"[..]));
+    seat.keep(effects);
+    compare(&mut seat);
+    assert_eq!(seat.said(), "2 differences; n goes to the next");
+    let expected = (vec![[3..4, 3..3], [7..7, 6..7]], Progress::Done);
+    assert_eq!(known(&mut seat), expected);
+    for at in [3, 7, 3] {
+        seat.press("n");
+        assert_eq!(seat.cursor(), at);
+    }
+    // Each is where the other is, on its turn.
+    for (at, there) in [(3, 3), (7, 7), (6, 5), (8, 8), (2, 2)] {
+        seat.press(&format!(": type:{at} Enter g t"));
+        assert_eq!((seat.name(), seat.cursor()), ("second", there), "{at}");
+        assert_eq!(known(&mut seat), expected, "{at}");
+        seat.press("g T");
+        assert_eq!(seat.name(), "first");
+    }
+    // Rows of one alone begin where they do without the other.
+    let view = &seat.tabs.shown().state().view;
+    assert_eq!((view.alignment.lead, view.alignment.above), (0, 0));
+    // With room for both they stand as if there always was.
+    seat.resize(120, 24);
+    assert!(seat.show().beside.is_some());
+    assert_eq!(beside(&mut seat), 2);
+    assert_eq!(known(&mut seat), expected);
+}
+
+#[test]
 fn the_cursor_stands_where_a_naive_alignment_says() {
     let first: Vec<u8> = (0..600_u32)
         .flat_map(|n| (n * 7919).to_le_bytes())
