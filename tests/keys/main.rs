@@ -19,6 +19,7 @@ mod editing;
 mod facts;
 mod finding;
 mod guessed;
+mod kinds;
 mod lessons;
 mod looking;
 mod monkey;

@@ -16,13 +16,13 @@ use hexloupe::session::Beginning;
 use std::env;
 
 /// Steps before other data is opened.
-const RUN: u64 = 150;
+pub(crate) const RUN: u64 = 150;
 
 /// Steps if the environment does not ask for more.
 const FEW: u64 = 1500;
 
 /// Prints during a panic which run it was.
-struct Seed(u64);
+pub(crate) struct Seed(pub(crate) u64);
 
 impl Drop for Seed {
     fn drop(&mut self) {
@@ -36,7 +36,7 @@ impl Drop for Seed {
 }
 
 /// A number from the environment.
-fn asked(name: &str) -> Option<u64> {
+pub(crate) fn asked(name: &str) -> Option<u64> {
     env::var(name).ok()?.parse().ok()
 }
 

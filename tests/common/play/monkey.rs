@@ -100,7 +100,12 @@ impl Monkey {
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);
         let data = Data::of(content);
-        let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
+        // What is not asked for is guessed.
+        let requested = if dice.one_in(3) {
+            RequestedEncoding::AUTO
+        } else {
+            RequestedEncoding::parse(encoding.id).expect("an encoding")
+        };
         let opened = Opened {
             requested,
             phase: dice.below(u64::from(encoding.unit)) as u8,
