@@ -23,7 +23,7 @@ use super::unseen::Unseen;
 use super::vector::Machine;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::notice::{self, Notice, NoticePlace};
-use pages::{LANE, Pages};
+use pages::{CleanLeads, LANE};
 pub use passed::Passed;
 pub use quiet::QuietRun;
 use quiet::{Quiet, QuietBytes};
@@ -36,7 +36,7 @@ use quiet::{Quiet, QuietBytes};
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: Opening,
-    pages: Pages,
+    leads: CleanLeads,
     quiet: Quiet,
     quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
@@ -50,7 +50,7 @@ impl<M: Copy> Noticer<M> {
     pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
         Self {
             opening: Opening::of(beginning, encoding),
-            pages: Pages::default(),
+            leads: CleanLeads::default(),
             quiet: Quiet::default(),
             quiet_bytes: QuietBytes::default(),
             unfinished: Unfinished::default(),
@@ -192,7 +192,7 @@ impl<M: Copy> Noticer<M> {
         }
         let text = &text[..self.ends.quiet_run(text)];
         let recent = self.unfinished.unseen.recent();
-        self.quiet.run(&mut self.pages, text, recent)
+        self.quiet.run(text, recent)
     }
 
     /// Passes over a [quiet run](Self::quiet_run).
@@ -212,8 +212,7 @@ impl<M: Copy> Noticer<M> {
             return 0;
         }
         let text = &text[..self.ends.quiet_bytes(text)];
-        let tables = (&mut self.quiet, &mut self.pages);
-        self.quiet_bytes.run(machine, tables, text)
+        self.quiet_bytes.run(machine, &mut self.quiet, text)
     }
 
     /// Passes over UTF-8 that [is quiet](Self::quiet_bytes).
@@ -369,7 +368,7 @@ impl<M: Copy> Noticer<M> {
             return self.unfinished.nesting.go_on(report);
         }
         let place = self.opening.place(range.start);
-        let may_be = place != NoticePlace::Inside || self.pages.has(c);
+        let may_be = place != NoticePlace::Inside || pages::has(c);
         let mut unseen = None;
         if may_be {
             if let Some(kind) = notice::standing(c, place) {
@@ -445,11 +444,11 @@ impl<M: Copy> Noticer<M> {
         let mut at = 0;
         while at < bytes.len() {
             let lanes = bytes[at..].chunks_exact(LANE);
-            let clean = lanes.take_while(|lane| self.pages.leads.are_clean(lane));
+            let clean = lanes.take_while(|lane| self.leads.are_clean(lane));
             at += clean.count() * LANE;
             let lane = bytes.len().min(at + LANE);
             while at < lane {
-                match self.pages.clean_step(&bytes[at..]) {
+                match self.leads.clean_step(&bytes[at..]) {
                     0 => return at,
                     len => at += len,
                 }

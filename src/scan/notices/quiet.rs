@@ -9,7 +9,7 @@
 
 mod bytes;
 
-use super::pages::Pages;
+use super::pages;
 use super::skipped;
 use crate::scan::bidi;
 use crate::scan::escapes;
@@ -78,7 +78,7 @@ impl QuietRun {
 impl Quiet {
     /// How much of some well-formed text can be passed over where nothing is begun; `recent` are
     /// the characters before it.
-    pub(super) fn run(&mut self, pages: &mut Pages, text: &[u16], recent: &Recent) -> QuietRun {
+    pub(super) fn run(&mut self, text: &[u16], recent: &Recent) -> QuietRun {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
         }
@@ -96,16 +96,16 @@ impl Quiet {
                 let own = self.of(&text[at..=at]);
                 if own & ODD == 0 {
                     at += 1;
-                } else if let Some(after) = self.odd(pages, text, at, own, recent) {
+                } else if let Some(after) = self.odd(text, at, own, recent) {
                     at = after;
                 } else {
-                    let units = self.settled(pages, text, at);
+                    let units = self.settled(text, at);
                     return QuietRun { units, bits: met };
                 }
             }
             at = at.max(end);
         }
-        let units = self.settled(pages, text, text.len());
+        let units = self.settled(text, text.len());
         QuietRun { units, bits: met }
     }
 
@@ -147,14 +147,7 @@ impl Quiet {
     }
 
     /// Where to go on after something odd; none if it cannot be passed over.
-    fn odd(
-        &self,
-        pages: &mut Pages,
-        text: &[u16],
-        at: usize,
-        bits: Bits,
-        recent: &Recent,
-    ) -> Option<usize> {
+    fn odd(&self, text: &[u16], at: usize, bits: Bits, recent: &Recent) -> Option<usize> {
         if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
             return None;
         }
@@ -165,7 +158,7 @@ impl Quiet {
             return Some(at + 1);
         }
         let c = first(&text[at..])?;
-        if pages.is_clean(u32::from(c)) {
+        if pages::is_clean(u32::from(c)) {
             return Some(at + c.len_utf16());
         }
         self.meant(text, at, recent)
@@ -229,7 +222,7 @@ impl Quiet {
     }
 
     /// The last place up to an index where nothing is begun.
-    fn settled(&self, pages: &mut Pages, text: &[u16], until: usize) -> usize {
+    fn settled(&self, text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
             let bits = self.of(&[last]);
@@ -245,7 +238,7 @@ impl Quiet {
             } else if bits & HALF != 0 {
                 let whole = text[..end].len().checked_sub(2);
                 let c = whole.and_then(|at| first(&text[at..end]));
-                if c.is_some_and(|c| pages.is_clean(u32::from(c))) {
+                if c.is_some_and(|c| pages::is_clean(u32::from(c))) {
                     return end;
                 }
                 end = whole.unwrap_or(0);
@@ -269,9 +262,8 @@ fn bits_of(c: char) -> Bits {
             _ => 0,
         };
     }
-    let is_noted = notice::each(c, NoticePlace::Inside).next().is_some();
     let marked = [
-        (is_noted || bidi::ends_paragraph(c), NOTED),
+        (pages::has(c) || bidi::ends_paragraph(c), NOTED),
         (mojibake::is_sign(c), SIGN),
         (mojibake::is_of_word(c), WORD),
         (is_right_to_left(c), RIGHT_TO_LEFT),

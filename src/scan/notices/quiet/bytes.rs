@@ -13,7 +13,7 @@ use super::{Bits, ESCAPE, HALF, LONG, NOTED, Quiet, SIGN, UNKNOWN, bits_of};
 use crate::scan::blocks::{BLOCK, Met, SHOWN, Signs};
 use crate::scan::escapes;
 use crate::scan::mojibake::{self, Words};
-use crate::scan::notices::pages::Pages;
+use crate::scan::notices::pages;
 use crate::scan::notices::settles;
 use crate::scan::text::first_of_utf8;
 use crate::scan::vector::Machine;
@@ -37,7 +37,7 @@ impl QuietBytes {
     pub(in crate::scan::notices) fn run(
         &mut self,
         machine: Option<Machine>,
-        (quiet, pages): (&mut Quiet, &mut Pages),
+        quiet: &mut Quiet,
         text: &[u8],
     ) -> usize {
         if self.0.is_empty() {
@@ -64,7 +64,7 @@ impl QuietBytes {
                 .min(at + if machine.is_some() { SHOWN } else { PART });
             while at < until {
                 let end = until.min(at + PART);
-                match self.pass_part((quiet, pages), text, at..end, &mut sound) {
+                match self.pass_part(quiet, text, at..end, &mut sound) {
                     Ok(after) => at = after,
                     Err(found) => return settled(&text[..found]),
                 }
@@ -77,7 +77,7 @@ impl QuietBytes {
     #[inline]
     fn pass_part(
         &mut self,
-        (quiet, pages): (&mut Quiet, &mut Pages),
+        quiet: &mut Quiet,
         text: &[u8],
         part: Range<usize>,
         sound: &mut usize,
@@ -90,7 +90,7 @@ impl QuietBytes {
         while bits & ODD != 0
             && let Some(found) = self.odd_at(text, at, end)
         {
-            match odd((quiet, pages), text, found, sound) {
+            match odd(quiet, text, found, sound) {
                 Some(after) => at = after,
                 None => return Err(found),
             }
@@ -178,12 +178,7 @@ fn bits_of_pair(first: u8, second: u8) -> Bits {
 
 /// Where to go on after something odd; none if it cannot be passed over, or only with what is
 /// around it.
-fn odd(
-    (quiet, pages): (&mut Quiet, &mut Pages),
-    text: &[u8],
-    at: usize,
-    sound: &mut usize,
-) -> Option<usize> {
+fn odd(quiet: &mut Quiet, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
     let rest = &text[at..];
     if rest[0] == b'\\' {
         return escapes::pass(rest).map(|len| at + len);
@@ -191,7 +186,7 @@ fn odd(
     let (c, len) = first_of_utf8(rest)?;
     let bits = match u16::try_from(u32::from(c)) {
         Ok(unit) => quiet.known(unit),
-        Err(_) if pages.is_clean(u32::from(c)) => 0,
+        Err(_) if pages::is_clean(u32::from(c)) => 0,
         Err(_) => NOTED,
     };
     if bits & NOTED != 0 {
@@ -317,7 +312,6 @@ mod tests {
         let Some(machine) = Machine::here() else {
             return;
         };
-        let mut pages = Pages::default();
         let mut passed = 0;
         for c in ('\0'..='\u{323FF}').chain('\u{E0000}'..='\u{E01FF}') {
             let before = u32::from(c) as usize % 70;
@@ -325,7 +319,7 @@ mod tests {
             let met = machine.quiet(text.as_bytes(), 0).1;
             let bits = match bits_of(c) {
                 bits if u32::from(c) <= 0xFFFF => bits,
-                _ if pages.is_clean(u32::from(c)) => 0,
+                _ if pages::is_clean(u32::from(c)) => 0,
                 _ => NOTED,
             };
             match met {
