@@ -148,7 +148,7 @@ impl DoubleByte for Johab {
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {
-        let Some((lead, trail)) = Self::pairs().pairs_of(character).last() else {
+        let Some((lead, trail)) = Self::pairs().pairs_of(character).next_back() else {
             return false;
         };
         out.extend([lead, trail]);

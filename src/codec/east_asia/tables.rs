@@ -5,6 +5,7 @@
 //! Invariant: a pair outside the ranges that were asked for has no character.
 
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use super::super::{Meaning, scalar_of};
 
@@ -26,6 +27,9 @@ pub(super) struct Pairs {
     mapped: Box<[u64]>,
     /// Those of one unit of UTF-16; 0 for all others.
     units: Box<[u16]>,
+    /// The entries that are not 0, each with its index, in order; made when the first character is
+    /// written.
+    by_entry: OnceLock<Box<[(u32, usize)]>>,
 }
 
 /// The index of a pair.
@@ -41,11 +45,13 @@ impl Pairs {
             points: vec![0; PAIRS].into(),
             mapped: vec![0; PAIRS / 64].into(),
             units: vec![0; PAIRS].into(),
+            by_entry: OnceLock::new(),
         }
     }
 
     fn set(&mut self, lead: u8, trail: u8, entry: u32) {
         let at = index(lead, trail);
+        self.by_entry.take();
         self.points[at] = entry;
         self.units[at] = u16::try_from(entry).unwrap_or(0);
         let bit = 1 << (at % 64);
@@ -150,12 +156,19 @@ impl Pairs {
         units.map(|unit| scalar_of(u32::from(*unit)))
     }
 
-    /// Every pair of a character.
-    pub(super) fn pairs_of(&self, character: char) -> impl Iterator<Item = (u8, u8)> {
+    /// Every pair of a character, in order.
+    pub(super) fn pairs_of(&self, character: char) -> impl DoubleEndedIterator<Item = (u8, u8)> {
         let wanted = u32::from(character);
-        let all = self.points.iter().zip(0..PAIRS);
-        all.filter(move |(point, _)| **point == wanted)
-            .map(|(_, at)| (0x80 | (at >> 8) as u8, at as u8))
+        let all = self.by_entry.get_or_init(|| {
+            let all = self.points.iter().copied().zip(0..);
+            let mut all: Box<[_]> = all.filter(|(entry, _)| *entry != 0).collect();
+            all.sort_unstable();
+            all
+        });
+        let first = all.partition_point(|(entry, _)| *entry < wanted);
+        let after = all.partition_point(|(entry, _)| *entry <= wanted);
+        let found = all[first..after].iter();
+        found.map(|(_, at)| (0x80 | (at >> 8) as u8, *at as u8))
     }
 }
 
