@@ -1,9 +1,9 @@
 //! Check, statistics and scan count what a walk counts.
 
-use super::borders::steps_and_lengths;
+use super::cases;
 use super::drive::{From, checked, scanned, surveyed};
 use super::judge::{Counts, counted, telling, walked};
-use hexloupe::codec::{Encoding, table};
+use hexloupe::codec::Encoding;
 use hexloupe::scan::facts::index::Index;
 
 #[track_caller]
@@ -76,8 +76,8 @@ fn holds(index: &Index, data: &[u8], expected: &Counts, what: &str) {
 
 #[test]
 fn files_are_counted_as_they_are_by_any_steps() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths() {
+    for (encoding, all) in cases() {
+        for (step, len) in all {
             check(encoding, &telling(encoding, len), From::File, step);
         }
     }
@@ -85,8 +85,8 @@ fn files_are_counted_as_they_are_by_any_steps() {
 
 #[test]
 fn pipes_are_counted_as_they_are_however_their_bytes_come() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths().step_by(3) {
+    for (encoding, all) in cases() {
+        for (step, len) in all.step_by(3) {
             let by = 1 + (len + step as usize * 4) % 9;
             check(encoding, &telling(encoding, len), From::Pipe(by), step);
         }

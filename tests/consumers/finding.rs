@@ -1,9 +1,9 @@
 //! Search: a match is where the bytes are, at the line and column that a walk counts.
 
-use super::borders::steps_and_lengths;
+use super::cases;
 use super::drive::{From, found};
 use super::judge::{Seen, telling, walked};
-use hexloupe::codec::{Encoding, table};
+use hexloupe::codec::Encoding;
 use hexloupe::scan::matches::EncodingAndPhase;
 use hexloupe::scan::places::Places;
 use hexloupe::window::Window;
@@ -49,8 +49,8 @@ fn check(encoding: &'static Encoding, data: &[u8], from: From, step: u64) {
 
 #[test]
 fn what_is_sought_is_found_by_any_steps() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths() {
+    for (encoding, all) in cases() {
+        for (step, len) in all {
             check(encoding, &telling(encoding, len), From::File, step);
         }
     }
@@ -58,8 +58,8 @@ fn what_is_sought_is_found_by_any_steps() {
 
 #[test]
 fn what_is_sought_in_a_pipe_is_found_however_its_bytes_come() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths().step_by(3) {
+    for (encoding, all) in cases() {
+        for (step, len) in all.step_by(3) {
             let by = 1 + (len + step as usize * 4) % 9;
             check(encoding, &telling(encoding, len), From::Pipe(by), step);
         }
@@ -68,8 +68,8 @@ fn what_is_sought_in_a_pipe_is_found_however_its_bytes_come() {
 
 #[test]
 fn every_place_is_that_of_the_walk_by_any_steps() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths() {
+    for (encoding, all) in cases() {
+        for (step, len) in all {
             let data = telling(encoding, len);
             let steps = walked(&data, encoding);
             for skip in [1, 2, 7] {

@@ -34,5 +34,18 @@ mod lengths;
 mod noticing;
 mod seeking;
 mod sparse;
+#[path = "../common/turns.rs"]
+mod turns;
 #[path = "../common/walked.rs"]
 mod walked;
+
+use hexloupe::codec::{Encoding, table};
+
+/// Every encoding, with its steps of some bytes and lengths of data.
+fn cases() -> impl Iterator<Item = (&'static Encoding, impl Iterator<Item = (u64, usize)>)> {
+    let each = table::all().enumerate();
+    each.map(|(number, encoding)| {
+        let all = borders::steps_and_lengths();
+        (encoding, turns::dealt(all, (number, encoding)))
+    })
+}

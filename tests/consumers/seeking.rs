@@ -1,11 +1,11 @@
 //! The next fault, a line or a character by its number, the number of a place, the
 //! boundary before an offset, and what is copied are all the same as in the walk.
 
-use super::borders::steps_and_lengths;
+use super::cases;
 use super::drive::{From, done};
 use super::judge::{Seen, telling, walked};
 use super::walked::walked_from;
-use hexloupe::codec::{Anchor, Encoding, table};
+use hexloupe::codec::{Anchor, Encoding};
 use hexloupe::job::seek::{SeekRequest, place_by, seek_by};
 use hexloupe::model::copy::each_piece_by;
 use hexloupe::model::text::Text;
@@ -179,8 +179,8 @@ fn check(encoding: &'static Encoding, len: usize, from: From, step: u64) {
 
 #[test]
 fn what_is_sought_in_a_file_is_that_of_the_walk_by_any_steps() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths() {
+    for (encoding, all) in cases() {
+        for (step, len) in all {
             check(encoding, len, From::File, step);
         }
     }
@@ -188,8 +188,8 @@ fn what_is_sought_in_a_file_is_that_of_the_walk_by_any_steps() {
 
 #[test]
 fn what_is_sought_in_what_has_come_is_that_of_the_walk() {
-    for encoding in table::all() {
-        for (step, len) in steps_and_lengths().step_by(3) {
+    for (encoding, all) in cases() {
+        for (step, len) in all.step_by(3) {
             check(encoding, len, From::Pipe(1 + len % 9), step);
         }
     }

@@ -36,6 +36,8 @@ mod seven;
 mod shifted;
 mod tab_seat;
 mod tabs;
+#[path = "../common/turns.rs"]
+mod turns;
 #[path = "../common/walked.rs"]
 mod walked;
 mod wide;
@@ -96,6 +98,15 @@ impl Row {
     /// The dice of a session with a seed and a length.
     fn dice(&self, seed: u64, len: usize) -> Dice {
         Dice::seeded(mix(seed) ^ mix(self.number << 32 | len as u64))
+    }
+
+    /// The lengths that this encoding gets; others with other seeds.
+    fn dealt(
+        &self,
+        lengths: impl Iterator<Item = usize>,
+        seed: u64,
+    ) -> impl Iterator<Item = usize> {
+        turns::dealt(lengths, ((self.number + seed) as usize, self.encoding))
     }
 
     /// Data of a length, and its judge.
@@ -178,7 +189,7 @@ fn the_walk_reads_what_was_written() {
 fn short_files_are_what_was_written() {
     for row in rows() {
         for seed in seeds() {
-            for len in (0..=72).chain(around(512)) {
+            for len in row.dealt((0..=72).chain(around(512)), seed) {
                 row.session(seed, len, 8);
             }
         }
@@ -190,7 +201,7 @@ fn short_files_are_what_was_written() {
 fn files_around_a_page_are_what_was_written() {
     for row in rows() {
         for seed in seeds() {
-            for len in around(4096) {
+            for len in row.dealt(around(4096), seed) {
                 row.session(seed, len, 8);
             }
         }
@@ -219,7 +230,8 @@ fn long_files_are_what_was_written() {
     for row in rows() {
         for seed in seeds() {
             for (edge, count) in LONG {
-                for len in dealt(&row, seed, edge, count) {
+                let lengths = dealt(&row, seed, edge, count);
+                for len in row.dealt(lengths, seed) {
                     row.session(seed, len, 12);
                 }
             }
