@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use crate::cli::{InputOptions, When};
 use crate::language::Language;
 use crate::model::errand::Clipboard;
-use crate::model::palette::{Background, Depth, Palette, Shades};
+use crate::model::palette::{Background, Depth, Ground, Palette, Shades};
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::unicode::glyph::Charset;
@@ -90,13 +90,16 @@ impl Environment<'_> {
     }
 
     /// The background of the terminal, as far as a variable tells: the last number of
-    /// `COLORFGBG`, of its 16 colours. The terminal is not asked.
-    pub(crate) fn background(&self) -> Background {
+    /// `COLORFGBG`, of its 16 colours. A terminal that would not answer, or would print the
+    /// question, has a dark one.
+    pub(crate) fn ground(&self) -> Ground {
         let told = self.get("COLORFGBG").unwrap_or_default();
         let number = told.rsplit(';').next().map(str::parse::<u8>);
         match number {
-            Some(Ok(7 | 9..=15)) => Background::Light,
-            _ => Background::Dark,
+            Some(Ok(7 | 9..=15)) => Ground::Told(Background::Light),
+            Some(Ok(0..=6 | 8)) => Ground::Told(Background::Dark),
+            _ if self.has_small_font() || !self.has_colours() => Ground::Told(Background::Dark),
+            _ => Ground::Unknown,
         }
     }
 
@@ -254,13 +257,22 @@ mod tests {
     }
 
     #[test]
-    fn the_background_is_dark_unless_a_variable_tells_a_light_one() {
-        let background = |told| with(&[("COLORFGBG", told)], |found| found.background());
-        for dark in ["", "15;0", "15;default;0", "7;8", "0;default", "x", "0;300"] {
-            assert_eq!(background(dark), Background::Dark, "{dark}");
+    fn the_background_is_asked_for_unless_a_variable_tells_it() {
+        let xterm = ("TERM", "xterm-256color");
+        let ground = |told| with(&[("COLORFGBG", told), xterm], |found| found.ground());
+        let dark = Ground::Told(Background::Dark);
+        for told in ["15;0", "15;default;0", "7;8"] {
+            assert_eq!(ground(told), dark, "{told}");
+        }
+        for unknown in ["", "0;default", "x", "0;300"] {
+            assert_eq!(ground(unknown), Ground::Unknown, "{unknown}");
+        }
+        // They would print the question, or cannot show the answer.
+        for term in ["linux", "dumb", "vt100", "xterm-mono"] {
+            assert_eq!(with(&[("TERM", term)], |found| found.ground()), dark);
         }
         for light in ["0;15", "0;7", "0;default;15", "15"] {
-            assert_eq!(background(light), Background::Light, "{light}");
+            assert_eq!(ground(light), Ground::Told(Background::Light), "{light}");
         }
     }
 

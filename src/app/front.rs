@@ -115,6 +115,7 @@ pub(super) fn open(
     let look = Look {
         theme: environment.theme(input.palette, input.color),
         palettes: input.palettes,
+        family: { input.settings.theme.as_deref() }.and_then(|name| input.palettes.family(name)),
         charset,
         language: environment.language(input.settings.language, charset),
     };

@@ -87,6 +87,14 @@ pub(super) trait Front {
     /// Shows all of it anew, with the next picture.
     fn redraw(&mut self, terminal: &mut Terminal);
 
+    /// Asks for the background; one that paints nothing does not need it.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn ask_background(&self, _: &mut Terminal) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Whether an event is for the session.
     fn takes(&self, _: &Happening) -> bool {
         true
@@ -140,6 +148,10 @@ impl Front for Painter {
 
     fn redraw(&mut self, terminal: &mut Terminal) {
         terminal.redraw();
+    }
+
+    fn ask_background(&self, terminal: &mut Terminal) -> io::Result<()> {
+        terminal.ask_background()
     }
 
     fn sharing(&self) -> Sharing {
@@ -322,6 +334,7 @@ impl<F: Front> Inspector<F> {
                 }
                 Effect::Copy(text) => self.terminal.copy(&text)?,
                 Effect::Redraw => self.front.redraw(&mut self.terminal),
+                Effect::AskBackground => self.front.ask_background(&mut self.terminal)?,
                 Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
                 Effect::Suspend => self.suspend()?,
                 Effect::Quit => return Ok(Some(Left::Quit)),

@@ -148,7 +148,7 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
     input.keys = own.keys;
     input.palettes = Palettes {
         own: own.themes.leak(),
-        background: Environment::of_process().background(),
+        ground: Environment::of_process().ground(),
     };
     let (environment, wrong) = config::of_environment(&|name| env::var_os(name));
     told.extend(wrong);

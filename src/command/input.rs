@@ -5,6 +5,7 @@
 
 use super::key::Key;
 
+pub use crate::model::palette::Background;
 pub use crate::model::state::Mouse;
 
 /// What the user did.
@@ -20,6 +21,8 @@ pub enum Input {
     Resize(u16, u16),
     /// The terminal's window gained (true) or lost the focus.
     Focus(bool),
+    /// The terminal has answered what its background is.
+    Background(Background),
 }
 
 /// What the mouse did; of its buttons only the left one counts.

@@ -275,6 +275,7 @@ pub(super) fn theme(context: &mut Context<'_>) -> Effect {
         Ok(palette) => {
             let theme = context.state.look.theme.with(palette);
             context.state.look.theme = theme;
+            context.state.look.family = context.state.look.palettes.family(&words);
             let limit = if theme.palette() != palette {
                 "; the terminal has its own 16 colours only"
             } else if theme.is_mono() && palette.shades != Shades::None {

@@ -7,7 +7,7 @@
 mod choice;
 mod table;
 
-pub use choice::{Background, Palettes};
+pub use choice::{Background, Ground, Palettes};
 pub use table::{FAMILIES, PALETTES, by_id};
 
 use super::theme::Colour;

@@ -61,6 +61,7 @@ use crate::model::follow::Follow;
 use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
+use crate::model::palette::Ground;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, Facts, Unit, View};
@@ -110,6 +111,8 @@ pub enum Effect {
     Copy(String),
     /// Paint the whole screen again.
     Redraw,
+    /// Ask the terminal for its background; the answer may come as [`Input::Background`].
+    AskBackground,
     /// Stop the process until the shell continues it.
     Suspend,
     /// Take the mouse, or leave it to the terminal.
@@ -320,6 +323,7 @@ impl Session {
         self.know_edits();
         self.settle_in_length();
         self.mark_matches();
+        self.ask_background();
         let from = self.count_to_screen();
         let picture = self.picture();
         self.count_on(from);
@@ -393,6 +397,15 @@ impl Session {
         work(&mut self.state, &around)
     }
 
+    /// Asks for the background once, if the colours depend on it.
+    fn ask_background(&mut self) {
+        let look = &mut self.state.look;
+        if look.asks_for_background() {
+            look.palettes.ground = Ground::Asked;
+            self.effects.push(Effect::AskBackground);
+        }
+    }
+
     fn picture(&self) -> Picture {
         let data = NonBlockingReader::new(&self.data.source);
         let around = KeyContext {
@@ -421,6 +434,7 @@ impl Session {
                 self.effects.push(Effect::Redraw);
             }
             Input::Focus(_) => {}
+            Input::Background(background) => self.state.look.stand_on(background),
         }
     }
 

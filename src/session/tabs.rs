@@ -197,6 +197,12 @@ impl Tabs {
             self.size = Size { width, height };
             return self.fit();
         }
+        if let Event::Input(Input::Background(background)) = event {
+            for tab in &mut self.all {
+                tab.session.state.look.stand_on(background);
+            }
+            return Vec::new();
+        }
         let event = match event {
             Event::Input(Input::Mouse(pointer, x, y)) => self.pointed(pointer, x, y),
             event => event,

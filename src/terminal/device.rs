@@ -53,6 +53,9 @@ pub trait Output: Write {
 
 /// A system's terminal; clones share it.
 pub(super) trait Device: RawMode + Output {
+    /// Whether what the terminal answers to a question is told from keys.
+    const ANSWERS: bool;
+
     /// While this lives, what ends or stops the program from outside is a value in the queue.
     type Watch;
 

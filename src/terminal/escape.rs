@@ -64,9 +64,10 @@ enum State {
     Sequence(Vec<u8>),
     /// A report of the mouse in three bytes.
     Mouse(Vec<u8>),
-    /// A string (DCS, OSC, APC, PM, SOS) that nobody has asked for.
+    /// A string (DCS, OSC, APC, PM, SOS), of which only answers (OSC) are asked for.
     Words {
-        begun: bool,
+        is_answer: bool,
+        words: Vec<u8>,
         escaped: bool,
     },
     Paste(Paste),
@@ -134,7 +135,8 @@ impl Decoder {
                 _ => now + self.wait,
             },
             // Nothing but the opening: perhaps Alt and a key.
-            State::Escape | State::Words { begun: false, .. } => now + self.wait,
+            State::Escape => now + self.wait,
+            State::Words { words, escaped, .. } if words.is_empty() && !escaped => now + self.wait,
             _ => now + REST,
         })
     }
@@ -166,7 +168,11 @@ impl Decoder {
                     _ => self.state = State::Mouse(report),
                 }
             }
-            State::Words { escaped, .. } => self.words(escaped, byte, out),
+            State::Words {
+                is_answer,
+                words,
+                escaped,
+            } => self.words((is_answer, words), escaped, byte, out),
             State::Paste(mut paste) => {
                 self.state = if paste.ends_with(byte) {
                     State::Pasted(Pasted::new(paste.into_bytes()))
@@ -265,18 +271,33 @@ impl Decoder {
         }
     }
 
-    fn words(&mut self, escaped: bool, byte: u8, out: &mut Vec<Input>) {
+    fn words(
+        &mut self,
+        (is_answer, mut words): (bool, Vec<u8>),
+        escaped: bool,
+        byte: u8,
+        out: &mut Vec<Input>,
+    ) {
+        let is_ended = byte == BELL || escaped && byte == b'\\';
         match byte {
-            b'\\' if escaped => {}
+            _ if is_ended => {
+                let is_whole = is_answer && words.len() <= LONGEST;
+                out.extend(input::answer(&words).filter(|_| is_whole));
+            }
             _ if escaped => {
                 self.state = State::Escape;
                 self.step(byte, true, out);
             }
-            byte if byte == BELL || CANCEL.contains(&byte) => {}
+            byte if CANCEL.contains(&byte) => {}
             _ => {
+                let escaped = byte == ESC;
+                if !escaped && words.len() <= LONGEST {
+                    words.push(byte);
+                }
                 self.state = State::Words {
-                    begun: true,
-                    escaped: byte == ESC,
+                    is_answer,
+                    words,
+                    escaped,
                 };
             }
         }
@@ -290,7 +311,8 @@ fn opened_by(byte: u8) -> Option<State> {
         b'[' => State::Sequence(Vec::new()),
         b'O' => State::SingleShift,
         b'P' | b'X' | b']' | b'^' | b'_' => State::Words {
-            begun: false,
+            is_answer: byte == b']',
+            words: Vec::new(),
             escaped: false,
         },
         _ => return None,

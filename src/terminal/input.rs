@@ -6,7 +6,7 @@
 //! can be written in the table of commands; a sequence without a row here is nothing, and its
 //! characters are never keys.
 
-use crate::command::input::{Input, Pointer};
+use crate::command::input::{Background, Input, Pointer};
 use crate::command::key::{Code, Key};
 
 /// Keys of `CSI X`, `CSI 1 ; M X` and `SS3 X`, by the final character.
@@ -70,6 +70,25 @@ pub(super) fn control(byte: u8) -> Key {
 /// The key of `SS3 X`, which keypads and function keys send.
 pub(super) fn single_shift(last: u8) -> Option<Key> {
     by_letter(last).map(Key::plain)
+}
+
+/// What a terminal answers to a question by OSC: its background, as `11;rgb:RRRR/GGGG/BBBB`, of one
+/// to four hex digits each (as Xlib's `XParseColor` reads them).
+pub(super) fn answer(words: &[u8]) -> Option<Input> {
+    let words = str::from_utf8(words).ok()?.strip_prefix("11;")?;
+    let parts = words
+        .strip_prefix("rgb:")
+        .or_else(|| words.strip_prefix("rgba:"))?;
+    let mut parts = parts.split('/').map(|digits| {
+        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let digits = Some(digits).filter(|_| is_hex)?;
+        let value = u16::from_str_radix(digits, 16).ok()?;
+        let most = 16_u32.pow(u32::try_from(digits.len()).ok()?) - 1;
+        Some(f64::from(value) / f64::from(most))
+    });
+    let mut next = || parts.next().flatten();
+    let colour = [next()?, next()?, next()?];
+    Some(Input::Background(Background::of(colour)))
 }
 
 /// A whole control sequence (ECMA-48 5.4): its parameters and its final character.

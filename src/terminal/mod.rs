@@ -54,6 +54,9 @@ use self::unix::Tty as Here;
 use self::windows::Console as Here;
 use crate::command::input::{Input, Mouse};
 
+/// The question for the background.
+const BACKGROUND: &[u8] = b"\x1B]11;?\x1B\\";
+
 pub use self::device::{GONE, Signal, Suspended};
 
 /// The inspector's terminal, entered; dropping this restores it.
@@ -173,6 +176,18 @@ impl Terminal {
             .write_ansi(&mut sequence)
             .map_err(io::Error::other)?;
         self.device.send(sequence.as_bytes())
+    }
+
+    /// Asks for the background (OSC 11, as xterm has it). Nothing waits for the answer, which is an
+    /// [input](crate::command::input::Input::Background); a terminal that has none stays silent.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn ask_background(&mut self) -> io::Result<()> {
+        if Here::ANSWERS {
+            self.device.send(BACKGROUND)?;
+        }
+        Ok(())
     }
 
     /// Columns and rows now.

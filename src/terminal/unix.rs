@@ -102,6 +102,8 @@ impl Tty {
 }
 
 impl Device for Tty {
+    const ANSWERS: bool = true;
+
     type Watch = Watch;
 
     fn open() -> io::Result<Self> {

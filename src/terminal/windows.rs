@@ -127,6 +127,9 @@ impl RawMode for Console {
 }
 
 impl Device for Console {
+    /// Its events would be keys.
+    const ANSWERS: bool = false;
+
     type Watch = <Here as System>::LastAct;
 
     fn open() -> io::Result<Self> {

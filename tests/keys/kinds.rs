@@ -19,7 +19,9 @@ macro_rules! asset {
 }
 
 /// What a kind is called, and a file of it.
-const KINDS: [(&str, fn() -> Body); 8] = [
+type Kind = (&'static str, fn() -> Body);
+
+const KINDS: [Kind; 8] = [
     ("the tour", || bytes(asset!("tour.txt"))),
     ("a log of 8 GiB with a byte that is wrong every 64 MB", log),
     ("Russian and Chinese", mixed),

@@ -2,7 +2,13 @@
 //!
 //! Invariant: changing the view never moves the cursor.
 
+use super::play::driven::Driven;
 use super::seat::{Triple, check};
+use hexloupe::command::input::{Background, Input};
+use hexloupe::model::look::Look;
+use hexloupe::model::palette::{Depth, PALETTES};
+use hexloupe::model::theme::Theme;
+use hexloupe::session::{Beginning, Effect, Opened};
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, LAYOUTS, ENCODINGS, PROGRAM];
 
@@ -221,4 +227,60 @@ fn an_encoding_is_chosen_and_its_units_are_shifted() {
 #[test]
 fn the_program_can_be_left_in_every_state() {
     check(PROGRAM);
+}
+
+/// The inspector in the colours of the terminal, of which it has 256.
+fn in_colours(theme: Theme) -> Driven {
+    let look = Look {
+        theme,
+        ..Look::default()
+    };
+    let beginning = Beginning {
+        look,
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("a", &b"a"[..]), beginning);
+    driven.show();
+    driven
+}
+
+/// How often the background was asked for.
+fn questions(driven: &mut Driven) -> usize {
+    driven.show();
+    let asked = driven.asked.drain(..);
+    asked
+        .filter(|effect| matches!(effect, Effect::AskBackground))
+        .count()
+}
+
+fn palette(driven: &Driven) -> &'static str {
+    driven.state().look.theme.palette().id
+}
+
+#[test]
+fn the_background_is_asked_for_when_the_colours_depend_on_it() {
+    let mut driven = in_colours(Theme::new(&PALETTES[0], Depth::Indexed));
+    assert_eq!(questions(&mut driven), 0);
+    driven.press(": type:theme_solarized Enter");
+    assert_eq!(questions(&mut driven), 1);
+    assert_eq!(palette(&driven), "solarized-dark");
+    // An answer that is late changes them, and once is enough.
+    driven.press("j ?");
+    driven.input(Input::Background(Background::Light));
+    assert_eq!(palette(&driven), "solarized-light");
+    driven.press("Esc : type:theme_auto Enter");
+    assert_eq!((questions(&mut driven), palette(&driven)), (0, "light"));
+    // A palette that was named stays what it is.
+    driven.press(": type:theme_dark Enter");
+    driven.input(Input::Background(Background::Light));
+    assert_eq!((questions(&mut driven), palette(&driven)), (0, "dark"));
+}
+
+#[test]
+fn without_colours_nothing_is_asked() {
+    let mut driven = in_colours(Theme::MONO);
+    driven.press(": type:theme_auto Enter");
+    assert_eq!(questions(&mut driven), 0);
+    driven.input(Input::Background(Background::Light));
+    assert!(driven.state().look.theme.is_mono());
 }

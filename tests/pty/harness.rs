@@ -82,6 +82,7 @@ impl Setup<'_> {
         command.env("XDG_CONFIG_HOME", folder.join("config"));
         for variable in [
             "NO_COLOR",
+            "COLORFGBG",
             "COLUMNS",
             "LINES",
             "SSH_CONNECTION",

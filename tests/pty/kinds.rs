@@ -1,6 +1,6 @@
 //! Terminals of every kind, as TERM names them.
 
-use super::harness::{Setup, alone, folder};
+use super::harness::{Session, Setup, alone, folder};
 
 #[track_caller]
 fn check(term: Option<&str>) {
@@ -55,7 +55,7 @@ fn a_terminal_that_cannot_move_its_cursor_gets_the_dump() {
 }
 
 #[test]
-fn the_terminal_is_never_asked_anything() {
+fn the_terminal_is_asked_nothing_if_the_colours_are_its_own() {
     let _alone = alone();
     let mut session = Setup::default().start(folder().path());
     session.wait_for("EF BB BF");
@@ -101,4 +101,59 @@ fn the_terminal_is_never_asked_anything() {
     for query in queries {
         assert!(!session.wrote(query), "{query:?} went out");
     }
+}
+
+/// Asks for a theme by the background, and answers so.
+#[track_caller]
+fn coloured(answer: &[&[u8]]) -> Vec<vt100::Color> {
+    let setup = Setup {
+        arguments: &["--at", "0", "--theme", "solarized"],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder().path());
+    session.wait_for("EF BB BF");
+    session.wait_for_raw("\x1b]11;?\x1b\\");
+    for piece in answer {
+        session.send(piece);
+        session.taken();
+    }
+    // Keys after it are keys, and none of it is one.
+    session.press("l");
+    session.wait_for("0x00000001");
+    let colours = colours(&session);
+    session.quit();
+    colours
+}
+
+/// The colours of the first rows of bytes.
+fn colours(session: &Session) -> Vec<vt100::Color> {
+    let cells = (2..10).flat_map(|row| (0..40).map(move |column| (row, column)));
+    cells
+        .map(|(row, column)| session.screen().cell(row, column).unwrap().fgcolor())
+        .collect()
+}
+
+#[test]
+fn a_theme_by_the_background_goes_by_what_the_terminal_answers() {
+    let _alone = alone();
+    let silent = coloured(&[]);
+    let dark = coloured(&[b"\x1b]11;rgb:0000/2b2b/3636\x1b\\"]);
+    let light = coloured(&[b"\x1b]11;rgb:fdfd/f6f6/e3e3\x07"]);
+    let torn = coloured(&[b"\x1b]11;rgb:fdfd/f6", b"f6/e3e3\x1b", b"\\"]);
+    assert_eq!([&dark, &torn], [&silent, &light]);
+    assert_ne!(dark, light);
+}
+
+#[test]
+fn a_variable_that_tells_the_background_is_believed() {
+    let _alone = alone();
+    let setup = Setup {
+        arguments: &["--at", "0", "--theme", "solarized"],
+        environment: &[("COLORFGBG", Some("0;15"))],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder().path());
+    session.wait_for("EF BB BF");
+    session.quit();
+    assert!(!session.wrote("\x1b]11"));
 }

@@ -18,7 +18,7 @@ fn check(environment: &[(&str, Option<&str>)]) {
     let (_alone, folder) = (alone(), folder());
     fs::write(folder.path().join("a.txt"), b"a\xC0\xAFb\xC3\xA9").unwrap();
     let setup = Setup {
-        arguments: &["--plain", "a.txt"],
+        arguments: &["--plain", "--theme", "auto", "a.txt"],
         environment,
         ..Setup::default()
     };

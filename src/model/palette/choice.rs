@@ -14,13 +14,40 @@ pub enum Background {
     Light,
 }
 
+impl Background {
+    /// That of a colour of some red, green and blue, each from 0 to 1: light if it is nearer to
+    /// white than to black in lightness (CIE 1976 L*).
+    pub fn of(colour: [f64; 3]) -> Self {
+        /// The luminance of a lightness of 50.
+        const MIDDLE: f64 = 0.184;
+        let [r, g, b] = colour.map(|part| part.powf(2.2));
+        if 0.2126 * r + 0.7152 * g + 0.0722 * b > MIDDLE {
+            Self::Light
+        } else {
+            Self::Dark
+        }
+    }
+}
+
+/// What is known of the background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ground {
+    /// Nothing; the terminal may be asked.
+    #[default]
+    Unknown,
+    /// Nothing yet: the terminal was asked, and may never answer.
+    Asked,
+    /// What a variable or the terminal says, or what is taken for granted.
+    Told(Background),
+}
+
 /// What may be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Palettes {
     /// The user's own.
     pub own: &'static [Palette],
     /// The background they are shown on.
-    pub background: Background,
+    pub ground: Ground,
 }
 
 impl Palettes {
@@ -33,14 +60,27 @@ impl Palettes {
         own.chain(known.chain(families).filter(move |(id, _)| is_new(id)))
     }
 
-    /// The palette with a name, whatever its case.
+    /// The name as the table has it, if the background decides which palette it means.
+    pub fn family(self, name: &str) -> Option<&'static str> {
+        let is_it = |id: &str| id.eq_ignore_ascii_case(name);
+        let is_one = self.own.iter().chain(&PALETTES).any(|one| is_it(one.id));
+        let family = FAMILIES.iter().find(|(id, ..)| is_it(id));
+        family.filter(|_| !is_one).map(|(id, ..)| *id)
+    }
+
+    /// The palette with a name, whatever its case. On a background that is not known it is that for
+    /// a dark one.
     ///
     /// # Errors
     /// There is none: one line with all names.
     pub fn named(self, name: &str) -> Result<&'static Palette, String> {
         let is_it = |id: &str| id.eq_ignore_ascii_case(name);
+        let background = match self.ground {
+            Ground::Told(background) => background,
+            Ground::Unknown | Ground::Asked => Background::default(),
+        };
         let family = FAMILIES.iter().find(|(id, ..)| is_it(id));
-        let of_family = family.and_then(|(.., ids)| by_id(ids[self.background as usize]));
+        let of_family = family.and_then(|(.., ids)| by_id(ids[background as usize]));
         let mut all = self.own.iter().chain(&PALETTES);
         let found = all.find(|palette| is_it(palette.id)).or(of_family);
         found.ok_or_else(|| {
@@ -58,7 +98,7 @@ mod tests {
     fn names_are_unique_and_each_is_found() {
         for background in [Background::Dark, Background::Light] {
             let palettes = Palettes {
-                background,
+                ground: Ground::Told(background),
                 ..Palettes::default()
             };
             let mut names: Vec<_> = palettes.names().map(|(id, _)| id).collect();
@@ -75,7 +115,7 @@ mod tests {
     fn a_family_goes_by_the_background_and_the_users_own_goes_first() {
         let on = |background, name| {
             let palettes = Palettes {
-                background,
+                ground: Ground::Told(background),
                 own: &[],
             };
             palettes.named(name).map(|palette| palette.id)
@@ -92,8 +132,12 @@ mod tests {
         }]));
         let palettes = Palettes {
             own,
-            background: Background::Dark,
+            ground: Ground::Unknown,
         };
+        // One of the user's with the name of a family is what it is on any background.
+        assert_eq!(palettes.family("AUTO"), Some("auto"));
+        assert_eq!(palettes.family("dark"), None);
+        assert_eq!(palettes.family("drak"), None);
         assert_eq!(palettes.named("dark").unwrap().about, "mine");
         let said = palettes.named("drak").unwrap_err();
         assert!(
@@ -101,5 +145,23 @@ mod tests {
             "{said}"
         );
         assert_eq!(palettes.names().filter(|(id, _)| *id == "dark").count(), 1);
+    }
+
+    #[test]
+    fn what_is_nearer_to_white_is_light() {
+        for (colour, background) in [
+            ([0.0, 0.0, 0.0], Background::Dark),
+            ([1.0, 1.0, 1.0], Background::Light),
+            // Solarized's base03 and base3.
+            ([0.0, 0.169, 0.212], Background::Dark),
+            ([0.992, 0.965, 0.89], Background::Light),
+            // Middle grey is L* 53, a darker one 43; blue is dark, yellow light.
+            ([0.5, 0.5, 0.5], Background::Light),
+            ([0.4, 0.4, 0.4], Background::Dark),
+            ([0.0, 0.0, 1.0], Background::Dark),
+            ([1.0, 1.0, 0.0], Background::Light),
+        ] {
+            assert_eq!(Background::of(colour), background, "{colour:?}");
+        }
     }
 }

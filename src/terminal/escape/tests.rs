@@ -128,7 +128,7 @@ const NEVER_KEYS: [&str; 24] = [
     "\x1b[M\u{7f}~~",
     "\x1bP1$r0 q\x1b\\",
     "\x1bP>|term(1.2q:j)\x1b\\",
-    "\x1b]11;rgb:ffff/ffff/ffff\x1b\\",
+    "\x1b]10;rgb:ffff/ffff/ffff\x1b\\",
     "\x1b]52;c;cXFx\x07",
     "\x1b_Gi=1;OK\x1b\\",
     "\x1b^private\x1b\\",
@@ -150,6 +150,44 @@ fn what_is_no_key_is_never_read_as_keys_however_it_is_torn() {
         names(b"\x9bA\x8fH\x9b?1;2cj\xffj"),
         ["Up", "Home", "j", "j"]
     );
+}
+
+#[test]
+fn the_background_is_what_the_terminal_answers_however_it_is_torn() {
+    for (sent, background) in [
+        ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "Light"),
+        ("\x1b]11;rgb:fdfd/f6f6/e3e3\x07", "Light"),
+        ("\x1b]11;rgb:0000/2b2b/3636\x07", "Dark"),
+        ("\x1b]11;rgb:f/f/f\x07", "Light"),
+        ("\x1b]11;rgb:00/00/ff\x1b\\", "Dark"),
+        ("\x1b]11;rgba:ffff/ffff/ffff/8000\x1b\\", "Light"),
+        ("\u{9d}11;rgb:1e1e/1e1e/1e1e\x1b\\", "Dark"),
+    ] {
+        let bytes = sent.as_bytes();
+        for step in 1..=bytes.len() {
+            let fed: Vec<_> = (0..).zip(bytes.chunks(step)).collect();
+            let after = (fed.len() as u64, &b"j"[..]);
+            let out = decode(&[&fed[..], &[after]].concat());
+            let out: Vec<_> = out.into_iter().map(|(_, name)| name).collect();
+            let expected = [format!("Background({background})"), "j".to_owned()];
+            assert_eq!(out, expected, "{sent:?} by {step}");
+        }
+    }
+    // What is no colour, and what is no answer.
+    for sent in [
+        "\x1b]11;\x07",
+        "\x1b]11;rgb:\x07",
+        "\x1b]11;rgb:ffff/ffff\x07",
+        "\x1b]11;rgb:fffff/0/0\x07",
+        "\x1b]11;rgb:+f/+f/+f\x07",
+        "\x1b]11;#ffffff\x07",
+        "\x1b]12;rgb:ffff/ffff/ffff\x07",
+        "\x1bP11;rgb:ffff/ffff/ffff\x1b\\",
+    ] {
+        assert_eq!(names(sent.as_bytes()), [""; 0], "{sent:?}");
+    }
+    let endless = format!("\x1b]11;rgb:ffff/ffff/ffff/{}\x07j", "f".repeat(9000));
+    assert_eq!(names(endless.as_bytes()), ["j"]);
 }
 
 #[test]
