@@ -22,10 +22,14 @@ pub struct Look {
 }
 
 impl Look {
-    /// Whether it depends on a background that nobody has asked for.
-    pub fn asks_for_background(&self) -> bool {
+    /// Whether it depends on a background that nobody has asked for; asks once.
+    pub fn asks_for_background(&mut self) -> bool {
         let depends = self.family.is_some() && !self.theme.is_mono();
-        depends && self.palettes.ground == Ground::Unknown
+        let asks = depends && self.palettes.ground == Ground::Unknown;
+        if asks {
+            self.palettes.ground = Ground::Asked;
+        }
+        asks
     }
 
     /// Takes note of the background, and shows the palette for it.

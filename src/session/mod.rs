@@ -61,7 +61,6 @@ use crate::model::follow::Follow;
 use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
-use crate::model::palette::Ground;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, Facts, Unit, View};
@@ -323,7 +322,9 @@ impl Session {
         self.know_edits();
         self.settle_in_length();
         self.mark_matches();
-        self.ask_background();
+        if self.state.look.asks_for_background() {
+            self.effects.push(Effect::AskBackground);
+        }
         let from = self.count_to_screen();
         let picture = self.picture();
         self.count_on(from);
@@ -395,15 +396,6 @@ impl Session {
             size: self.size,
         };
         work(&mut self.state, &around)
-    }
-
-    /// Asks for the background once, if the colours depend on it.
-    fn ask_background(&mut self) {
-        let look = &mut self.state.look;
-        if look.asks_for_background() {
-            look.palettes.ground = Ground::Asked;
-            self.effects.push(Effect::AskBackground);
-        }
     }
 
     fn picture(&self) -> Picture {
