@@ -60,7 +60,7 @@ fn the_same_bytes_stand_under_one_another() {
     prints(line, HELLO, CLASSIC).stderr_eq("".raw());
     let shown = format!("dump {line}\n{CLASSIC}```");
     assert!(
-        include_str!("../README.md").contains(&shown),
+        include_str!("../../README.md").contains(&shown),
         "the README shows it"
     );
 }

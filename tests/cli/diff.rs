@@ -65,7 +65,7 @@ fn records(a: &[u8], b: &[u8], options: &str) -> Vec<Value> {
         .collect();
     assert_eq!(done.status.code(), Some(i32::from(!records.is_empty())));
     let mut schema: Value =
-        serde_json::from_str(include_str!("../assets/schema/records.schema.json")).unwrap();
+        serde_json::from_str(include_str!("../../assets/schema/records.schema.json")).unwrap();
     schema["anyOf"] = json!([{ "$ref": "#/$defs/diff" }]);
     let schema = jsonschema::draft202012::new(&schema).unwrap();
     for record in &records {
@@ -114,7 +114,7 @@ fn runs_are_printed_with_the_bytes_of_both_sides() {
     let err = "hexloupe: a.txt and b.txt differ: 1 run changed (2 bytes to 1); there may be more\n";
     check(&files, "--max 1 a.txt b.txt", 1, first, err);
     assert!(
-        include_str!("../README.md").contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
+        include_str!("../../README.md").contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
         "the README shows it"
     );
 }

@@ -1,6 +1,6 @@
 //! `explain` as people and scripts run it: the real binary, some of its output compared with
 //! `tests/golden`.
-//! `SNAPSHOTS=overwrite cargo test --test cli_explain` accepts new output; look at the difference
+//! `SNAPSHOTS=overwrite cargo test --test cli explain` accepts new output; look at the difference
 //! before you commit it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,8 +9,8 @@ use serde_json::Value;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
-const CARD_SCHEMA: &str = include_str!("../assets/schema/explain-card.schema.json");
-const SCHEMA: &str = include_str!("../assets/schema/explain.schema.json");
+const CARD_SCHEMA: &str = include_str!("../../assets/schema/explain-card.schema.json");
+const SCHEMA: &str = include_str!("../../assets/schema/explain.schema.json");
 
 fn run(args: &[&str]) -> Command {
     let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
@@ -327,7 +327,7 @@ fn every_card_is_printed_about_a_thing_and_about_an_example() {
 
 #[test]
 fn the_readme_shows_a_card_as_it_is_printed() {
-    let readme = include_str!("../README.md").replace("\r\n", "\n");
+    let readme = include_str!("../../README.md").replace("\r\n", "\n");
     let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
     assert!(readme.contains(&format!("```text\n{card}```")), "{card}");
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use snapbox::cmd::Command;
 
-const SCHEMA: &str = include_str!("../assets/schema/worksheet.schema.json");
+const SCHEMA: &str = include_str!("../../assets/schema/worksheet.schema.json");
 
 fn run(line: &str, locale: &str) -> Command {
     Command::new(snapbox::cmd::cargo_bin!("hexloupe"))

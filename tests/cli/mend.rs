@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-const SCHEMA: &str = include_str!("../assets/schema/recode.schema.json");
+const SCHEMA: &str = include_str!("../../assets/schema/recode.schema.json");
 
 /// `запрос выполнен` and `соединение потеряно`, which was misread as windows-1251.
 const LOG: &str = "1 запрос выполнен успешно\n2 соединение потеряно, попытка\n3 запрос выполнен\n";

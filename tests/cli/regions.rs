@@ -106,7 +106,7 @@ fn records_of_regions_stand_before_their_first_sequence() {
     let records: Vec<Value> = { printed.lines() }
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let schema = include_str!("../assets/schema/dump.schema.json");
+    let schema = include_str!("../../assets/schema/dump.schema.json");
     let schema = jsonschema::draft202012::new(&serde_json::from_str(schema).unwrap()).unwrap();
     let mut found = Vec::new();
     for pair in records.windows(2) {

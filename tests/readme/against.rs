@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use hexloupe::job::against::Kind;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 #[test]
 fn the_table_of_kinds_is_the_programs_own() {
@@ -15,7 +15,7 @@ fn the_table_of_kinds_is_the_programs_own() {
     for kind in Kind::ALL {
         writeln!(text, "| `{}` | {} |", kind.id(), kind.about()).ok();
     }
-    let start = "<!-- against: kept true by tests/readme_against.rs -->\n";
+    let start = "<!-- against: kept true by tests/readme/against.rs -->\n";
     let section = README
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of against -->"));

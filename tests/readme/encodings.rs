@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use hexloupe::codec::labels;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// Ids of a family that are named.
 const NAMED: usize = 5;
@@ -23,7 +23,7 @@ fn the_table_of_encodings_is_the_programs_own() {
         let (name, count) = (family.name(), group.len());
         writeln!(text, "| {name} | {count} | {} |", named.join(", ")).ok();
     }
-    let start = "<!-- encodings: kept true by tests/readme_encodings.rs -->\n";
+    let start = "<!-- encodings: kept true by tests/readme/encodings.rs -->\n";
     let section = README
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of encodings -->"));

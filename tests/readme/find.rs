@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use hexloupe::scan::pattern::KINDS;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 #[test]
 fn the_table_of_patterns_is_the_programs_own() {
@@ -16,7 +16,7 @@ fn the_table_of_patterns_is_the_programs_own() {
         let examples: Vec<_> = kind.examples.iter().map(|one| format!("`{one}`")).collect();
         writeln!(text, "| {} | {} |", examples.join(", "), kind.about).ok();
     }
-    let start = "<!-- patterns: kept true by tests/readme_find.rs -->\n";
+    let start = "<!-- patterns: kept true by tests/readme/find.rs -->\n";
     let section = README
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of patterns -->"));

@@ -1,7 +1,7 @@
 //! The gallery: the inspector on four kinds of data, at three sizes, dark and light.
 //!
 //! The pictures are in `assets/pictures/screens`, the page that shows them beside the folder.
-//! `PICTURES=write cargo test --test readme_gallery` draws them and the page again. Invariant: a
+//! `PICTURES=write cargo test --test readme gallery` draws them and the page again. Invariant: a
 //! picture depends on the sources alone, on no clock, no terminal and no font.
 
 #![expect(
@@ -9,14 +9,11 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
-#[path = "common/play/driven.rs"]
-mod driven;
-
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use driven::Driven;
+use crate::driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::language::Language;
 use hexloupe::model::layout::Size;
@@ -27,7 +24,7 @@ use hexloupe::report::svg;
 use hexloupe::session::{Beginning, Opened};
 use hexloupe::unicode::glyph::Charset;
 
-const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 const THEMES: [&str; 2] = ["dark", "light"];
 
@@ -161,7 +158,7 @@ fn check(place: &str, expected: &[u8]) {
     let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
     assert!(
         kept.as_bytes() == expected,
-        "{place} is not what is drawn; PICTURES=write cargo test --test readme_gallery draws it"
+        "{place} is not what is drawn; PICTURES=write cargo test --test readme gallery draws it"
     );
 }
 

@@ -11,12 +11,12 @@ use std::process::Command;
 
 use hexloupe::codec::{State, table};
 
-const README: &str = include_str!("../README.md");
-const SHARES: &str = include_str!("guess_matrix.txt");
+const README: &str = include_str!("../../README.md");
+const SHARES: &str = include_str!("../guess_matrix.txt");
 
 /// The text between two lines of the README.
 fn section(name: &str) -> &'static str {
-    let start = format!("<!-- {name}: kept true by tests/readme_guess.rs -->\n");
+    let start = format!("<!-- {name}: kept true by tests/readme/guess.rs -->\n");
     let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     rest.split_once(&end).map_or("", |(section, _)| section)

@@ -1,6 +1,6 @@
 //! The pictures of the README are what the program draws.
 //!
-//! They are in `assets/pictures`. `PICTURES=write cargo test --test readme_pictures` draws them
+//! They are in `assets/pictures`. `PICTURES=write cargo test --test readme pictures` draws them
 //! again. Invariant: a picture depends on the sources alone, on no clock, no terminal and no font.
 
 #![expect(
@@ -8,13 +8,10 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
-#[path = "common/play/driven.rs"]
-mod driven;
-
 use std::path::Path;
 use std::{env, fs};
 
-use driven::Driven;
+use crate::driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
 use hexloupe::language::Language;
@@ -27,8 +24,8 @@ use hexloupe::report::{self, Options, svg};
 use hexloupe::session::{Beginning, Opened};
 use hexloupe::unicode::glyph::Charset;
 
-const README: &str = include_str!("../README.md");
-const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+const README: &str = include_str!("../../README.md");
+const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 
 /// The bytes of the dump: characters of one to four bytes, and ill-formed bytes.
 const SAMPLE: &[u8] =
@@ -101,7 +98,7 @@ fn check(name: &str, drawn: &[u8]) {
     let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
     assert!(
         kept.as_bytes() == drawn,
-        "{place} is not what is drawn; PICTURES=write cargo test --test readme_pictures draws it"
+        "{place} is not what is drawn; PICTURES=write cargo test --test readme pictures draws it"
     );
     assert!(README.contains(&place), "the README does not show {place}");
 }

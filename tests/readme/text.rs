@@ -4,12 +4,9 @@
 //! When a test fails because the program has changed, the message ends with the text that the
 //! README needs.
 
-#[path = "common/play/driven.rs"]
-mod driven;
-
 use std::fmt::Write as _;
 
-use driven::Driven;
+use crate::driven::Driven;
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::table::{COMMANDS, Group, keys};
 use hexloupe::language::Language;
@@ -21,12 +18,12 @@ use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-const README: &str = include_str!("../README.md");
-const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+const README: &str = include_str!("../../README.md");
+const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 
 /// The text between two marks.
 fn section(name: &str) -> Option<&'static str> {
-    let start = format!("<!-- {name}: kept true by tests/readme.rs -->\n");
+    let start = format!("<!-- {name}: kept true by tests/readme/text.rs -->\n");
     let (_, rest) = README.split_once(&start)?;
     let (section, _) = rest.split_once(&format!("<!-- end of {name} -->"))?;
     Some(section)

@@ -12,7 +12,7 @@ use std::process::Command;
 
 use hexloupe::hexdump::table::FORMATS;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// A mail with a dump in it, one digit of which is wrong.
 const MAIL: &str = "\
@@ -26,7 +26,7 @@ Bob
 
 #[track_caller]
 fn check(name: &str, expected: &str) {
-    let start = format!("<!-- {name}: kept true by tests/readme_undump.rs -->\n");
+    let start = format!("<!-- {name}: kept true by tests/readme/undump.rs -->\n");
     let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     let found = rest.split_once(&end).map_or("", |(section, _)| section);

@@ -1,0 +1,24 @@
+//! The commands as scripts run them: the real binary, its output and its exit code.
+//!
+//! One program for all of them, since linking each would take longer than running it. Invariant: a
+//! test starts the binary in a folder of its own, and shares nothing with others.
+
+mod carriers;
+mod compare;
+mod config;
+mod diff;
+mod documents;
+mod east_asia;
+mod encodings;
+mod explain;
+mod find;
+mod golden;
+mod guess;
+mod learn;
+mod mend;
+mod merge;
+mod recode;
+mod regions;
+mod relatives;
+mod table;
+mod undump;
