@@ -117,7 +117,10 @@ impl Tabs {
         let Ok([left, right]) = self.all.get_disjoint_mut([left, right]) else {
             return Vec::new();
         };
-        let is_read = |tab: &Tab| tab.waits.is_none() && tab.session.has_chosen();
+        let is_read = |tab: &Tab| {
+            let is_there = tab.waits.is_none() && !tab.is_opening;
+            is_there && tab.session.has_chosen()
+        };
         if !is_read(left) || !is_read(right) {
             return Vec::new();
         }

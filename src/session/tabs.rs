@@ -22,7 +22,8 @@ use crate::model::screen::Picture;
 use crate::model::tabs::{Known, OpenTab, OpenTabs};
 use crate::source::Source;
 
-/// Which tab, however many are opened and closed beside it.
+/// Which tab, however many are opened and closed beside it; another one once the file is open that
+/// the tab has waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TabId(u32);
 
@@ -90,6 +91,8 @@ pub(super) struct Tab {
     pub(super) session: Session,
     /// The file that is opened when the tab is shown, in place of no data.
     pub(super) waits: Option<Wanted>,
+    /// Whether that file is being opened: until then there is still no data.
+    pub(super) is_opening: bool,
     /// Whether the user wants to leave although its changes are not saved.
     is_given_up: bool,
 }
@@ -139,6 +142,7 @@ impl Tabs {
             id: TabId(0),
             session,
             waits: None,
+            is_opening: false,
             is_given_up: false,
         };
         let mut tabs = Self {
@@ -337,6 +341,7 @@ impl Tabs {
         let id = tab.id;
         match tab.waits.take() {
             Some(wanted) => {
+                tab.is_opening = true;
                 let effects = tab.session.open_file(wanted);
                 self.obey(id, effects)
             }
@@ -366,8 +371,14 @@ impl Tabs {
             };
             let beginning = beginning(&self.all[index].session);
             let (session, effects) = Session::new(&opened, beginning);
-            self.all[index].session = session;
-            return self.obey(id, effects);
+            // What the jobs of the one before still report is not for this one.
+            let new = self.next_id();
+            for one in self.pair.iter_mut().flatten().filter(|one| **one == id) {
+                *one = new;
+            }
+            let tab = &mut self.all[index];
+            (tab.id, tab.session, tab.is_opening) = (new, session, false);
+            return self.obey(new, effects);
         }
         let same = |tab: &Tab| tab.session.source().label() == opened.source.label();
         if let Some(index) = self.all.iter().position(same) {
@@ -396,6 +407,12 @@ impl Tabs {
         all
     }
 
+    fn next_id(&mut self) -> TabId {
+        let id = TabId(self.count);
+        self.count += 1;
+        id
+    }
+
     /// Makes a tab at a place.
     fn insert(
         &mut self,
@@ -404,12 +421,12 @@ impl Tabs {
         index: usize,
     ) -> (TabId, Vec<Effect>) {
         let (session, effects) = Session::new(opened, beginning);
-        let id = TabId(self.count);
-        self.count += 1;
+        let id = self.next_id();
         let tab = Tab {
             id,
             session,
             waits: None,
+            is_opening: false,
             is_given_up: false,
         };
         self.all.insert(index, tab);

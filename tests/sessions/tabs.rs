@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::play::driven::Driven;
 use crate::tab_seat::Seat;
 use hexloupe::model::tabs::Known;
 use hexloupe::session::services::Services;
@@ -221,5 +222,43 @@ fn the_file_of_each_tab_is_gone_on_with_where_it_was_left() {
         seat.finish("open");
         seat.show();
         assert_eq!(seat.cursor(), at);
+    }
+}
+
+#[test]
+fn what_was_found_in_place_of_a_file_that_was_not_open_yet_is_not_said_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("second");
+    fs::write(&path, b"a\xFFb\xC0\xAF").expect("a file");
+    for keys in ["g b", "g t"] {
+        let first = Opened::memory("first", &b"abc"[..]);
+        let mut seat = Seat::new(&first, vec![path.clone()]);
+        seat.resize(120, 24);
+        // The tab is shown, and scanned, before its file is open.
+        seat.press(keys);
+        for _ in 0..3 {
+            seat.show();
+        }
+        let names = seat.jobs.iter().map(|(_, job)| job.name());
+        assert!(!names.clone().any(|name| name == "compare two files"));
+        assert!(names.filter(|name| *name == "scan").count() > 1, "{keys}");
+        let early: Vec<_> = { seat.jobs.extract_if(.., |(_, job)| job.name() != "open") }.collect();
+        seat.finish("open");
+        seat.finish("scan");
+        for (tab, job) in early {
+            for message in Driven::run(job) {
+                let effects = seat.tabs.hear(tab, message);
+                seat.keep(effects);
+            }
+        }
+        let second = seat.tabs.sessions().nth(1).expect("two files");
+        let index = second.facts().index(&second.state().view);
+        let faults = index.map(|index| index.totals.faults.total());
+        assert_eq!(faults, Some(3), "{keys}");
+        if keys == "g b" {
+            seat.show();
+            seat.finish("compare two files");
+            assert_eq!(seat.said(), "2 differences; n goes to the next");
+        }
     }
 }
