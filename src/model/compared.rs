@@ -298,7 +298,10 @@ impl Compared {
             (own, 0) => format!("{} that the other file has not", counted(own, "byte")),
             (1, 1) => "1 byte differs".to_owned(),
             (own, other) if own == other => format!("{} differ", counted(own, "byte")),
-            (own, other) => format!("{} here, {other} in the other file", counted(own, "byte")),
+            (own, other) => {
+                let (own, other) = (counted(own, "byte"), grouped(other));
+                format!("{own} here, {other} in the other file")
+            }
         }
     }
 
@@ -331,6 +334,12 @@ mod tests {
             let expected: Vec<_> = (0..count).step_by(apart).map(|at| [at, 2 * at]).collect();
             assert_eq!(pairs.list, expected, "{count}");
         }
+    }
+
+    #[test]
+    fn large_numbers_are_grouped_on_both_sides() {
+        let said = compared(Side::First).said(&[0..4292, 0..300_000]);
+        assert_eq!(said, "4,292 bytes here, 300,000 in the other file");
     }
 
     fn compared(side: Side) -> Compared {
