@@ -5,7 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::anchor::{Grams, LEVELS, LOOK};
+use super::anchor::{FAR_LOOK, Grams, LEVELS, Level, WIDER, Windows};
+use super::doubt::Doubt;
 use super::far::{self, FarAnchor};
 use super::gap::{self, Equal};
 use super::lane::Lane;
@@ -50,6 +51,7 @@ pub(super) struct Aligner<'a, 'b, L> {
     /// From here on the next pair of equal places is told.
     untold: u64,
     grams: Grams,
+    doubt: Doubt,
     /// Anchors farther away, the next one last, once they were sought.
     far: Option<Vec<FarAnchor>>,
     /// Bytes that could not be read, of lanes that were left.
@@ -66,6 +68,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             takers,
             untold: APART,
             grams: Grams::default(),
+            doubt: Doubt::START,
             far: None,
             unreadable: [0; 2],
         }
@@ -174,9 +177,12 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
 
     /// Goes on to where the files are alike again. The current tokens differ.
     fn resync(&mut self) -> ControlFlow<Stop> {
+        let is_doubted = self.doubt.is_due(self.a.place(0).offset);
         self.a.fill(NEAR);
         self.b.fill(NEAR);
-        if let Some(len) = self.most_in_place() {
+        if let Some(len) = self.most_in_place()
+            && !is_doubted
+        {
             let found = gap::in_place(&self.a.tokens()[..len], &self.b.tokens()[..len]);
             return self.pass_gap(&found, len, len);
         }
@@ -184,33 +190,65 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             if level.size > L::MOST {
                 break;
             }
-            // What is looked at does not depend on how much was read.
-            let seen = level.size + LOOK;
-            self.a.fill(seen);
-            self.b.fill(seen);
             if self.control.is_cancelled() {
                 return ControlFlow::Break(Stop::Cancelled);
             }
-            let (a, b) = (self.a.tokens(), self.b.tokens());
-            let (a, b) = (&a[..a.len().min(seen)], &b[..b.len().min(seen)]);
-            let ahead = self.ahead();
-            let anchor = self.grams.anchor(a, b, level, ahead);
+            let anchor = self.anchor(level, is_doubted);
             if let Some((i, j)) = anchor.and_then(|anchor| self.at_heads(anchor)) {
                 let found = gap::equal(&self.a.tokens()[..i], &self.b.tokens()[..j]);
                 return self.pass_gap(&found, i, j);
             }
+            let Windows { a, b, .. } = self.windows(level);
+            let (len_a, len_b) = (a.len(), b.len());
             let is_all = |lane: &L| lane.ends() && lane.tokens().len() <= level.size;
             if is_all(&self.a) && is_all(&self.b) {
                 let found = gap::equal(a, b);
-                return self.pass_gap(&found, a.len(), b.len());
+                return self.pass_gap(&found, len_a, len_b);
             }
-            let len = a.len().min(b.len()).min(level.size);
+            let len = len_a.min(len_b).min(level.size);
             if let Some(len) = self.in_place(len) {
                 let found = gap::in_place(&self.a.tokens()[..len], &self.b.tokens()[..len]);
                 return self.pass_gap(&found, len, len);
             }
         }
         self.go_far()
+    }
+
+    fn fill(&mut self, level: Level) {
+        self.a.fill(level.size + FAR_LOOK);
+        self.b.fill(level.size + FAR_LOOK);
+    }
+
+    /// The windows of a level. What is looked at does not depend on how much was read.
+    fn windows(&self, level: Level) -> Windows<'_, L::Token> {
+        let seen = level.size + FAR_LOOK;
+        let (a, b) = (self.a.tokens(), self.b.tokens());
+        Windows {
+            a: &a[..a.len().min(seen)],
+            b: &b[..b.len().min(seen)],
+            ahead: self.ahead(),
+        }
+    }
+
+    /// The best anchor at a level. Where more differs after it and it is doubted, that may be one
+    /// in larger windows.
+    fn anchor(&mut self, level: Level, is_doubted: bool) -> Option<(usize, usize)> {
+        self.fill(level);
+        let mut grams = std::mem::take(&mut self.grams);
+        let near = grams.anchor(self.windows(level), level);
+        let mut taken = near;
+        if let Some(near) =
+            near.filter(|near| is_doubted && near.runs > 0 && level.size < WIDER.size)
+        {
+            self.fill(WIDER);
+            let windows = self.windows(WIDER);
+            let far = grams.anchor(windows, WIDER);
+            taken = far.map(|far| windows.better(near, far));
+            self.doubt
+                .learn(taken.is_some_and(|taken| taken.at != near.at));
+        }
+        self.grams = grams;
+        taken.or(near).map(|anchor| anchor.at)
     }
 
     /// How many tokens more the second file has left than the first, if that is known.

@@ -2,13 +2,18 @@
 //!
 //! Of the first window some stretches of a few tokens (grams) are noted, and the second is
 //! searched for them. A place where they are found is rated by what has to be passed over to
-//! reach it and by how much differs after it. Invariant: an anchor is a pair of places with
-//! equal tokens after them, at least as many as a gram has.
+//! reach it and by how much differs after it: a line that is gone from a list of nearly equal
+//! ones is one difference, and not one in each line from there on. Invariant: an anchor is a pair
+//! of places with equal tokens after them, at least as many as a gram has.
 
-use super::token::{Rolling, Token, common_suffix};
+use super::token::{Rolling, Token, changes, common_suffix};
 
 /// Tokens after an anchor that are looked at to rate it.
-pub(super) const LOOK: usize = 512;
+const LOOK: usize = 512;
+/// Tokens that are looked at where one anchor is nearer, and all is equal after another.
+pub(super) const FAR_LOOK: usize = 8 << 10;
+/// What a run that differs counts besides its tokens.
+const RUN: u64 = 64;
 /// The most places that are rated.
 const RATED: usize = 24;
 
@@ -37,6 +42,9 @@ pub(super) const LEVELS: [Level; 6] = [
     level(4 << 20, 32, 16),
 ];
 
+/// The windows in which a better anchor is sought than one that is doubted.
+pub(super) const WIDER: Level = LEVELS[2];
+
 /// The grams of a window: the place of one for each slot.
 #[derive(Default)]
 pub(super) struct Grams(Vec<u32>);
@@ -63,25 +71,22 @@ impl Grams {
         shift
     }
 
-    /// The best anchor in two windows: the index in each. `ahead` is how many tokens more the
-    /// second file has left than the first, if that is known.
+    /// The best anchor in two windows.
     pub(super) fn anchor<T: Token>(
         &mut self,
-        a: &[T],
-        b: &[T],
+        windows: Windows<'_, T>,
         level: Level,
-        ahead: Option<i64>,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<Anchor> {
+        let Windows { a, b, ahead } = windows;
         let (near_a, near_b) = (&a[..a.len().min(level.size)], &b[..b.len().min(level.size)]);
         if near_a.len() < level.gram || near_b.len() < level.gram {
             return None;
         }
         let mut best = Best {
-            a,
-            b,
-            ahead,
+            windows,
             rated: Vec::new(),
-            found: None,
+            nearest: None,
+            clean: None,
         };
         for diagonal in [Some(0), ahead].into_iter().flatten() {
             best.along(diagonal, near_a.len(), near_b.len(), level.gram);
@@ -101,33 +106,84 @@ impl Grams {
                 best.rate(noted, at);
             }
         }
-        best.found.map(|(_, i, j)| (i, j))
+        best.decided()
     }
 }
 
-/// How much further on an index of the second window is than one of the first.
-fn shift(a: usize, b: usize) -> i64 {
-    let far = |index| i64::try_from(index).unwrap_or(i64::MAX);
-    far(b) - far(a)
+/// A pair of places in two windows from which they are alike, rated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Anchor {
+    /// The index in each window.
+    pub(super) at: (usize, usize),
+    /// The lower, the better: the cost, and what decides among equals.
+    rating: (u64, u64),
+    /// Runs that differ in what was looked at after it.
+    pub(super) runs: u64,
 }
 
-/// The best anchor so far.
+/// Two windows from the beginning of a difference on.
+#[derive(Clone, Copy)]
+pub(super) struct Windows<'a, T> {
+    pub(super) a: &'a [T],
+    pub(super) b: &'a [T],
+    /// How many tokens more the second file has left than the first, if that is known.
+    pub(super) ahead: Option<i64>,
+}
+
+impl<T: Token> Windows<'_, T> {
+    /// How much further on an index of the second window is than one of the first.
+    fn shift((a, b): (usize, usize)) -> i64 {
+        let far = |index| i64::try_from(index).unwrap_or(i64::MAX);
+        far(b) - far(a)
+    }
+
+    /// The anchor at some place, rated by so many tokens after it.
+    fn rated(&self, (i, j): (usize, usize), look: usize) -> Anchor {
+        let shift = Self::shift((i, j));
+        let after = |all: &[T], from: usize| from..all.len().min(from + look);
+        let (after_a, after_b) = (after(self.a, i), after(self.b, j));
+        let (differ, runs) = changes(&self.a[after_a], &self.b[after_b]);
+        // Where the ends are not known, they are taken to be as far.
+        let ahead = self.ahead.unwrap_or_default();
+        let left = (ahead - shift).unsigned_abs();
+        let all_runs = runs + u64::from(self.ahead.is_some() && left > 0);
+        // What has to be inserted or deleted sooner or later is no reason against an anchor.
+        let cost = (i.max(j) as u64 + left).saturating_sub(ahead.unsigned_abs());
+        let cost = cost + differ + all_runs * RUN;
+        let among_equals = if self.ahead.is_none() || left == 0 {
+            0
+        } else {
+            shift.unsigned_abs() + 1
+        };
+        Anchor {
+            at: (i, j),
+            rating: (cost, among_equals),
+            runs,
+        }
+    }
+
+    /// The better of two anchors, as far as much more after them tells.
+    pub(super) fn better(&self, one: Anchor, other: Anchor) -> Anchor {
+        let [a, b] = [one, other].map(|anchor| self.rated(anchor.at, FAR_LOOK));
+        if b.rating < a.rating { other } else { one }
+    }
+}
+
+/// The best anchors so far.
 struct Best<'a, T> {
-    a: &'a [T],
-    b: &'a [T],
-    ahead: Option<i64>,
+    windows: Windows<'a, T>,
     /// How much further on in the second window the anchors were that are rated.
     rated: Vec<i64>,
-    /// The lower, the better: the cost, and what decides among equals.
-    found: Option<((u64, u64), usize, usize)>,
+    /// The best one.
+    nearest: Option<Anchor>,
+    /// The best one of those after which nothing differs.
+    clean: Option<Anchor>,
 }
 
 impl<T: Token> Best<'_, T> {
     /// Whether no anchor at this index of the second window can be the best, or enough are rated.
     fn is_beaten_by(&self, at: usize) -> bool {
-        let beaten = self
-            .found
-            .is_some_and(|((cost, _), ..)| at as u64 > cost + LOOK as u64);
+        let beaten = { self.nearest }.is_some_and(|best| at as u64 > best.rating.0 + LOOK as u64);
         beaten || self.rated.len() >= RATED
     }
 
@@ -143,7 +199,8 @@ impl<T: Token> Best<'_, T> {
         };
         let mut run = 0;
         while i < a_len && j < b_len {
-            run = if self.a[i] == self.b[j] { run + 1 } else { 0 };
+            let is_equal = self.windows.a[i] == self.windows.b[j];
+            run = if is_equal { run + 1 } else { 0 };
             (i, j) = (i + 1, j + 1);
             if run == gram {
                 return self.rate(i - gram, j - gram);
@@ -153,29 +210,33 @@ impl<T: Token> Best<'_, T> {
 
     /// Rates an anchor.
     fn rate(&mut self, i: usize, j: usize) {
-        let shift = shift(i, j);
+        let shift = Windows::<T>::shift((i, j));
         if self.rated.contains(&shift) || self.rated.len() >= RATED {
             return;
         }
         self.rated.push(shift);
-        let back = common_suffix(&self.a[..i], &self.b[..j]);
+        let back = common_suffix(&self.windows.a[..i], &self.windows.b[..j]);
         let (i, j) = (i - back, j - back);
-        let after = self.a[i..].iter().zip(&self.b[j..]).take(LOOK);
-        let differ = after.filter(|(a, b)| a != b).count() as u64;
-        let left = self.ahead.map_or(0, |ahead| (ahead - shift).unsigned_abs());
-        // What has to be inserted or deleted sooner or later is no reason against an anchor.
-        let known = self.ahead.map_or(0, i64::unsigned_abs);
-        let cost = i.max(j) as u64 + shift.unsigned_abs() + left + differ;
-        let cost = cost.saturating_sub(known);
-        let among_equals = if left == 0 {
-            0
-        } else {
-            shift.unsigned_abs() + 1
-        };
-        let rated = ((cost, among_equals), i, j);
-        if (i, j) != (0, 0) && self.found.is_none_or(|found| rated.0 < found.0) {
-            self.found = Some(rated);
+        if (i, j) == (0, 0) {
+            return;
         }
+        let anchor = self.windows.rated((i, j), LOOK);
+        let is_better = |than: Option<Anchor>| than.is_none_or(|than| anchor.rating < than.rating);
+        if is_better(self.nearest) {
+            self.nearest = Some(anchor);
+        }
+        if anchor.runs == 0 && is_better(self.clean) {
+            self.clean = Some(anchor);
+        }
+    }
+
+    /// The best anchor, as far as what was looked at tells.
+    fn decided(self) -> Option<Anchor> {
+        let nearest = self.nearest?;
+        Some(match self.clean {
+            Some(clean) if nearest.runs > 0 => self.windows.better(nearest, clean),
+            _ => nearest,
+        })
     }
 }
 
@@ -185,8 +246,8 @@ mod tests {
 
     #[track_caller]
     fn check(a: &[u8], b: &[u8], ahead: Option<i64>, expected: Option<(usize, usize)>) {
-        let found = Grams::default().anchor(a, b, LEVELS[0], ahead);
-        assert_eq!(found, expected);
+        let found = Grams::default().anchor(Windows { a, b, ahead }, LEVELS[0]);
+        assert_eq!(found.map(|anchor| anchor.at), expected);
     }
 
     #[test]

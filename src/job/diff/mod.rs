@@ -13,6 +13,7 @@
 
 mod aligner;
 mod anchor;
+mod doubt;
 mod far;
 mod gap;
 mod lane;

@@ -1,6 +1,7 @@
 //! Differences against what they must be: equal bytes between them, both files whole, and what
 //! `cmp -l` would list.
 
+mod lines;
 mod texts;
 
 use std::ops::ControlFlow;

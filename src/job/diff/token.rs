@@ -50,6 +50,18 @@ pub(super) fn equal_in_place<T: Token>(a: &[T], b: &[T]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a == b).count()
 }
 
+/// How many tokens of two sequences differ place by place, and in how many runs.
+pub(super) fn changes<T: Token>(a: &[T], b: &[T]) -> (u64, u64) {
+    let most = a.len().min(b.len());
+    let (a, b) = (&a[..most], &b[..most]);
+    let pairs = a.iter().zip(b);
+    let differ = most - equal_in_place(a, b);
+    let starts = pairs.clone().skip(1).zip(pairs.clone());
+    let starts = starts.filter(|((a, b), before)| a != b && before.0 == before.1);
+    let first = usize::from(pairs.take(1).any(|(a, b)| a != b));
+    (differ as u64, (first + starts.count()) as u64)
+}
+
 /// The sum of some tokens in a row, which rolls on by one token at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Rolling {
@@ -109,6 +121,15 @@ mod tests {
         }
         assert_eq!(common_prefix(b"abc", b"abcd"), 3);
         assert_eq!(common_suffix(b"abc", b"zabc"), 3);
+    }
+
+    #[test]
+    fn what_differs_in_place_is_counted_with_its_runs() {
+        assert_eq!(changes(b"abc", b"abc"), (0, 0));
+        assert_eq!(changes(b"abcdefg", b"XbcYZfg and more"), (3, 2));
+        assert_eq!(changes(b"abX", b"abY"), (1, 1));
+        assert_eq!(changes(b"XX", b"YY"), (2, 1));
+        assert_eq!(changes(b"", b"Y"), (0, 0));
     }
 
     #[test]

@@ -1,0 +1,91 @@
+//! Lines that are nearly equal, of which one goes or comes: one difference, wherever it is.
+
+use std::ops::Range;
+
+use super::{STEP, check_at, held};
+
+/// Numbered lines of about `len` bytes, of which one part is counted up.
+fn numbered(count: usize, len: usize) -> Vec<Vec<u8>> {
+    let line = |number: usize| {
+        let text = format!("2026-11-25 line {number:06} ");
+        let rest = "of a log that says the same again and again "
+            .bytes()
+            .cycle();
+        let rest = rest.take(len.saturating_sub(text.len() + 1));
+        [text.as_bytes(), &rest.collect::<Vec<_>>(), b"\n"].concat()
+    };
+    (0..count).map(line).collect()
+}
+
+/// Whether differences are as many, each with these bytes in the first file and in the second.
+#[track_caller]
+fn lengths(a: &[u8], b: &[u8], expected: &[(usize, usize)]) {
+    for step in [7, 1000, STEP] {
+        let found = held(a, b, step);
+        let len = |range: &Range<u64>| (range.end - range.start) as usize;
+        let lens: Vec<_> = found.iter().map(|(a, b)| (len(a), len(b))).collect();
+        let few = &lens[..lens.len().min(8)];
+        assert_eq!(few, expected, "{} differences, step {step}", lens.len());
+    }
+}
+
+const LENGTHS: [usize; 7] = [25, 40, 60, 100, 150, 250, 400];
+
+#[test]
+fn a_line_that_is_gone_is_one_difference() {
+    for len in LENGTHS {
+        let lines = numbered(3000, len);
+        let all = lines.concat();
+        for gone in [0, 1, 7, 1500, 2990, 2999] {
+            let rest = [&lines[..gone], &lines[gone + 1..]].concat().concat();
+            let line = lines[gone].len();
+            lengths(&all, &rest, &[(line, 0)]);
+            lengths(&rest, &all, &[(0, line)]);
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_gone_and_one_that_came_are_two_differences() {
+    for len in LENGTHS {
+        let mut lines = numbered(6000, len);
+        let all = lines.concat();
+        let line = lines.remove(2000).len();
+        lines.insert(
+            4000,
+            b"this line has come, and it is not like the others\n".to_vec(),
+        );
+        let other = lines.concat();
+        lengths(&all, &other, &[(line, 0), (0, 50)]);
+        lengths(&other, &all, &[(0, line), (50, 0)]);
+    }
+}
+
+/// The files are of one length, so that their ends do not tell that something was moved.
+#[test]
+fn a_line_that_was_moved_is_two_differences() {
+    for len in LENGTHS {
+        let mut lines = numbered(6000, len);
+        let all = lines.concat();
+        let line = lines.remove(2000);
+        let len = line.len();
+        lines.insert(4000, line);
+        lengths(&all, &lines.concat(), &[(len, 0), (0, len)]);
+    }
+}
+
+#[test]
+fn a_number_that_is_another_in_each_line_differs_in_each_line() {
+    for len in LENGTHS {
+        let lines = numbered(3000, len);
+        let mut others = lines.clone();
+        let mut expected = Vec::new();
+        let mut at = 0;
+        for line in &mut others {
+            line[3] = b'X';
+            expected.push((at + 3..at + 4, at + 3..at + 4));
+            at += line.len() as u64;
+        }
+        check_at(&lines.concat(), &others.concat(), &expected);
+    }
+}
