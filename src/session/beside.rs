@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::aligning;
 use super::comparing::Standing;
-use super::tabs::{Effects, OpenedFile, Tab, Tabs, Wanted};
+use super::tab::{Holds, Tab};
+use super::tabs::{Effects, OpenedFile, Tabs, Wanted};
 use super::{Event, Opened, Resumption};
 use crate::command::input::{Input, Pointer};
 use crate::model::compared::Side;
@@ -117,10 +118,7 @@ impl Tabs {
         let Ok([left, right]) = self.all.get_disjoint_mut([left, right]) else {
             return Vec::new();
         };
-        let is_read = |tab: &Tab| {
-            let is_there = tab.waits.is_none() && !tab.is_opening;
-            is_there && tab.session.has_chosen()
-        };
+        let is_read = |tab: &Tab| matches!(tab.holds, Holds::Data) && tab.session.has_chosen();
         if !is_read(left) || !is_read(right) {
             return Vec::new();
         }

@@ -6,11 +6,10 @@
 //! answer of a job --+                          +-> Session::show -> picture, effects
 //! ```
 //!
-//! Several of them, one shown at a time, are [`tabs::Tabs`].
-//! It knows no terminal, no clock and no thread: its caller has them, passes events in
-//! and obeys its effects (`app::inspect`; tests do so in any order). Invariant: the state
-//! is changed only here, between two pictures, and the report of a task on other data
-//! changes nothing (`task`).
+//! Several of them, one shown at a time, are [`tabs::Tabs`]. It knows no terminal, no clock and no
+//! thread: its caller has them, passes events in and obeys its effects (`app::inspect`; tests do
+//! so in any order). Invariant: the state is changed only here, between two pictures, and the
+//! report of a task on other data changes nothing (`task`).
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -38,6 +37,7 @@ mod scanning;
 mod seeking;
 pub mod services;
 mod surveying;
+mod tab;
 pub mod tabs;
 mod task;
 mod tasks;

@@ -10,8 +10,10 @@
 //! user rather than to a file (colours, what was typed, how far the lessons are) goes along from
 //! tab to tab. Invariant: there is a tab, and one is shown.
 
+use std::mem;
 use std::path::PathBuf;
 
+use super::tab::{Holds, Tab};
 use super::{Beginning, Effect, Event, Message, Opened, Resumption, Session};
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
@@ -19,7 +21,7 @@ use crate::detect::requested::RequestedEncoding;
 use crate::model::layout::Size;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
-use crate::model::tabs::{Known, OpenTab, OpenTabs};
+use crate::model::tabs::OpenTabs;
 use crate::source::Source;
 
 /// Which tab, however many are opened and closed beside it; another one once the file is open that
@@ -85,18 +87,6 @@ pub struct Waiting {
     pub is_side_by_side: bool,
 }
 
-/// An inspector among others.
-pub(super) struct Tab {
-    pub(super) id: TabId,
-    pub(super) session: Session,
-    /// The file that is opened when the tab is shown, in place of no data.
-    pub(super) waits: Option<Wanted>,
-    /// Whether that file is being opened: until then there is still no data.
-    pub(super) is_opening: bool,
-    /// Whether the user wants to leave although its changes are not saved.
-    is_given_up: bool,
-}
-
 /// The tabs.
 pub struct Tabs {
     /// From left to right.
@@ -138,13 +128,7 @@ impl Tabs {
     pub fn new(opened: &Opened, beginning: Beginning, waiting: Waiting) -> (Self, Effects) {
         let size = beginning.size;
         let (session, effects) = Session::new(opened, beginning);
-        let first = Tab {
-            id: TabId(0),
-            session,
-            waits: None,
-            is_opening: false,
-            is_given_up: false,
-        };
+        let first = Tab::new(TabId(0), session);
         let mut tabs = Self {
             all: vec![first],
             current: 0,
@@ -163,7 +147,7 @@ impl Tabs {
                 ..Wanted::new(path)
             };
             if let Some(tab) = tabs.all.last_mut() {
-                tab.waits = Some(wanted);
+                tab.holds = Holds::Name(wanted);
             }
         }
         let mut effects = tabs.obey(TabId(0), effects);
@@ -180,7 +164,7 @@ impl Tabs {
 
     /// The inspectors of all files that were shown.
     pub fn sessions(&self) -> impl Iterator<Item = &Session> {
-        let open = self.all.iter().filter(|tab| tab.waits.is_none());
+        let open = { self.all.iter() }.filter(|tab| matches!(tab.holds, Holds::Data));
         open.map(|tab| &tab.session)
     }
 
@@ -319,7 +303,7 @@ impl Tabs {
 
     /// Shows the tab with a number.
     fn go(&mut self, index: usize) -> Effects {
-        let before = std::mem::replace(&mut self.current, index);
+        let before = mem::replace(&mut self.current, index);
         let of = self.all.len();
         // At the end no tab is left to take anything over from.
         if let Ok([left, shown]) = self.all.get_disjoint_mut([before, index]) {
@@ -339,13 +323,15 @@ impl Tabs {
     pub(super) fn wake(&mut self, index: usize) -> Effects {
         let tab = &mut self.all[index];
         let id = tab.id;
-        match tab.waits.take() {
-            Some(wanted) => {
-                tab.is_opening = true;
+        match mem::replace(&mut tab.holds, Holds::Opening) {
+            Holds::Name(wanted) => {
                 let effects = tab.session.open_file(wanted);
                 self.obey(id, effects)
             }
-            None => Vec::new(),
+            held => {
+                tab.holds = held;
+                Vec::new()
+            }
         }
     }
 
@@ -377,7 +363,7 @@ impl Tabs {
                 *one = new;
             }
             let tab = &mut self.all[index];
-            (tab.id, tab.session, tab.is_opening) = (new, session, false);
+            (tab.id, tab.session, tab.holds) = (new, session, Holds::Data);
             return self.obey(new, effects);
         }
         let same = |tab: &Tab| tab.session.source().label() == opened.source.label();
@@ -422,14 +408,7 @@ impl Tabs {
     ) -> (TabId, Vec<Effect>) {
         let (session, effects) = Session::new(opened, beginning);
         let id = self.next_id();
-        let tab = Tab {
-            id,
-            session,
-            waits: None,
-            is_opening: false,
-            is_given_up: false,
-        };
-        self.all.insert(index, tab);
+        self.all.insert(index, Tab::new(id, session));
         (id, effects)
     }
 
@@ -471,24 +450,6 @@ impl Tabs {
                 effects
             }
             None => vec![(id, Effect::Quit)],
-        }
-    }
-}
-
-impl Tab {
-    fn told(&self) -> OpenTab {
-        let facts = self.session.facts();
-        let view = &self.session.state().view;
-        let known = match facts.index(view) {
-            _ if self.waits.is_some() => Known::Waiting,
-            Some(index) if index.complete => Known::All(index.totals.faults.total()),
-            Some(index) => Known::SoFar(index.totals.faults.total()),
-            None => Known::SoFar(0),
-        };
-        OpenTab {
-            name: view.name.clone(),
-            known,
-            is_unsaved: self.session.would_lose(),
         }
     }
 }

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use crate::tab_seat::Seat;
 use hexloupe::model::compared::{Place, Progress};
 use hexloupe::model::screen::Picture;
-use hexloupe::session::Opened;
+use hexloupe::session::tabs::{Tabs, Waiting};
+use hexloupe::session::{Beginning, Opened};
 use hexloupe::source::Source;
 use hexloupe::window::Peek as _;
 
@@ -78,6 +79,35 @@ fn a_file_that_is_named_is_opened_beside_this_one() {
     let compared = seat.tabs.shown().facts().compared.clone();
     let runs = compared.expect("a comparison").differences.runs.clone();
     assert_eq!(runs, [[2..3, 2..3]]);
+}
+
+#[test]
+fn nothing_is_compared_with_a_file_that_cannot_be_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let waiting = Waiting {
+        files: vec![folder.path().join("missing")],
+        is_side_by_side: true,
+    };
+    let first = Opened::memory("first", &b"abc"[..]);
+    let (tabs, effects) = Tabs::new(&first, Beginning::default(), waiting);
+    let mut seat = Seat {
+        tabs,
+        jobs: Vec::new(),
+        has_quit: false,
+    };
+    seat.keep(effects);
+    seat.resize(120, 24);
+    // The guess and the scan of the tab that has no data must not be taken for those of a file.
+    for name in ["open", "guess the encoding", "scan", "compare two files"] {
+        seat.finish(name);
+    }
+    let compared = &seat.tabs.shown().facts().compared;
+    assert!(compared.is_none(), "{compared:?}");
+    let others = seat
+        .tabs
+        .sessions()
+        .map(|one| one.state().view.name.as_str());
+    assert_eq!(others.collect::<Vec<_>>(), ["first"]);
 }
 
 #[test]
