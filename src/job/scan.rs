@@ -400,8 +400,13 @@ mod tests {
     fn after_an_edit_a_scan_mends_what_was_known_and_goes_on() {
         let whole = text();
         let len = whole.len() as u64;
-        for at in [0, 3, len / 2, len - 1] {
-            for known in [0, 1 << 20, len] {
+        let middle = len / 2;
+        for (known, places) in [
+            (0, [0, middle]),
+            (1 << 20, [3, len - 1]),
+            (len, [middle, len - 1]),
+        ] {
+            for at in places {
                 let source = Source::memory("data", whole.clone());
                 let mut builder = IndexBuilder::new(Index::new(table::UTF_8, 0, len));
                 let mut scanner = Scanner::new(&builder.index, &whole[..16]);

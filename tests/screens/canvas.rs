@@ -164,6 +164,12 @@ impl Canvas {
         self
     }
 
+    /// On a screen of another size.
+    pub(crate) fn resized(mut self, (width, height): (u16, u16)) -> Self {
+        self.driven.get_mut().resize(Size { width, height });
+        self
+    }
+
     pub(crate) fn mono(mut self) -> Self {
         self.set(|state, _| state.look.theme = Theme::MONO);
         self

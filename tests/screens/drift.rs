@@ -110,7 +110,7 @@ fn a_file_of_escape_sequences_drives_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_moves_in_any_sequence_of_frames(seed in any::<u64>()) {

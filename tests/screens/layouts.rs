@@ -136,12 +136,13 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
     ];
     let arrangements = [None, Some(Wide), Some(Strip), Some(Arrangement::Stacked)];
     let asked = [1, 5, 8, 16, 64].map(RowWidth::Exactly);
-    for mut view in views() {
-        for arrangement in arrangements {
+    for (number, mut view) in views().into_iter().enumerate() {
+        for (turn, arrangement) in arrangements.into_iter().enumerate() {
             view.arrangement = arrangement;
             for asked in asked.into_iter().chain([RowWidth::Auto, RowWidth::Fit]) {
                 view.width = asked;
-                for (len, radix) in lengths {
+                // Lengths by turns: they change only how wide the offsets are.
+                for (len, radix) in lengths.into_iter().skip((number + turn) % 2).step_by(2) {
                     view.radix = radix;
                     every_size(&view, len);
                 }
@@ -318,13 +319,18 @@ fn every_overlay_is_painted_at_every_size() {
     for overlay in [
         "?", "e", "d", "d G", "L", "I", "/", ":", "L j j", "I j j j", "z s", passages,
     ] {
-        for width in (1..60).chain([80, 119, 198]) {
-            // Heights by turns, each with half of the widths.
-            let heights = [1, 6, 5, 12, 7, 24, 60].into_iter();
-            for height in heights.skip(usize::from(width % 2)).step_by(2) {
-                let canvas = Canvas::new(&sample, (width, height));
-                assert_eq!(canvas.keys(overlay).buffer().area.width, width);
+        // It is opened at each height, and turned to every width.
+        for height in [1, 5, 6, 7, 12, 24, 60] {
+            let mut canvas = Canvas::new(&sample, (60, height)).keys(overlay);
+            for width in (1..60).chain([80, 119, 198]) {
+                canvas = canvas.resized((width, height));
+                assert_eq!(canvas.buffer().area.width, width);
             }
+        }
+        // It is opened where there is hardly room.
+        for size in [(1, 1), (26, 6), (27, 5), (27, 6), (40, 12)] {
+            let canvas = Canvas::new(&sample, size);
+            assert_eq!(canvas.keys(overlay).buffer().area.width, size.0);
         }
     }
 }

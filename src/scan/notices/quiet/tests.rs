@@ -114,9 +114,13 @@ fn most_text_is_passed_over() {
 }
 
 #[test]
-fn every_code_point_is_noticed_alone_and_in_a_row() {
+fn code_points_of_every_plane_are_noticed_alone_and_in_a_row() {
     let all: Vec<char> = ('\u{1}'..=char::MAX).collect();
-    for some in all.chunks(500) {
+    for (turn, some) in all.chunks(500).enumerate() {
+        // Most of these are private or unassigned: one chunk in eight tells for those around it.
+        if ('\u{40000}'..'\u{E0000}').contains(&some[0]) && turn % 8 != 0 {
+            continue;
+        }
         let text: String = some.iter().collect();
         let apart: String = some.iter().flat_map(|c| ['a', *c, ' ']).collect();
         for text in [text, apart] {
