@@ -14,7 +14,7 @@ use super::visits::Visits;
 use crate::cli::config::Config;
 use crate::command::keymap::Change;
 use crate::command::keymap::sets::SETS;
-use crate::command::table::{COMMANDS, Group};
+use crate::command::table::Group;
 use crate::config::settings::{ROWS, Source, quoted};
 use crate::config::{self, Settings};
 use crate::model::numbers::counted;
@@ -104,7 +104,7 @@ fn keys(sources: &Sources, changes: &[Change]) -> String {
     text.push_str("\n[keys]\n");
     for group in Group::ALL {
         let _ = writeln!(text, "# {}", group.name());
-        for command in COMMANDS.iter().filter(|command| command.group == group) {
+        for command in keymap.commands().filter(|command| command.group == group) {
             let ways = keymap.ways(command.name).iter();
             let ways: Vec<_> = ways.map(|way| quoted(way)).collect();
             let line = format!("{} = [{}]", command.name, ways.join(", "));

@@ -14,10 +14,12 @@ use super::environment::Environment;
 use super::request::say;
 use crate::cli::config::Configuration;
 use crate::cli::{Mouse, Request, When};
+use crate::command::ability::Ability;
 use crate::command::keymap::sets::{self, SETS};
 use crate::command::keymap::{Change, Keymap};
 use crate::config::{self, Config, OWN_NAME, Own, Settings};
 use crate::model::palette::Palettes;
+use crate::platform::{Here, System as _};
 use crate::report::output::Output;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -169,10 +171,15 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
     Ok((sources, of_checks))
 }
 
-/// The keys of a run.
+/// The keys of a run: those of what this system can do.
 pub(super) fn keymap(settings: &Settings, changes: &[Change]) -> Keymap {
     let set = settings.keymap.and_then(sets::by_id);
-    Keymap::of(set.unwrap_or(&SETS[0]), changes)
+    let abilities: &[Ability] = if Here::HAS_JOB_CONTROL {
+        &[Ability::JobControl]
+    } else {
+        &[]
+    };
+    Keymap::with(abilities, set.unwrap_or(&SETS[0]), changes)
 }
 
 /// What was wrong, in one line.

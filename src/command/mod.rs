@@ -6,6 +6,7 @@
 //! command changes the state or asks for an [`Effect`]. Invariant: whatever is pressed,
 //! the cursor stays inside the data and inside the viewport.
 
+pub mod ability;
 pub mod argument;
 mod covering;
 mod editing;

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use super::argument::{Argument, Choice};
 use super::keymap::Keymap;
 use super::prompt::{self, PLACES};
-use super::table::{self, COMMANDS, Command};
+use super::table::{self, Command};
 use super::{KeyContext, State, fuzzy};
 
 /// A row of the list.
@@ -104,7 +104,8 @@ fn places(line: &str) -> Vec<Suggestion> {
 /// The commands that a line may mean, the best first.
 fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
     let typed = line.trim();
-    ranked(typed, COMMANDS, |command| (command.name, command.doc))
+    let offered: Vec<_> = keymap.commands().collect();
+    ranked(typed, &offered, |command| (command.name, command.doc))
         .map(|(command, letters)| {
             let needs = command.takes.is_needed();
             let (end, then) = if needs {
@@ -206,6 +207,10 @@ mod tests {
     use crate::model::state::View;
 
     fn found(line: &str) -> Vec<Suggestion> {
+        found_with(line, &Keymap::default())
+    }
+
+    fn found_with(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
         let verdict = Verdict {
             encoding: UTF_8,
             evidence: Evidence::Chosen,
@@ -213,7 +218,7 @@ mod tests {
         let mut state = State::new(View::new("a".to_owned(), verdict));
         state.marks = vec![('a', 0), ('q', 2)];
         let around = KeyContext {
-            keymap: &Keymap::default(),
+            keymap,
             facts: &Facts::default(),
             data: b"abc",
             size: Size {
@@ -247,6 +252,17 @@ mod tests {
         // By a word of what it does.
         check("leave", &["quit"]);
         check("", &["", "$", "", "", "line ", "char ", "left", "right"]);
+    }
+
+    #[test]
+    fn what_a_system_cannot_do_is_not_among_them() {
+        use super::super::keymap::sets::SETS;
+        let names = |keymap: &Keymap| -> Vec<_> {
+            let rows = found_with("susp", keymap).into_iter();
+            rows.map(|row| row.line).collect()
+        };
+        assert_eq!(names(&Keymap::default()), ["suspend"]);
+        assert!(names(&Keymap::with(&[], &SETS[0], &[])).is_empty());
     }
 
     #[test]

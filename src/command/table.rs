@@ -3,6 +3,7 @@
 //! To add a command, write its row here and its function beside those of its group.
 //! Invariant: names are unique, and no keys clash.
 
+use super::ability::Ability;
 use super::argument::Argument;
 use super::keymap::Keymap;
 use super::overlay::{
@@ -46,6 +47,8 @@ pub struct Command {
     pub doc: &'static str,
     /// What it does, in a word or two, for hints.
     pub short: &'static str,
+    /// What it needs of the system, if not every system has it.
+    pub needs: Option<Ability>,
     /// Runs it.
     pub run: fn(&mut Context<'_>) -> Effect,
 }
@@ -61,6 +64,11 @@ impl Command {
     /// Whether something may stand after the name.
     pub fn takes_more(&self) -> bool {
         self.takes != Argument::Nothing
+    }
+
+    /// Whether it works on a system with these abilities.
+    pub fn works_with(&self, abilities: &[Ability]) -> bool {
+        self.needs.is_none_or(|need| abilities.contains(&need))
     }
 }
 
@@ -114,8 +122,17 @@ macro_rules! argument {
     };
 }
 
+macro_rules! need {
+    () => {
+        None
+    };
+    ($need:ident) => {
+        Some(Ability::$need)
+    };
+}
+
 macro_rules! commands {
-    ($($group:ident $name:literal $(($takes:ident))? [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
+    ($($group:ident $name:literal $(($takes:ident))? [$($keys:literal),*] $short:literal $doc:literal $run:path $(, $need:ident)?;)*) => {
         /// Every command.
         pub static COMMANDS: &[Command] = &[
             $(Command {
@@ -125,6 +142,7 @@ macro_rules! commands {
                 group: Group::$group,
                 doc: $doc,
                 short: $short,
+                needs: need!($($need)?),
                 run: $run,
             },)*
         ];
@@ -251,7 +269,7 @@ commands! {
     Program "close" [] "close the tab" "close this tab; the last one leaves" tabs::close;
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;
-    Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend;
+    Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend, JobControl;
     Program "quit" ["q"] "quit" "leave" looking::quit;
     Program "interrupt" ["Ctrl-C"] "interrupt" "cancel what runs, else leave" looking::interrupt;
     Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;
@@ -332,7 +350,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 /// The words of the help, with the keys of a keymap.
 pub fn manual(keymap: &Keymap) -> Manual {
     let groups = Group::ALL.map(|group| {
-        let rows = COMMANDS.iter().filter(|command| command.group == group);
+        let rows = keymap.commands().filter(|command| command.group == group);
         let row = |command: &Command| (keys(command, keymap), command.doc);
         (group.name(), rows.map(row).collect())
     });

@@ -63,6 +63,9 @@ pub(crate) trait System {
     /// What is done last, see [`System::last_act`]; nothing of it once this is dropped.
     type LastAct;
 
+    /// Whether a shell can stop a program and continue it.
+    const HAS_JOB_CONTROL: bool;
+
     /// Opens a file without waiting: a serial line does not wait for its carrier, and reading
     /// those files of `/proc` that are really pipes can be tried. [`System::wait_again`] undoes
     /// it where reads must wait.

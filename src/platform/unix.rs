@@ -34,6 +34,8 @@ pub(crate) struct Unix;
 impl System for Unix {
     type LastAct = LastAct;
 
+    const HAS_JOB_CONTROL: bool = true;
+
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = Some(127);
 

@@ -30,6 +30,8 @@ const ENDED: u32 = 0xC000_013A;
 impl System for Windows {
     type LastAct = LastAct;
 
+    const HAS_JOB_CONTROL: bool = false;
+
     /// `cmd` says it with the code that it has for any failure.
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = None;

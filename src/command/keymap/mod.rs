@@ -9,6 +9,7 @@ pub mod sets;
 
 use std::fmt;
 
+use super::ability::Ability;
 use super::key::{Code, Key};
 use super::table::{self, COMMANDS, Command, Manual};
 use crate::model::state::Pending;
@@ -18,7 +19,7 @@ use sets::{SETS, Set};
 /// In the table: any one character.
 pub const ANY: &str = "letter";
 
-/// The keys of all commands.
+/// The keys of all commands that work here.
 #[derive(Clone)]
 pub struct Keymap {
     /// The keys for the help and the status line.
@@ -67,20 +68,31 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The keys of a set, with the user's changes on top.
+    /// The keys of a set, with the user's changes on top, where everything works.
     pub fn of(set: &Set, changes: &[Change]) -> Self {
-        let mut rows: Vec<_> = COMMANDS
-            .iter()
+        Self::with(Ability::ALL, set, changes)
+    }
+
+    /// The keys of a set, with the user's changes on top, on a system with these abilities. What
+    /// does not work there has no keys, and takes none from others.
+    pub fn with(abilities: &[Ability], set: &Set, changes: &[Change]) -> Self {
+        let works = |name: &str| {
+            let command = table::by_name(name);
+            command.is_some_and(|command| command.works_with(abilities))
+        };
+        let mut rows: Vec<_> = { COMMANDS.iter() }
+            .filter(|command| command.works_with(abilities))
             .map(|command| Ways {
                 command,
                 ways: command.keys.iter().map(|&way| way.to_owned()).collect(),
             })
             .collect();
-        let of_set = set.rows.iter();
+        let of_set = set.rows.iter().filter(|(name, _)| works(name));
         let of_set =
             of_set.map(|(name, ways)| (*name, ways.iter().map(|&way| way.to_owned()).collect()));
         let of_user = changes
             .iter()
+            .filter(|change| works(change.command))
             .map(|change| (change.command, change.ways.clone()));
         change(&mut rows, &of_set.collect::<Vec<_>>());
         change(&mut rows, &of_user.collect::<Vec<_>>());
@@ -91,6 +103,11 @@ impl Keymap {
         };
         keymap.manual = table::manual(&keymap);
         keymap
+    }
+
+    /// The commands that work here, in the order of the table.
+    pub fn commands(&self) -> impl Iterator<Item = &'static Command> {
+        self.rows.iter().map(|row| row.command)
     }
 
     /// The ways to type a command.
@@ -331,6 +348,31 @@ mod tests {
                 .count(),
             1
         );
+    }
+
+    #[test]
+    fn what_a_system_cannot_do_is_not_offered_and_takes_no_keys() {
+        let change = |command, key: &str| Change {
+            command,
+            ways: vec![key.to_owned()],
+        };
+        let changes = [change("suspend", "n")];
+        for set in &SETS {
+            let [all, some] =
+                [Ability::ALL, &[]].map(|abilities| Keymap::with(abilities, set, &changes));
+            let left_out: Vec<_> = { all.commands() }
+                .filter(|command| some.commands().all(|other| other.name != command.name))
+                .map(|command| command.name)
+                .collect();
+            assert_eq!(left_out, ["suspend"], "{}", set.id);
+            assert!(some.ways("suspend").is_empty(), "{}", set.id);
+            let rows = some.manual.groups.iter().flat_map(|(_, rows)| rows);
+            let told = rows.filter(|(_, doc)| *doc == "suspend").count();
+            assert_eq!(told, 0, "{}", set.id);
+            // Otherwise a configuration that is used on several systems would lose keys on some.
+            let next = |keymap: &Keymap| keymap.ways("next-match").iter().any(|way| way == "n");
+            assert!(next(&some) && !next(&all), "{}", set.id);
+        }
     }
 
     #[test]
