@@ -126,11 +126,12 @@ impl Trouble {
     }
 }
 
-/// The system's own sentence, without the number that Rust appends, and with a small first
-/// letter, because it follows a colon.
+/// The system's own sentence, without the number that Rust appends, with a small first letter,
+/// because it follows a colon, and without the full stop of Windows, because a hint may follow.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error ").next().unwrap_or_default();
+    let text = text.strip_suffix('.').unwrap_or(text);
     let mut rest = text.chars();
     match rest.next() {
         // An abbreviation (`I/O error`) keeps its capitals.
@@ -218,6 +219,13 @@ mod tests {
     fn a_reason_is_escaped_like_a_name() {
         let error = io::Error::other("Bad\n\u{1b}thing");
         assert_eq!(Trouble::io("x", &error).to_string(), r"x: bad\n\u{1b}thing");
+    }
+
+    #[test]
+    fn a_sentence_of_windows_loses_its_full_stop() {
+        let error = io::Error::other("The parameter is incorrect. (os error 87)");
+        let trouble = Trouble::io("x", &error);
+        assert_eq!(trouble.to_string(), "x: the parameter is incorrect");
     }
 
     #[cfg(unix)]
