@@ -65,6 +65,15 @@ pub(super) trait Device: RawMode + Output {
     /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
     fn open() -> io::Result<Self>;
 
+    /// Whether what is written is obeyed, and a screen can be drawn. Some consoles say that they
+    /// obey control sequences and print them.
+    ///
+    /// # Errors
+    /// Nothing can be drawn on it: why, and what to try.
+    fn obeys(&self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of
     /// the terminal when it may have changed. Must be called before the terminal is taken, or a
     /// signal could end us in between; `give_back` gives it back if nobody else does.

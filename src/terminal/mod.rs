@@ -83,12 +83,16 @@ impl Terminal {
     /// is printed. In the background, the job stops until it is in the foreground.
     ///
     /// # Errors
-    /// When there is no terminal ([`device::NO_TERMINAL`]), or it refuses.
+    /// When there is no terminal ([`device::NO_TERMINAL`]), it refuses, or a screen that is wanted
+    /// cannot be drawn on it.
     pub fn enter<E>(taken: Taken, sender: &Sender<E>) -> io::Result<Self>
     where
         E: From<Input> + From<Signal> + Send + 'static,
     {
         let device = Here::open()?;
+        if matches!(taken, Taken::Screen(_)) {
+            device.obeys()?;
+        }
         let guard = Guard::new(device.clone(), taken);
         let watch = device.watch(sender, guard.restorer())?;
         device.come_forward(&guard, &watch)?;

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event;
-use crossterm_winapi::{ConsoleMode, Handle};
+use crossterm_winapi::{ConsoleMode, Handle, ScreenBuffer};
 use ratatui::backend::WindowSize;
 use ratatui::layout::Size;
 
@@ -38,6 +38,15 @@ const KEY_SEQUENCES: u32 = 0x200;
 
 /// The modes of what is written: control characters and control sequences are obeyed.
 const OBEYED: u32 = 0x1 | 0x4;
+
+/// A control sequence that changes nothing: the colours are reset. A console that prints it moves
+/// its cursor.
+const HARMLESS: &[u8] = b"\x1B[0m";
+/// Takes away what such a console has printed, of which it shows a sign for the first byte.
+const TAKE_BACK: &[u8] = b"\x08\x08\x08\x08    \x08\x08\x08\x08";
+/// What is said where nothing can be drawn.
+const DISOBEYS: &str = "this console prints control sequences and does not obey them; try that of \
+                        Windows 10 or later, or --plain, which draws nothing";
 
 /// How long the loop has to end once it is told to.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -93,10 +102,8 @@ impl RawMode for Console {
             typed: keys.mode()?,
             written: screen.mode()?,
         };
-        screen.set_mode(before.written | OBEYED).map_err(|error| {
-            let why = "this console obeys no control sequences; that of Windows 10 does";
-            io::Error::new(error.kind(), why)
-        })?;
+        // A console that refuses cannot be drawn on, but takes lines.
+        let _ = screen.set_mode(before.written | OBEYED);
         keys.set_mode(before.typed & !(COOKED | KEY_SEQUENCES) | WINDOW | EXTENDED)?;
         Ok(before)
     }
@@ -136,6 +143,26 @@ impl Device for Console {
         let is_there = io::stdout().is_terminal() && Self.is_there();
         let none = || io::Error::new(io::ErrorKind::NotFound, NO_TERMINAL);
         is_there.then_some(Self).ok_or_else(none)
+    }
+
+    /// Wine's console takes the mode and prints the sequences all the same, so one is tried.
+    fn obeys(&self) -> io::Result<()> {
+        let screen = written()?;
+        let mode = screen.mode()?;
+        let disobeys = || io::Error::new(io::ErrorKind::Unsupported, DISOBEYS);
+        screen.set_mode(mode | OBEYED).map_err(|_| disobeys())?;
+        let place = || -> io::Result<(i16, i16)> {
+            let cursor = ScreenBuffer::current()?.info()?.cursor_pos();
+            Ok((cursor.x, cursor.y))
+        };
+        let before = place()?;
+        self.send(HARMLESS)?;
+        let obeys = place()? == before;
+        if !obeys {
+            self.send(TAKE_BACK)?;
+        }
+        screen.set_mode(mode)?;
+        obeys.then_some(()).ok_or_else(disobeys)
     }
 
     /// Ctrl-Break, a closed window, the end of the user's session.
