@@ -76,6 +76,7 @@ fn the_files_of_a_package_are_printed() {
 }
 
 /// How many commands the help lists.
+#[cfg(unix)]
 fn commands() -> usize {
     let help = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
         .arg("--help")

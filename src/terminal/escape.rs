@@ -16,6 +16,7 @@ use crate::command::key::{Code, Key};
 /// How long an Escape is held; a keyboard on this machine sends a sequence at once.
 pub(crate) const LOCAL: Duration = Duration::from_millis(30);
 /// How long it is held over a network.
+#[cfg(unix)]
 pub(crate) const REMOTE: Duration = Duration::from_millis(100);
 /// How long the rest of a sequence is waited for; then it is dropped. After that long it was
 /// Alt and a key, which is not ours either.

@@ -2,8 +2,6 @@
 //!
 //! Invariant: what was put back is what git has.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
 use super::{MENU, Repository};
@@ -75,7 +73,9 @@ fn what_was_edited_is_kept_and_what_is_left_is_said() {
 #[cfg(unix)]
 #[test]
 fn the_mode_of_a_file_is_kept_and_a_hard_link_is_refused() {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
+
     let repository = Repository::with(&[("a.sh", MENU), ("b.txt", MENU)]);
     repository.spoil("a.sh");
     repository.spoil("b.txt");

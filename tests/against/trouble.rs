@@ -2,7 +2,6 @@
 //!
 //! Invariant: no test leaves its own repositories.
 
-use std::fs;
 use std::process::Command;
 
 use super::{MENU, Repository, alone, holds};
@@ -122,7 +121,9 @@ fn what_makes_no_sense_with_it_is_refused() {
 #[cfg(unix)]
 #[test]
 fn no_program_that_a_repository_names_is_run() {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
+
     let repository = Repository::with(&[
         (".gitattributes", b"*.txt filter=evil diff=evil\n"),
         ("menu.txt", MENU),

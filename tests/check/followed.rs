@@ -3,10 +3,9 @@
 //! The judge is a check of the whole, after the writer is done. Growth is stepped: the reader asks
 //! to wait, and the next bytes are written then. Invariant: no test waits for a clock.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Read as _, Write as _};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::Path;
-use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 
 use hexloupe::codec::{Encoding, table};
@@ -193,6 +192,7 @@ fn what_a_line_holds_is_told_when_the_line_has_ended_and_what_is_cut_off_is_not(
 }
 
 /// What comes from the program, line by line.
+#[cfg(unix)]
 fn next_line(out: &mut impl io::BufRead) -> String {
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
@@ -202,6 +202,10 @@ fn next_line(out: &mut impl io::BufRead) -> String {
 #[cfg(unix)]
 #[test]
 fn a_log_is_followed_through_cuts_and_rotation_until_a_signal_ends_it() {
+    use std::fs::File;
+    use std::io::{BufReader, Read as _};
+    use std::process::Stdio;
+
     use rustix::process::{Pid, Signal, kill_process};
     let place = Place::with(&[("log", b"\xFF\nok\n")]);
     let log = place.0.path().join("log");

@@ -7,7 +7,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
@@ -208,7 +207,9 @@ fn trouble_is_a_line_and_the_others_are_done() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_may_not_be_read_is_trouble_below_a_directory_too() {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
+
     let place = Place::with(&[("tree/a", b"x"), ("tree/shut", b"x"), ("tree/z", b"\xFF")]);
     let shut = place.0.path().join("tree/shut");
     fs::set_permissions(&shut, fs::Permissions::from_mode(0o000)).unwrap();
@@ -341,7 +342,7 @@ fn a_path_that_is_no_utf8_keeps_its_bytes() {
     use std::os::unix::ffi::OsStrExt as _;
     let place = Place::with(&[]);
     let name = std::ffi::OsStr::from_bytes(b"caf\xE9");
-    fs::write(place.0.path().join(name), b"\xFF").unwrap();
+    std::fs::write(place.0.path().join(name), b"\xFF").unwrap();
     let run = place.check("--format jsonl .").assert().code(1);
     let out = str::from_utf8(&run.get_output().stdout).unwrap();
     let begins = "{\"path\":\"./caf\u{FFFD}\",\"path_bytes\":\"2e2f636166e9\",\"offset\":0,";
