@@ -159,6 +159,13 @@ enum Work<'a> {
     Mend(Repair<'a>),
 }
 
+/// What became of a file, and where the result is.
+struct Done<'a> {
+    outcome: Outcome,
+    teller: Teller<'a>,
+    outlet: Outlet,
+}
+
 /// What is the same for all files.
 struct Command<'a> {
     input: &'a InputOptions,
@@ -179,7 +186,8 @@ impl Command<'_> {
             // Whether a file can be replaced is asked before it is read.
             let outlet = self.outlet(file)?;
             let source = self.open(file)?;
-            return self.write(file, Work::Convert(source), outlet);
+            let done = self.write(file, Work::Convert(source), outlet)?;
+            return self.conclude(file, done);
         }
         let outlet = if diff {
             self.may_be_replaced(file)?;
@@ -187,34 +195,50 @@ impl Command<'_> {
         } else {
             Some(self.outlet(file)?)
         };
-        let source = self.whole(file)?;
-        let view;
-        let work = match &self.mending {
-            None => Work::Convert(SequentialInput::of(&source)),
-            Some(mending) => {
-                view = self.view(file, &source, mending)?;
-                match self.plan(file, (&source, view.as_ref()), mending)? {
-                    Some(repair) => Work::Mend(repair),
-                    None => return Ok(LOST),
+        let done = {
+            let source = self.whole(file)?;
+            let view;
+            let work = match &self.mending {
+                None => Work::Convert(SequentialInput::of(&source)),
+                Some(mending) => {
+                    view = self.view(file, &source, mending)?;
+                    match self.plan(file, (&source, view.as_ref()), mending)? {
+                        Some(repair) => Work::Mend(repair),
+                        None => return Ok(LOST),
+                    }
                 }
+            };
+            match outlet {
+                Some(outlet) => self.write(file, work, outlet)?,
+                None => return self.dry_run(file, &source, work),
             }
         };
-        match outlet {
-            Some(outlet) => self.write(file, work, outlet),
-            None => self.dry_run(file, &source, work),
-        }
+        // The file is closed now: Windows gives nobody the name of one that is open.
+        self.conclude(file, done)
     }
 
-    /// Does the work on a file, and writes the result.
-    fn write(&self, file: &Path, work: Work<'_>, mut outlet: Outlet) -> anyhow::Result<u8> {
+    /// Does the work on a file, and writes the result, which has no name yet; `None` if the
+    /// reader has closed the pipe.
+    fn write<'a>(
+        &self,
+        file: &'a Path,
+        work: Work<'_>,
+        mut outlet: Outlet,
+    ) -> anyhow::Result<Option<Done<'a>>> {
         let mut teller = self.teller(file)?;
         let End::Done(done) = self.work(file, work, &mut teller, &mut outlet) else {
             bail!("cancelled");
         };
         let done = done.and_then(|outcome| outlet.flush().map(|()| outcome));
         match (done, &outlet) {
-            (Ok(outcome), _) => self.conclude(file, &outcome, teller, outlet),
-            (Err(error), Outlet::Stdout(_)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
+            (Ok(outcome), _) => Ok(Some(Done {
+                outcome,
+                teller,
+                outlet,
+            })),
+            (Err(error), Outlet::Stdout(_)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Ok(None)
+            }
             (Err(error), _) => Err(outlet.failed(&error)),
         }
     }
@@ -284,14 +308,16 @@ impl Command<'_> {
     }
 
     /// Says what is to be known, and gives the files their names.
-    fn conclude(
-        &self,
-        file: &Path,
-        outcome: &Outcome,
-        teller: Teller<'_>,
-        outlet: Outlet,
-    ) -> anyhow::Result<u8> {
-        let code = self.tell(file, outcome, teller)?;
+    fn conclude(&self, file: &Path, done: Option<Done<'_>>) -> anyhow::Result<u8> {
+        let Some(Done {
+            outcome,
+            teller,
+            outlet,
+        }) = done
+        else {
+            return Ok(0);
+        };
+        let code = self.tell(file, &outcome, teller)?;
         if code == TROUBLE {
             return Ok(TROUBLE);
         }

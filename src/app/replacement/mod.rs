@@ -132,10 +132,11 @@ impl Replacement {
         }
         self.disk.settle()?;
         self.unchanged()?;
-        self.disk.back_up()?;
-        self.disk.rename().inspect_err(|_| {
-            self.disk.forget_backup();
-        })?;
+        let Self { old, mut disk, .. } = self;
+        disk.back_up()?;
+        // Windows gives nobody the name of a file that is open.
+        drop(old);
+        disk.rename().inspect_err(|_| disk.forget_backup())?;
         Ok(Replaced::Written)
     }
 
