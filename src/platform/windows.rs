@@ -36,8 +36,12 @@ impl System for Windows {
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = None;
 
+    /// A folder is refused as one, and not as what the user may not read.
     fn open(path: &Path) -> io::Result<File> {
-        File::open(path)
+        File::open(path).map_err(|error| match error.kind() {
+            ErrorKind::PermissionDenied if path.is_dir() => ErrorKind::IsADirectory.into(),
+            _ => error,
+        })
     }
 
     fn wait_again(_: &File) -> io::Result<()> {
