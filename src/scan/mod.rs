@@ -1,6 +1,10 @@
 //! Pure scanners: what a stretch of the data holds, without a clock or a file.
 
 mod bidi;
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only vector instructions fill the masks")
+)]
 mod blocks;
 mod ends;
 mod escapes;
