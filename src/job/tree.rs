@@ -123,6 +123,7 @@ fn placed<'a>(
 mod tests {
     use super::*;
     use std::fs;
+    use std::path::MAIN_SEPARATOR;
     use tempfile::TempDir;
 
     /// A directory of files, each with its name and its text.
@@ -141,7 +142,7 @@ mod tests {
         let name = |target| match target {
             Target::Listed(path) => {
                 let path = path.strip_prefix(dir.path()).unwrap();
-                path.to_string_lossy().into_owned()
+                path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
             }
             other => panic!("{other:?}"),
         };

@@ -57,7 +57,10 @@ mod tests {
         check("a.txt", "a.txt");
         check("./src/./a b.txt", "src/a%20b.txt");
         check("../x", "../x");
-        check("a:b", "a%3Ab");
+        if cfg!(unix) {
+            // Elsewhere it begins with a drive.
+            check("a:b", "a%3Ab");
+        }
         check("100%", "100%25");
         check("d/#?é\n", "d/%23%3F%C3%A9%0A");
         check("-", "-");
