@@ -35,7 +35,6 @@ impl Samples {
             ("utf16", UTF_16),
             ("empty", b""),
             ("old", b"\xCF\xF0\xE8\xE2\xE5\xF2, \x88\n"),
-            ("odd\x1b[31m", b"abc"),
         ] {
             fs::write(dir.path().join(name), bytes).unwrap();
         }
@@ -186,6 +185,7 @@ fn mistakes_are_told_in_a_line() {
 #[test]
 fn no_path_drives_the_terminal() {
     let samples = Samples::new();
+    fs::write(samples.0.path().join("odd\x1b[31m"), "abc").unwrap();
     let first = |line: &str| {
         let mut run = samples.run(line);
         run = run.arg("odd\x1b[31m");

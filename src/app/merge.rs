@@ -91,6 +91,10 @@ fn open(path: &Path) -> io::Result<File> {
     let mut input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
+        // Windows would not let it be opened.
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
         let file = File::open(path)?;
         if file.metadata()?.is_file() {
             return Ok(file);

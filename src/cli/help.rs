@@ -127,7 +127,8 @@ pub(super) fn is_used(option: &Arg, command: &str) -> bool {
 
 /// The command line, each command with the options it uses in its help.
 pub(super) fn command() -> clap::Command {
-    let mut line = CommandLine::command();
+    // On Windows its own name would end with .exe.
+    let mut line = CommandLine::command().bin_name(env!("CARGO_PKG_NAME"));
     for (option, commands) in UNUSED {
         let found = line.get_arguments().find(|arg| arg.get_id() == *option);
         let hidden: Option<Arg> = found.map(|arg| arg.clone().hide(true));

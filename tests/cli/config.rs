@@ -28,7 +28,8 @@ impl Home {
     }
 
     fn config(&self) -> PathBuf {
-        self.0.path().join("config/hexloupe/config.toml")
+        let folder = self.0.path().join("config").join("hexloupe");
+        folder.join("config.toml")
     }
 
     fn write(&self, name: &str, bytes: &[u8]) {

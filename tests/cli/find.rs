@@ -341,9 +341,10 @@ fn directories_are_walked_and_binary_files_left_out() {
     let rows = "tree/a/below.txt:1:3: 0x2: 63 61 66 65 cafe\n\
                 tree/b.txt:1:1: 0x0: 63 61 66 65 cafe\n";
     let done = samples.run("cafe tree").assert().code(0);
-    done.stdout_eq(rows.raw())
+    let found = |rows: &str| rows.replace('/', std::path::MAIN_SEPARATOR_STR);
+    done.stdout_eq(found(rows).raw())
         .stderr_eq("hexloupe: 1 binary file skipped (--binary looks in them)\n".raw());
     let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
     let done = samples.run("-c --binary cafe tree").assert().code(0);
-    done.stdout_eq(counts.raw()).stderr_eq("");
+    done.stdout_eq(found(counts).raw()).stderr_eq("");
 }

@@ -51,7 +51,6 @@ impl Samples {
                 "cp1251",
                 b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0\x1B[31m\n",
             ),
-            ("odd\x1b[31m", b"abc"),
         ] {
             fs::write(dir.path().join(name), bytes).unwrap();
         }
@@ -182,9 +181,13 @@ fn people_get_the_answer_in_the_first_line() {
     let text = done.unwrap().stdout;
     let text = String::from_utf8(text).unwrap();
     assert!(text.is_ascii() && text.contains("\x1B[0;1m"), "{text}");
-    let done = samples.run("odd\x1b[31m").output().unwrap();
-    let text = String::from_utf8(done.stdout).unwrap();
-    assert!(text.starts_with("odd␛[31m: "), "{text}");
+    // No name of a file of Windows has a control character.
+    if cfg!(unix) {
+        fs::write(samples.0.path().join("odd\x1b[31m"), "abc").unwrap();
+        let done = samples.run("odd\x1b[31m").output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert!(text.starts_with("odd␛[31m: "), "{text}");
+    }
 }
 
 #[test]
