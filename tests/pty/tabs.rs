@@ -52,7 +52,7 @@ fn two_files_stand_side_by_side() {
     let mut session = Session::open(&["diff", "--view", "a.txt", "b.txt"], folder.path());
     session.wait_for("a.txt 1/2");
     session.wait_for("b.txt 2/2");
-    session.wait_for("1 difference");
+    session.wait_for("1 difference; n goes to the next");
     session.press("n");
     session.wait_for("1 byte differs");
     session.wait_for("COLON");

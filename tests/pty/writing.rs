@@ -77,6 +77,7 @@ fn another_file_of_that_name_is_left_alone() {
     let mut session = flipped(folder.path());
     fs::write(folder.path().join("other"), "abc def\n").unwrap();
     fs::rename(folder.path().join("other"), folder.path().join("a.txt")).unwrap();
+    session.wait_for("another file is there now");
     session.press(":write\r");
     session.wait_for("into it?");
     session.press("y");
