@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use proptest::prelude::*;
+
 use super::{STEP, check_at, held};
 
 /// Numbered lines of about `len` bytes, of which one part is counted up.
@@ -87,5 +89,27 @@ fn a_number_that_is_another_in_each_line_differs_in_each_line() {
             at += line.len() as u64;
         }
         check_at(&lines.concat(), &others.concat(), &expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_found_does_not_depend_on_how_much_is_read_at_once(
+        len in 20..200_usize,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8), 0..6),
+        step in 1..10_u64,
+    ) {
+        let mut lines = numbered(300, len);
+        let all = lines.concat();
+        for (at, how) in edits {
+            let at = at.index(lines.len());
+            match how {
+                0 => drop(lines.remove(at)),
+                1 => lines.insert(at, b"a line that has come\n".to_vec()),
+                _ => lines[at][0] = b'X',
+            }
+        }
+        let other = lines.concat();
+        prop_assert_eq!(held(&all, &other, step), held(&all, &other, STEP));
     }
 }
