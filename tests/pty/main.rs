@@ -28,6 +28,7 @@ mod vanish;
 mod writing;
 
 use std::fs;
+use std::io::Write as _;
 
 use harness::{Session, alone, folder, hexloupe};
 
@@ -130,7 +131,10 @@ fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
     session.wait_for("LATIN SMALL LETTER X");
     session.press("G");
     session.wait_for("0x0001869F");
-    fs::write(&path, "short").unwrap();
+    // Written anew it would have no bytes for a moment, which may be noticed.
+    let mut file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.write_all(b"short").unwrap();
+    file.set_len(5).unwrap();
     session.press("k");
     session.wait_for("file shrank");
     session.wait_for("LATIN SMALL LETTER T");
