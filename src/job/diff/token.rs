@@ -54,11 +54,15 @@ pub(super) fn equal_in_place<T: Token>(a: &[T], b: &[T]) -> usize {
 pub(super) fn changes<T: Token>(a: &[T], b: &[T]) -> (u64, u64) {
     let most = a.len().min(b.len());
     let (a, b) = (&a[..most], &b[..most]);
-    let pairs = a.iter().zip(b);
     let differ = most - equal_in_place(a, b);
-    let starts = pairs.clone().skip(1).zip(pairs.clone());
-    let starts = starts.filter(|((a, b), before)| a != b && before.0 == before.1);
-    let first = usize::from(pairs.take(1).any(|(a, b)| a != b));
+    if differ == 0 {
+        return (0, 0);
+    }
+    let first = usize::from(a[0] != b[0]);
+    let pairs = a.iter().zip(b);
+    let starts = pairs.clone().skip(1).zip(pairs);
+    // Both are looked at, so that many are looked at in one instruction.
+    let starts = starts.filter(|((a, b), before)| (a != b) & (before.0 == before.1));
     (differ as u64, (first + starts.count()) as u64)
 }
 
