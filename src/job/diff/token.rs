@@ -61,8 +61,7 @@ pub(super) fn changes<T: Token>(a: &[T], b: &[T]) -> (u64, u64) {
     let first = usize::from(a[0] != b[0]);
     let pairs = a.iter().zip(b);
     let starts = pairs.clone().skip(1).zip(pairs);
-    // Both are looked at, so that many are looked at in one instruction.
-    let starts = starts.filter(|((a, b), before)| (a != b) & (before.0 == before.1));
+    let starts = starts.filter(|((a, b), before)| a != b && before.0 == before.1);
     (differ as u64, (first + starts.count()) as u64)
 }
 
