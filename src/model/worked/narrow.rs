@@ -26,7 +26,9 @@ pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
     let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band) && !begins(b));
     for part in parts {
         let widest = part.iter().map(Row::end).max().unwrap_or_default();
-        if widest <= width || !part.iter().all(|row| has_digits(row, band)) {
+        // Where not even one byte fits, all rows are words.
+        let is_words = band == 0 || !part.iter().all(|row| has_digits(row, band));
+        if widest <= width || is_words {
             let hanging = HANGING.min(width / 2);
             out.extend(part.iter().flat_map(|row| line(row).wrap(width, hanging)));
             continue;
@@ -66,4 +68,23 @@ fn cut(row: &Row, from: usize, columns: usize) -> Row {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_labels_that_is_too_wide_is_wrapped_where_no_byte_fits() {
+        let row = Row::default()
+            .at(0, "label", CellRole::Label)
+            .at(24, "|", CellRole::Text);
+        for width in 20..60 {
+            let text: String = lines(std::slice::from_ref(&row), width)
+                .iter()
+                .map(Line::text)
+                .collect();
+            assert!(text.starts_with("label") && text.ends_with('|'), "{text:?}");
+        }
+    }
 }
