@@ -1,10 +1,6 @@
 //! Lines that are nearly equal, of which one goes or comes: one difference, wherever it is.
 
-use std::ops::Range;
-
-use proptest::prelude::*;
-
-use super::{STEP, check_at, held};
+use super::*;
 
 /// Numbered lines of about `len` bytes, of which one part is counted up.
 fn numbered(count: usize, len: usize) -> Vec<Vec<u8>> {
