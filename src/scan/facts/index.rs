@@ -156,7 +156,7 @@ impl Index {
     }
 
     /// Merges each two neighbours.
-    fn halve(&mut self) {
+    pub(in crate::scan) fn halve(&mut self) {
         let pairs = self.blocks.chunks(2);
         let merged = pairs.filter_map(|pair| {
             let (first, rest) = pair.split_first()?;

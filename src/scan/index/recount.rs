@@ -4,7 +4,8 @@
 //! one over the data as it is. What they count differently is what the totals have to change by.
 //! Where both have come to the same state nothing is different any more, and the blocks after that
 //! are kept, their places shifted by the difference. Invariant: the index is the one that a scan
-//! of all the data as it is would make.
+//! of all the data as it is would make, but that blocks that were merged stay so, even where that
+//! scan would have one block less and need not merge them.
 
 use std::ops::Range;
 

@@ -100,6 +100,13 @@ fn scanned_to(data: &Data, index: Index, until: u64) -> Index {
     builder.index
 }
 
+/// Merges the blocks of an index as far as those of the old one were.
+fn merge_as(index: &mut Index, old: &Index) {
+    while index.grain() < old.grain() {
+        index.halve();
+    }
+}
+
 /// Goes on with an index to the end of the data.
 fn gone_on(data: &Data, index: Index) -> Index {
     let mut scanner = Scanner::new(&index, &data.beginning());
@@ -141,6 +148,7 @@ proptest! {
         let mended = if old.complete { mended } else { gone_on(&now, mended) };
         let mut expected = now.index(new(), 4096, 1000);
         expected.complete = mended.complete;
+        merge_as(&mut expected, &old);
         prop_assert_eq!(&mended, &expected);
         if encoding.shifts || encoding.makes_remarks() {
             return Ok(());
@@ -186,6 +194,31 @@ proptest! {
         }
         prop_assert!(index.mixed().is_none_or(|at| fresh.mixed() == Some(at)));
     }
+}
+
+/// The last sequence now reaches over a border, so that no block begins there any more.
+#[test]
+fn blocks_that_were_merged_stay_so() {
+    let mut text = vec![b'a'; 66];
+    let new = || Index::with_blocks(table::UTF_8, 0, 16, 4);
+    let indexed = |bytes: &[u8]| {
+        let (bytes, hole) = (bytes.to_vec(), 0..0);
+        let mut index = Data { bytes, hole }.index(new(), 4096, 1000);
+        index.complete = true;
+        index
+    };
+    let (before, old) = (text.clone(), indexed(&text));
+    text[63..].copy_from_slice("\u{202E}".as_bytes());
+    let mut expected = indexed(&text);
+    assert_eq!((old.grain(), expected.grain()), (32, 16));
+    let data = Overwritten {
+        before: &before,
+        now: &text,
+        stretches: slice::from_ref(&(63..66)),
+    };
+    let mended = recount(&old, data, &mut |_| true).unwrap();
+    merge_as(&mut expected, &old);
+    assert_eq!(mended, expected);
 }
 
 /// Data that counts the bytes that are read of it.
