@@ -176,9 +176,11 @@ impl Recount<'_> {
     fn run(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Index> {
         let old = self.old;
         let after = old.encoding.reach_of_counting().after;
+        // What the first bytes are says what the first character is.
+        let told = (old.reached.offset + after).max(HEAD);
         let mut mixed = old.mixed;
         while let Some(stretch) = self.stretches.first() {
-            if old.blocks().is_empty() || stretch.start >= old.reached.offset + after {
+            if old.blocks().is_empty() || stretch.start >= told {
                 break;
             }
             let block = old.last_apart(stretch.start).max(self.next);

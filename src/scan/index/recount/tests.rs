@@ -221,6 +221,27 @@ fn blocks_that_were_merged_stay_so() {
     assert_eq!(mended, expected);
 }
 
+/// A scan came no further than the first character, which the second one makes a mark.
+#[test]
+fn the_first_bytes_are_judged_together() {
+    let encoding = table::by_label("windows-1252").unwrap().encoding();
+    let data = |bytes: &[u8]| Data {
+        bytes: bytes.to_vec(),
+        hole: 0..0,
+    };
+    let new = || Index::with_blocks(encoding, 0, 16, 4);
+    let (before, now) = (data(b"\xEF\xBB\xBFabc"), data(b"\xEF\0\xBFabc"));
+    let old = scanned_to(&before, new(), 1);
+    let data = Overwritten {
+        before: &before,
+        now: &now,
+        stretches: slice::from_ref(&(1..2)),
+    };
+    let mended = recount(&old, data, &mut |_| true).unwrap();
+    assert_eq!(old.totals.notices_of(Notice::BomContradicts), 1);
+    assert_eq!(gone_on(&now, mended), now.index(new(), 4096, 1000));
+}
+
 /// Data that counts the bytes that are read of it.
 struct Metered<'a> {
     data: &'a [u8],
