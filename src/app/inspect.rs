@@ -50,6 +50,11 @@ impl Event {
             Self::Signal(_) => true,
         }
     }
+
+    /// Whether the terminal answers with it.
+    fn is_answer(&self) -> bool {
+        matches!(self, Self::Session(Happening::Input(Input::Background(_))))
+    }
 }
 
 impl From<Input> for Event {
@@ -69,6 +74,9 @@ const PAUSE: Duration = Duration::from_millis(70);
 /// How long leaving the inspector waits for a cancelled errand, which removes what it has
 /// begun. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// How long after it was asked for something the terminal may answer. The inspector is not left
+/// earlier by its user: the shell would take the answer for what is typed.
+const ANSWER: Duration = Duration::from_secs(1);
 
 /// What the user perceives of a session.
 pub(super) trait Front {
@@ -87,12 +95,13 @@ pub(super) trait Front {
     /// Shows all of it anew, with the next picture.
     fn redraw(&mut self, terminal: &mut Terminal);
 
-    /// Asks for the background; one that paints nothing does not need it.
+    /// Asks for the background, and returns whether it did; one that paints nothing does not need
+    /// it.
     ///
     /// # Errors
     /// When the terminal is gone.
-    fn ask_background(&self, _: &mut Terminal) -> io::Result<()> {
-        Ok(())
+    fn ask_background(&self, _: &mut Terminal) -> io::Result<bool> {
+        Ok(false)
     }
 
     /// Whether an event is for the session.
@@ -150,7 +159,7 @@ impl Front for Painter {
         terminal.redraw();
     }
 
-    fn ask_background(&self, terminal: &mut Terminal) -> io::Result<()> {
+    fn ask_background(&self, terminal: &mut Terminal) -> io::Result<bool> {
         terminal.ask_background()
     }
 
@@ -201,8 +210,12 @@ pub(super) fn inspect(
         terminal,
         tabs,
         sender,
+        asked: None,
     };
     let left = inspector.run(&queue, effects);
+    if matches!(left, Ok(Left::Quit)) {
+        inspector.leave_no_answer(&queue);
+    }
     inspector.leave_no_errand(&queue);
     let left = match left {
         // Drawing may fail before the signal arrives that the terminal has gone.
@@ -251,6 +264,8 @@ struct Inspector<F> {
     terminal: Terminal,
     tabs: Tabs,
     sender: Sender<Event>,
+    /// When the terminal was asked for something that it did not answer yet.
+    asked: Option<Instant>,
 }
 
 impl<F: Front> Inspector<F> {
@@ -292,6 +307,9 @@ impl<F: Front> Inspector<F> {
     }
 
     fn take(&mut self, event: Event) -> anyhow::Result<Option<Left>> {
+        if event.is_answer() {
+            self.asked = None;
+        }
         match event {
             Event::Session(event) if !self.front.takes(&event) => Ok(None),
             Event::Session(event) => {
@@ -334,7 +352,10 @@ impl<F: Front> Inspector<F> {
                 }
                 Effect::Copy(text) => self.terminal.copy(&text)?,
                 Effect::Redraw => self.front.redraw(&mut self.terminal),
-                Effect::AskBackground => self.front.ask_background(&mut self.terminal)?,
+                Effect::AskBackground => {
+                    let is_asked = self.front.ask_background(&mut self.terminal)?;
+                    self.asked = is_asked.then(Instant::now);
+                }
                 Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
                 Effect::Suspend => self.suspend()?,
                 Effect::Quit => return Ok(Some(Left::Quit)),
@@ -354,6 +375,21 @@ impl<F: Front> Inspector<F> {
             self.take(Event::Session(Happening::NoShell))?;
         }
         Ok(())
+    }
+
+    /// Waits for what the terminal still has to answer.
+    fn leave_no_answer(&mut self, queue: &Receiver<Event>) {
+        let Some(asked) = self.asked.take() else {
+            return;
+        };
+        loop {
+            match queue.recv_timeout(ANSWER.saturating_sub(asked.elapsed())) {
+                Ok(event) if event.is_answer() => return,
+                Ok(Event::Signal(_)) | Err(_) => return,
+                // What is pressed after leaving, and what jobs report, is for nobody.
+                Ok(_) => {}
+            }
+        }
     }
 
     /// Cancels an errand that is running when the inspector is left, and waits until it has

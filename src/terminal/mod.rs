@@ -182,16 +182,17 @@ impl Terminal {
         self.device.send(sequence.as_bytes())
     }
 
-    /// Asks for the background (OSC 11, as xterm has it). Nothing waits for the answer, which is an
+    /// Asks for the background (OSC 11, as xterm has it), where terminals answer; returns whether it
+    /// did. Nothing waits for the answer, which is an
     /// [input](crate::command::input::Input::Background); a terminal that has none stays silent.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn ask_background(&mut self) -> io::Result<()> {
+    pub fn ask_background(&mut self) -> io::Result<bool> {
         if Here::ANSWERS {
             self.device.send(BACKGROUND)?;
         }
-        Ok(())
+        Ok(Here::ANSWERS)
     }
 
     /// Columns and rows now.

@@ -1,6 +1,6 @@
 //! Terminals of every kind, as TERM names them.
 
-use super::harness::{Session, Setup, alone, folder};
+use super::harness::{Session, Setup, alone, folder, hexloupe};
 
 #[track_caller]
 fn check(term: Option<&str>) {
@@ -142,6 +142,37 @@ fn a_theme_by_the_background_goes_by_what_the_terminal_answers() {
     let torn = coloured(&[b"\x1b]11;rgb:fdfd/f6", b"f6/e3e3\x1b", b"\\"]);
     assert_eq!([&dark, &torn], [&silent, &light]);
     assert_ne!(dark, light);
+}
+
+/// Leaves before the terminal has answered; returns whether the shell gets only what is typed after
+/// that.
+#[cfg(target_os = "linux")]
+fn leaves_the_answer_behind() -> bool {
+    let folder = folder();
+    let command = format!(
+        "{} --at 0 --theme solarized; echo left; read -r typed; echo \"<${{#typed}}>\"",
+        hexloupe()
+    );
+    let mut session = Session::start("/bin/sh", &["-c", &command], folder.path());
+    session.wait_for_raw("\x1b]11;?\x1b\\");
+    session.press("q");
+    session.taken();
+    session.wait_for_rest();
+    session.send(b"\x1b]11;rgb:0000/2b2b/3636\x1b\\");
+    session.wait_for("left");
+    session.press("ours\r");
+    // How many characters the shell has read; an emulator does not show those of an answer.
+    session.wait_for(">");
+    assert!(session.end().success());
+    session.text().contains("<4>")
+}
+
+/// It waits only a second, which a machine under load may take before the answer is sent.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_comes_after_leaving_is_not_for_the_shell() {
+    let _alone = alone();
+    assert!((0..5).any(|_| leaves_the_answer_behind()));
 }
 
 #[test]
