@@ -122,6 +122,9 @@ pub(super) struct Lines {
     handed: u64,
     /// The bytes of it that have come and were not handed out.
     rest: Vec<u8>,
+    /// Whether an escape sequence may be in them. They are not searched again for each piece: the
+    /// pieces of a slow pipe are small.
+    rest_colours: bool,
     /// A buffer for a line without its escape sequences.
     clean: Vec<u8>,
 }
@@ -132,6 +135,7 @@ impl Lines {
             number: 1,
             handed: 0,
             rest: Vec::new(),
+            rest_colours: false,
             clean: Vec::new(),
         }
     }
@@ -143,7 +147,7 @@ impl Lines {
         piece: &[u8],
         mut each: impl FnMut(Line<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let colours = memchr(ESC, piece).is_some() || memchr(ESC, &self.rest).is_some();
+        let colours = self.rest_colours || memchr(ESC, piece).is_some();
         let mut from = 0;
         for end in memchr_iter(b'\n', piece) {
             let line = &piece[from..end];
@@ -160,7 +164,9 @@ impl Lines {
             self.number += 1;
             self.handed = 0;
         }
-        self.gather(&piece[from..], colours, &mut each)
+        self.gather(&piece[from..], colours, &mut each)?;
+        self.rest_colours = colours && !self.rest.is_empty();
+        Ok(())
     }
 
     /// Hands out the last line, if it has no end.
@@ -172,8 +178,7 @@ impl Lines {
         if rest.is_empty() && self.handed == 0 {
             return Ok(());
         }
-        let colours = memchr(ESC, &rest).is_some();
-        self.hand(&rest, colours, After::Nothing, &mut each)
+        self.hand(&rest, self.rest_colours, After::Nothing, &mut each)
     }
 
     /// Keeps a part of a line, and hands out what exceeds [`PART`].
