@@ -5,6 +5,8 @@
 //! better. Invariant: of all the ways to find
 //! the letters in a name, the best is taken.
 
+use std::iter;
+
 /// The letters found in a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fit {
@@ -28,6 +30,9 @@ const WHOLE: i32 = 20;
 /// Finds typed letters in a name; case, blanks and signs do not count. `None` if some are not
 /// there, or if nothing was typed.
 pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
+    if !has_in_order(name, typed) {
+        return None;
+    }
     let wanted: Vec<char> = lower(typed).filter(|c| c.is_alphanumeric()).collect();
     let name: Vec<char> = name.chars().map(small).collect();
     let own = |at: usize| match at {
@@ -80,12 +85,25 @@ fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> 
     Some(Fit { score, letters })
 }
 
+/// Whether all typed letters stand in a name in their order, which most names are out by.
+fn has_in_order(name: &str, typed: &str) -> bool {
+    let mut letters = name.chars().map(small);
+    let mut wanted = lower(typed).filter(|c| c.is_alphanumeric());
+    wanted.all(|c| letters.any(|letter| letter == c))
+}
+
 /// Whether each typed word begins a word of a text.
 pub(super) fn mentions(typed: &str, text: &str) -> bool {
-    let text = format!(" {}", lower(text).collect::<String>());
-    let text = text.replace(['-', ',', '(', '/', ';'], " ");
+    let begins = |start: usize, word: &str| {
+        let mut letters = lower(&text[start..]);
+        lower(word).all(|c| letters.next() == Some(c))
+    };
     let mut words = typed.split_whitespace();
-    words.all(|word| text.contains(&format!(" {}", lower(word).collect::<String>())))
+    words.all(|word| {
+        let ends = text.match_indices(&[' ', '-', ',', '(', '/', ';']);
+        let starts = ends.map(|(at, end)| at + end.len());
+        iter::once(0).chain(starts).any(|start| begins(start, word))
+    })
 }
 
 fn lower(text: &str) -> impl Iterator<Item = char> {
@@ -94,6 +112,9 @@ fn lower(text: &str) -> impl Iterator<Item = char> {
 
 /// A character in lower case, as one character.
 fn small(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
+    }
     c.to_lowercase().next().unwrap_or(c)
 }
 
