@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 const DUMP: &str = "\
 > 7ffe1000: 4865 6c6c 6f2c 20d0 bcd0 b8d1 8021 0a48  Hello, ......!.H\n\
@@ -10,7 +10,7 @@ const DUMP: &str = "\
 
 #[test]
 fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(
         folder.path().join("mail.txt"),
         format!("Hi!\n\n{DUMP}\nBye\n"),
@@ -35,7 +35,7 @@ fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
 
 #[test]
 fn pasted_text_is_opened_after_asking() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "plain").unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
     session.wait_for("0x00000000");

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 #[test]
 fn a_pattern_is_found_while_it_is_typed_and_again() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut data = vec![b'.'; 3 << 20];
     for at in [1 << 20, 2 << 20] {
         data[at..at + 6].copy_from_slice("жук".as_bytes());

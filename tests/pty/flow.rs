@@ -4,7 +4,7 @@ use std::fs;
 
 use rustix::process::Signal;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 fn open(folder: &tempfile::TempDir) -> Session {
     fs::write(
@@ -19,7 +19,7 @@ fn open(folder: &tempfile::TempDir) -> Session {
 
 #[test]
 fn held_keys_are_answered_with_few_frames() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     let before = session.frames();
     session.press(&"j".repeat(5000));
@@ -33,7 +33,7 @@ fn held_keys_are_answered_with_few_frames() {
 
 #[test]
 fn a_step_writes_little_and_idle_nothing() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     // Background jobs cause pictures of their own.
     session.rest();
@@ -68,7 +68,7 @@ fn blocked(folder: &tempfile::TempDir) -> Session {
 
 #[test]
 fn keys_that_piled_up_while_output_was_blocked_are_answered() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = blocked(&folder);
     session.press("hhG");
     session.block(false);
@@ -78,7 +78,7 @@ fn keys_that_piled_up_while_output_was_blocked_are_answered() {
 
 #[test]
 fn a_signal_ends_it_while_output_is_blocked() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = blocked(&folder);
     session.signal(Signal::TERM);
     assert!(session.end_blocked().signal().is_some());
@@ -87,7 +87,7 @@ fn a_signal_ends_it_while_output_is_blocked() {
 
 #[test]
 fn a_signal_gives_all_back_if_output_goes_on_in_time() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = blocked(&folder);
     session.signal(Signal::TERM);
     session.block(false);

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 #[test]
 fn the_data_is_weighed_while_it_is_looked_at() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "Съешь же ещё\n".repeat(99)).unwrap();
     for arguments in [&["a.txt"][..], &["-e", "koi8-r", "a.txt"]] {
         let mut session = Session::open(arguments, folder.path());

@@ -1,7 +1,8 @@
 //! The real binary in a pseudo-terminal, with a terminal emulator to read its screen.
 //!
 //! Invariant: nothing sleeps; a test waits until the screen shows what it expects, and
-//! gives up after [`PATIENCE`].
+//! gives up after [`PATIENCE`]. Several tests run at a time, each with a folder of its own: they
+//! wait for most of their time.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -9,7 +10,7 @@ use std::num::NonZeroU16;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
@@ -18,12 +19,6 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// The longest wait for what must happen.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Lets one test run at a time: each needs a process, a terminal and much of the machine.
-pub(crate) fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()

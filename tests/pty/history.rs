@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 #[test]
 fn what_was_typed_is_recalled_in_the_next_session() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("byte order mark of UTF-8");
     session.press(":0x1f\r");
@@ -29,7 +29,7 @@ fn what_was_typed_is_recalled_in_the_next_session() {
 
 #[test]
 fn without_history_nothing_is_read_or_kept() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let state = folder.path().join("state/hexloupe");
     fs::create_dir_all(&state).unwrap();
     fs::write(state.join("history"), ":0x2f\n").unwrap();

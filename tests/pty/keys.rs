@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 /// Opens 256 letters, with the cursor on the first. Help, prompt and a change of the
 /// encoding would be visible.
@@ -16,7 +16,7 @@ fn open(folder: &tempfile::TempDir) -> Session {
 /// Sends parts, each after the program has read the one before it.
 #[track_caller]
 fn after(parts: &[&[u8]], expected: &str) {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     for part in parts {
         session.send(part);
@@ -37,7 +37,7 @@ fn a_torn_arrow_is_an_arrow() {
 
 #[test]
 fn the_mouse_stays_with_the_terminal_until_it_is_asked_for() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "a".repeat(256)).unwrap();
     let mut session = Session::open(&["--mouse", "never", "a.txt"], folder.path());
     session.wait_for("0x00000000");
@@ -73,7 +73,7 @@ fn nothing(session: &mut Session, at: &mut usize, sent: &[u8]) {
 
 #[test]
 fn what_is_no_key_is_never_a_command() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     let mut at = 0;
     for sent in [
@@ -125,7 +125,7 @@ fn refuse_paste(session: &mut Session) {
 
 #[test]
 fn escape_alone_closes_what_is_open() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     for (keys, shown) in [
         ("?", "keys and legend"),
@@ -145,7 +145,7 @@ fn escape_alone_closes_what_is_open() {
 
 #[test]
 fn a_paste_is_no_command_wherever_it_is_torn() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     let mut at = 0;
     let sent = b"\x1b[200~q\rG\x1b[C\x1b[201~";
@@ -161,7 +161,7 @@ fn a_paste_is_no_command_wherever_it_is_torn() {
 
 #[test]
 fn a_paste_of_a_mebibyte_that_closes_its_own_bracket_is_no_command() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     let mut sent = b"\x1b[200~".to_vec();
     let text: Vec<u8> = (0..=255)
@@ -182,7 +182,7 @@ fn a_paste_of_a_mebibyte_that_closes_its_own_bracket_is_no_command() {
 
 #[test]
 fn a_paste_goes_into_the_prompt() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = open(&folder);
     session.press(":");
     session.press("\x1b[200~0x1\x1b[201~0\r");

@@ -1,6 +1,6 @@
 //! Terminals of every kind, as TERM names them.
 
-use super::harness::{Session, Setup, alone, folder, hexloupe};
+use super::harness::{Session, Setup, folder, hexloupe};
 
 #[track_caller]
 fn check(term: Option<&str>) {
@@ -18,7 +18,6 @@ fn check(term: Option<&str>) {
 
 #[test]
 fn it_starts_draws_and_gives_back_whatever_term_says() {
-    let _alone = alone();
     for term in [
         "dumb",
         "linux",
@@ -37,7 +36,6 @@ fn it_starts_draws_and_gives_back_whatever_term_says() {
 
 #[test]
 fn a_terminal_that_cannot_move_its_cursor_gets_the_dump() {
-    let _alone = alone();
     let setup = Setup {
         environment: &[("TERM", Some("dumb"))],
         ..Setup::default()
@@ -56,7 +54,6 @@ fn a_terminal_that_cannot_move_its_cursor_gets_the_dump() {
 
 #[test]
 fn the_terminal_is_asked_nothing_if_the_colours_are_its_own() {
-    let _alone = alone();
     let mut session = Setup::default().start(folder().path());
     session.wait_for("EF BB BF");
     for (keys, shown) in [
@@ -135,7 +132,6 @@ fn colours(session: &Session) -> Vec<vt100::Color> {
 
 #[test]
 fn a_theme_by_the_background_goes_by_what_the_terminal_answers() {
-    let _alone = alone();
     let silent = coloured(&[]);
     let dark = coloured(&[b"\x1b]11;rgb:0000/2b2b/3636\x1b\\"]);
     let light = coloured(&[b"\x1b]11;rgb:fdfd/f6f6/e3e3\x07"]);
@@ -171,13 +167,11 @@ fn leaves_the_answer_behind() -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_comes_after_leaving_is_not_for_the_shell() {
-    let _alone = alone();
     assert!((0..5).any(|_| leaves_the_answer_behind()));
 }
 
 #[test]
 fn a_variable_that_tells_the_background_is_believed() {
-    let _alone = alone();
     let setup = Setup {
         arguments: &["--at", "0", "--theme", "solarized"],
         environment: &[("COLORFGBG", Some("0;15"))],

@@ -30,11 +30,11 @@ mod writing;
 use std::fs;
 use std::io::Write as _;
 
-use harness::{Session, alone, folder, hexloupe};
+use harness::{Session, folder, hexloupe};
 
 #[test]
 fn without_a_file_the_tour_opens_and_q_gives_the_terminal_back() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&[], folder.path());
     session.wait_for("1/8");
     session.press("f");
@@ -46,7 +46,7 @@ fn without_a_file_the_tour_opens_and_q_gives_the_terminal_back() {
 
 #[test]
 fn a_file_opens_and_the_caret_stands_on_the_cursors_cell() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("letter.txt"), "Привет").unwrap();
     let mut session = Session::open(&["letter.txt"], folder.path());
     session.wait_for("CYRILLIC CAPITAL LETTER PE");
@@ -64,7 +64,7 @@ fn a_file_opens_and_the_caret_stands_on_the_cursors_cell() {
 
 #[test]
 fn a_pipe_is_inspected_and_keys_come_from_the_terminal() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let line = format!("printf 'ab\\303\\251' | {}", hexloupe());
     let mut session = Session::start("sh", &["-c", &line], folder.path());
     session.wait_for("[61]62 C3 A9");
@@ -77,7 +77,7 @@ fn a_pipe_is_inspected_and_keys_come_from_the_terminal() {
 
 #[test]
 fn what_a_file_holds_and_is_called_never_reaches_the_terminal_raw() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let hostile = b"\x1b]0;owned\x07\x1b[2J\x9b5n\xc2\x9b6n\xe2\x80\xaeabc\x1bP$q\x1b\\".repeat(20);
     let name = "a\u{1b}]0;owned\u{7}b\u{202e}c";
     fs::write(folder.path().join(name), hostile).unwrap();
@@ -102,7 +102,7 @@ fn what_a_file_holds_and_is_called_never_reaches_the_terminal_raw() {
 
 #[test]
 fn a_file_that_is_emptied_or_replaced_is_noticed_without_a_key() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let path = folder.path().join("log.txt");
     fs::write(&path, "old").unwrap();
     let mut session = Session::open(&["log.txt"], folder.path());
@@ -124,7 +124,7 @@ fn a_file_that_is_emptied_or_replaced_is_noticed_without_a_key() {
 
 #[test]
 fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let path = folder.path().join("log.txt");
     fs::write(&path, "x".repeat(100_000)).unwrap();
     let mut session = Session::open(&["log.txt"], folder.path());
@@ -150,7 +150,7 @@ fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
 
 #[test]
 fn a_copy_goes_out_as_osc_52_in_base64() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("letter.txt"), "Привет").unwrap();
     let mut session = Session::open(&["letter.txt"], folder.path());
     session.wait_for("CYRILLIC CAPITAL LETTER PE");
@@ -164,7 +164,7 @@ fn a_copy_goes_out_as_osc_52_in_base64() {
 
 #[test]
 fn a_click_puts_the_cursor_on_a_byte_and_a_drag_selects() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("abc.txt"), "abcdefgh").unwrap();
     let mut session = Session::open(&["abc.txt"], folder.path());
     session.wait_for("LATIN SMALL LETTER A");

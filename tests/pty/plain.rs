@@ -1,6 +1,6 @@
 //! The inspector that speaks in lines.
 
-use super::harness::{Session, Setup, alone, folder};
+use super::harness::{Session, Setup, folder};
 use std::fs;
 
 /// The lines that were written.
@@ -15,7 +15,7 @@ fn lines(session: &Session) -> Vec<String> {
 
 #[track_caller]
 fn check(environment: &[(&str, Option<&str>)]) {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), b"a\xC0\xAFb\xC3\xA9").unwrap();
     let setup = Setup {
         arguments: &["--plain", "--theme", "auto", "a.txt"],

@@ -1,6 +1,6 @@
 //! When the inspector is idle, nothing runs, whatever has happened before.
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -21,7 +21,7 @@ fn pipe(folder: &tempfile::TempDir) -> (Session, File) {
 
 #[test]
 fn a_pipe_that_stays_open_rests_also_after_a_paste_and_the_way_back() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let (mut session, mut writer) = pipe(&folder);
     session.wait_for_rest();
     for _ in 0..2 {
@@ -45,7 +45,7 @@ fn a_pipe_that_stays_open_rests_also_after_a_paste_and_the_way_back() {
 
 #[test]
 fn what_comes_while_a_paste_is_shown_is_there_on_the_way_back() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let (mut session, mut writer) = pipe(&folder);
     session.press(PASTE);
     session.wait_for("no hex dump");
@@ -63,7 +63,7 @@ fn what_comes_while_a_paste_is_shown_is_there_on_the_way_back() {
 
 #[test]
 fn a_reload_that_comes_late_leaves_what_was_opened_meanwhile() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "plain").unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
     session.wait_for("0x00000000");
@@ -81,7 +81,7 @@ fn a_reload_that_comes_late_leaves_what_was_opened_meanwhile() {
 
 #[test]
 fn an_offer_goes_with_the_bytes_it_was_made_for() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let path = folder.path().join("a.txt");
     fs::write(
         &path,
@@ -116,7 +116,7 @@ fn far_down(folder: &tempfile::TempDir) -> Session {
 
 #[test]
 fn lines_are_those_of_the_data_that_is_shown() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = far_down(&folder);
     session.press(&format!("\x1b[200~{}\x1b[201~", "a\r".repeat(30_000)));
     session.wait_for("no hex dump");
@@ -139,9 +139,10 @@ fn lines_are_those_of_the_data_that_is_shown() {
     session.quit();
 }
 
-#[test]
-fn after_each_kind_of_event_nothing_runs() {
-    let (_alone, folder) = (alone(), folder());
+/// Checks that nothing runs after each of some events, and after a change of the size.
+#[track_caller]
+fn check(events: &[&str]) {
+    let folder = folder();
     fs::write(
         folder.path().join("a.txt"),
         "one\ntwo caf\u{e9}\nthree\n".repeat(50),
@@ -150,28 +151,30 @@ fn after_each_kind_of_event_nothing_runs() {
     let mut session = Session::open(&["a.txt"], folder.path());
     session.wait_for("0x00000000");
     session.wait_for_rest();
-    for event in [
-        "l",
-        "f",
-        "a",
-        "c",
-        "/two\r",
-        "n",
-        ":5\r",
-        "e",
-        "\x1b",
-        "?",
-        "\x1b",
-        "d",
-        "\x1b",
-        "L",
-        "\x1b",
-        "I",
-        "\x1b",
-        "R",
-        "\x0c",
-        "ge",
-        "\x1b",
+    for event in events {
+        session.press(event);
+        session.wait_for_rest();
+    }
+    session.resize(60, 20);
+    session.wait_for_rest();
+    session.quit();
+}
+
+#[test]
+fn after_each_kind_of_command_nothing_runs() {
+    check(&["l", "f", "a", "c", "/two\r", "n", ":5\r", "R", "\x0c"]);
+}
+
+#[test]
+fn after_each_kind_of_panel_nothing_runs() {
+    check(&[
+        "e", "\x1b", "?", "\x1b", "d", "\x1b", "L", "\x1b", "I", "\x1b", "ge", "\x1b",
+    ]);
+}
+
+#[test]
+fn after_what_is_no_key_nothing_runs() {
+    check(&[
         PASTE,
         "\x1b",
         "\x1b[I",
@@ -180,11 +183,5 @@ fn after_each_kind_of_event_nothing_runs() {
         "z",
         "e",
         "\x1b",
-    ] {
-        session.press(event);
-        session.wait_for_rest();
-    }
-    session.resize(60, 20);
-    session.wait_for_rest();
-    session.quit();
+    ]);
 }

@@ -18,7 +18,7 @@ use hexloupe::terminal::Terminal;
 use hexloupe::terminal::guard::Taken;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-use super::harness::{Session, Setup, alone, endless, folder, hexloupe};
+use super::harness::{Session, Setup, endless, folder, hexloupe};
 
 const ROLE: &str = "HEXLOUPE_TEST_ROLE";
 
@@ -89,7 +89,6 @@ fn panics_while_the_screen_is_ours() {
 
 #[test]
 fn a_panic_gives_the_terminal_back_and_then_says_one_line() {
-    let _alone = alone();
     let mut session = play("roles::panics_while_the_screen_is_ours");
     session.wait_for("drawn");
     session.press("j");
@@ -124,7 +123,6 @@ fn panics_on_another_thread() {
 
 #[test]
 fn a_panic_on_another_thread_leaves_the_screen_alone() {
-    let _alone = alone();
     let mut session = play("roles::panics_on_another_thread");
     session.wait_for("still here");
     session.press("q");

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rustix::process::{Signal, kill_process};
 
-use super::harness::{Session, Setup, alone, endless, folder, hexloupe};
+use super::harness::{Session, Setup, endless, folder, hexloupe};
 
 /// The signals that end a program, and the system's names for them.
 const KILLERS: [(Signal, &str); 11] = [
@@ -73,7 +73,7 @@ fn reach(moment: Moment, session: &mut Session) {
 
 #[track_caller]
 fn check((signal, name): (Signal, &str), moment: Moment) {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let endless = endless(folder.path());
     let mut session = Session::open(&endless, folder.path());
     reach(moment, &mut session);
@@ -116,7 +116,7 @@ fn a_signal_during_the_start_leaves_nothing_behind() {
 
 #[test]
 fn several_signals_at_once_end_it_like_one() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for (signal, _) in KILLERS {
@@ -129,7 +129,7 @@ fn several_signals_at_once_end_it_like_one() {
 
 #[test]
 fn signals_that_are_no_reason_to_end_are_survived() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for signal in [
@@ -148,7 +148,7 @@ fn signals_that_are_no_reason_to_end_are_survived() {
 
 #[test]
 fn stopped_without_warning_it_sets_the_terminal_again() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for (cols, at) in [(100, "0x00000001"), (60, "0x00000002")] {
@@ -167,7 +167,7 @@ fn stopped_without_warning_it_sets_the_terminal_again() {
 
 #[test]
 fn without_a_shell_to_go_to_it_does_not_stop() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for _ in 0..3 {
@@ -219,7 +219,7 @@ impl Shell {
 
 #[test]
 fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut shell = Shell::start(&folder);
     shell.run(&format!("{} --at 0", hexloupe()), "EF BB BF");
     shell.0.press("\u{1A}");
@@ -235,7 +235,7 @@ fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
 
 #[test]
 fn stopped_from_outside_more_than_once_it_comes_back_at_once_and_in_the_new_size() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut shell = Shell::start(&folder);
     shell.run(&format!("{} --at 0", hexloupe()), "11101111");
     let job = shell.0.job();
@@ -268,7 +268,7 @@ fn stopped_from_outside_more_than_once_it_comes_back_at_once_and_in_the_new_size
 
 #[test]
 fn started_in_the_background_it_waits_for_the_terminal() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut shell = Shell::start(&folder);
     // Waits until the job has a state, and prints it.
     let until = |what| format!("until grep {what} j; do jobs >j; done 2>/dev/null; rm j");

@@ -1,6 +1,6 @@
 //! Terminals of any size, and any change of size.
 
-use super::harness::{Session, Setup, alone, folder};
+use super::harness::{Session, Setup, folder};
 
 fn open(size: (u16, u16)) -> Session {
     let setup = Setup {
@@ -13,7 +13,6 @@ fn open(size: (u16, u16)) -> Session {
 /// Opens the tour in a terminal of a size, waits for `ready` on it, and presses some keys.
 #[track_caller]
 fn check(size: (u16, u16), ready: &str) {
-    let _alone = alone();
     let mut session = open(size);
     session.wait_for(ready);
     session.press("jjlG:\u{1b}[A\r?");
@@ -42,7 +41,6 @@ fn a_terminal_of_any_other_size_shows_the_bytes() {
 
 #[test]
 fn a_terminal_that_does_not_know_its_size_gets_the_usual_one() {
-    let _alone = alone();
     let mut session = open((0, 0));
     session.wait_for("EF BB BF");
     session.wait_until("24 rows of 80", |screen| {
@@ -73,7 +71,6 @@ impl Chance {
 
 #[test]
 fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
-    let _alone = alone();
     let mut chance = Chance(0x5EED);
     for last in [(80, 24), (120, 40), (1, 1), (45, 9)] {
         let mut session = open((120, 40));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::harness::{Session, Setup, alone, folder, hexloupe};
+use super::harness::{Session, Setup, folder, hexloupe};
 
 /// Starts a line of the shell, in which `H` is the program and `abc` is in `abc.txt`.
 fn shell(line: &str, folder: &tempfile::TempDir) -> Session {
@@ -13,7 +13,7 @@ fn shell(line: &str, folder: &tempfile::TempDir) -> Session {
 
 #[track_caller]
 fn inspects(line: &str, shown: &str) {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = shell(line, &folder);
     session.wait_for(shown);
     session.press("l");
@@ -40,7 +40,7 @@ fn standard_error_need_not_be_there() {
 /// Runs a line that opens no inspector; returns its output, its errors and its exit code.
 #[track_caller]
 fn prints(line: &str) -> (String, String, String) {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = shell(
         &format!("({line}; echo $? >code) 2>err | cat >out"),
         &folder,
@@ -67,7 +67,7 @@ fn who_has_read_enough_is_no_trouble() {
 
 #[test]
 fn without_a_controlling_terminal_one_line_says_so() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("abc.txt"), "abc").unwrap();
     let setup = Setup {
         arguments: &["abc.txt"],

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use super::harness::{Session, alone, folder};
+use super::harness::{Session, folder};
 
 #[test]
 fn files_are_gone_through_in_tabs() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     for (name, text) in [("a.txt", "first"), ("b.txt", "second"), ("c.txt", "third")] {
         fs::write(folder.path().join(name), text).unwrap();
     }
@@ -30,7 +30,7 @@ fn files_are_gone_through_in_tabs() {
 
 #[test]
 fn a_folder_is_listed_and_a_file_opened_from_it() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("bad.txt"), b"x\xFFy").unwrap();
     fs::write(folder.path().join("good.txt"), "good").unwrap();
     let mut session = Session::open(&["."], folder.path());
@@ -46,7 +46,7 @@ fn a_folder_is_listed_and_a_file_opened_from_it() {
 
 #[test]
 fn two_files_stand_side_by_side() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "same text, one byte").unwrap();
     fs::write(folder.path().join("b.txt"), "same text: one byte").unwrap();
     let mut session = Session::open(&["diff", "--view", "a.txt", "b.txt"], folder.path());

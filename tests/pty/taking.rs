@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 
-use super::harness::{Session, Setup, alone, folder, hexloupe};
+use super::harness::{Session, Setup, folder, hexloupe};
 
 /// The names of the entries of a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
@@ -20,7 +20,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_selection_is_written_and_what_is_there_is_asked_about() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a.txt"), "Привет").unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
@@ -49,7 +49,7 @@ fn a_selection_is_written_and_what_is_there_is_asked_about() {
 
 #[test]
 fn the_screen_is_written_as_it_is_seen() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     fs::write(folder.path().join("a.txt"), "abc文\u{1b}").unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
     session.wait_for("LATIN SMALL LETTER A");
@@ -80,7 +80,7 @@ fn endless(folder: &Path) -> Session {
 
 #[test]
 fn what_is_given_up_leaves_nothing_behind() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = endless(folder.path());
     // Keys work meanwhile, but nothing is lost without a message.
     session.press("l");
@@ -95,7 +95,7 @@ fn what_is_given_up_leaves_nothing_behind() {
 
 #[test]
 fn a_signal_that_ends_it_all_leaves_nothing_behind() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = endless(folder.path());
     session.signal(Signal::TERM);
     assert!(!session.end().success());
@@ -120,7 +120,7 @@ fn with_command(folder: &Path, option: &[&str], variable: Option<&str>) -> Sessi
 
 #[test]
 fn a_copy_goes_to_the_command_that_is_named_for_it() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let got = || fs::read_to_string(folder.path().join("got")).unwrap();
     let mut session = with_command(folder.path(), &["--clipboard", "cat > got"], None);
     session.press("vlllyt");
@@ -137,7 +137,7 @@ fn a_copy_goes_to_the_command_that_is_named_for_it() {
 
 #[test]
 fn a_copy_goes_to_the_terminal_where_the_command_fails() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let mut session = with_command(folder.path(), &["--clipboard", "exit 3"], Some("cat"));
     session.press("yt");
     session.wait_for("`exit 3` failed (exit code 3)");
@@ -148,7 +148,7 @@ fn a_copy_goes_to_the_terminal_where_the_command_fails() {
 
 #[test]
 fn a_command_that_does_not_end_is_given_up_with_a_key() {
-    let (_alone, folder) = (alone(), folder());
+    let folder = folder();
     let line = "exec sleep 1000";
     let mut session = with_command(folder.path(), &["--clipboard", line], None);
     session.press("yt");

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, set_child_subreaper, waitpid};
 
-use super::harness::{PATIENCE, alone, folder};
+use super::harness::{PATIENCE, folder};
 use super::roles::{CAST, arguments};
 
 /// A terminal that can be killed, and the program in it.
@@ -94,7 +94,6 @@ impl Window {
 
 #[track_caller]
 fn check(reach: impl FnOnce(&mut Window)) {
-    let _alone = alone();
     let mut window = Window::open();
     reach(&mut window);
     let status = window.vanish();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::{Session, alone, folder};
+use crate::harness::{Session, folder};
 
 /// A file with a text, open, with the first bit of its first byte flipped.
 fn flipped(folder: &Path) -> Session {
@@ -22,7 +22,6 @@ fn content(folder: &Path) -> Vec<u8> {
 
 #[test]
 fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
-    let _alone = alone();
     let folder = folder();
     let mut session = flipped(folder.path());
     session.press(":write\r");
@@ -56,7 +55,6 @@ fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
 
 #[test]
 fn a_file_that_another_program_has_written_to_is_not_written_over_without_saying_so() {
-    let _alone = alone();
     let folder = folder();
     let mut session = flipped(folder.path());
     fs::write(folder.path().join("a.txt"), "abc deX and more\n").unwrap();
@@ -72,7 +70,6 @@ fn a_file_that_another_program_has_written_to_is_not_written_over_without_saying
 
 #[test]
 fn another_file_of_that_name_is_left_alone() {
-    let _alone = alone();
     let folder = folder();
     let mut session = flipped(folder.path());
     fs::write(folder.path().join("other"), "abc def\n").unwrap();
