@@ -244,7 +244,7 @@ mod tests {
         let served = thread::spawn(move || reader.serve());
         let look = NonBlockingReader {
             source: &source,
-            until: Instant::now() + Duration::from_secs(60),
+            until: Instant::now() + Duration::from_mins(1),
         };
         assert_eq!(look.window(0, 9), sample(PAGE).window(0, 9));
         assert_eq!(served.join().unwrap(), Served::Page);
@@ -272,7 +272,7 @@ mod tests {
         let left = thread::spawn(move || drop(reader));
         let look = NonBlockingReader {
             source: &source,
-            until: Instant::now() + Duration::from_secs(60),
+            until: Instant::now() + Duration::from_mins(1),
         };
         assert_eq!(look.window(0, 9), sample(9).window(0, 9));
         left.join().unwrap();

@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn a_signal_becomes_a_value() {
         let (sender, receiver) = channel::<Caught>();
-        let patience = Duration::from_secs(60);
+        let patience = Duration::from_mins(1);
         let watch = watch_for(
             Duration::MAX,
             move |caught| sender.send(caught).is_ok(),
