@@ -58,9 +58,10 @@ fn take(import: &mut Import, found: &mut Found) {
             .iter()
             .cycle()
             .take(run.total.min(MOST as u64) as usize);
+        // A row may begin at the last address there is.
         let placed = part
             .enumerate()
-            .map(|(index, byte)| (run.address + index as u64, *byte));
+            .map(|(index, byte)| (run.address.wrapping_add(index as u64), *byte));
         if found.bytes.len() < MOST {
             found.bytes.extend(placed);
         }
