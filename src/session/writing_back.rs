@@ -1,8 +1,8 @@
 //! Writing the changed bytes over those of the file itself.
 //!
-//! The user is asked first, and is told what another program has done to the file. The caller
-//! of the session writes, in the background. Invariant: nothing is written to a file in another
-//! state than the one the user was told of.
+//! The user is asked first, and is told what another program has done to the file; where the file
+//! is not there any more, that is all. The caller of the session writes, in the background.
+//! Invariant: nothing is written to a file in another state than the one the user was told of.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::command;
 use crate::command::overlay::write_back::WriteBack;
 use crate::job::End;
 use crate::model::errand::Consent;
+use crate::model::facts::Standing;
 use crate::source::Change;
 use crate::window::Peek as _;
 
@@ -45,6 +46,17 @@ impl Session {
     }
 
     fn ask_to_write_back(&mut self) {
+        let barred = match self.facts.standing {
+            Standing::Replaced => "is another file now than the one that was opened",
+            Standing::Gone => "is gone",
+            _ => return self.ask_whether(),
+        };
+        let name = self.named(&self.state.view.name);
+        let said = format!("{name} {barred}; nothing written (:save-as FILE)");
+        self.state.say(said);
+    }
+
+    fn ask_whether(&mut self) {
         let changed = self.data.source.changed(0..u64::MAX);
         let question = WriteBack {
             bytes: changed.iter().map(|range| range.end - range.start).sum(),

@@ -76,11 +76,21 @@ fn another_file_of_that_name_is_left_alone() {
     fs::rename(folder.path().join("other"), folder.path().join("a.txt")).unwrap();
     session.wait_for("another file is there now");
     session.press(":write\r");
-    session.wait_for("into it?");
-    session.press("y");
     session.wait_for("is another file now");
     assert_eq!(content(folder.path()), b"abc def\n");
     assert!(!folder.path().join("a.txt.old.xxd").exists());
+    session.press("qy");
+    session.end();
+}
+
+#[test]
+fn a_file_that_is_gone_is_not_asked_about() {
+    let folder = folder();
+    let mut session = flipped(folder.path());
+    fs::remove_file(folder.path().join("a.txt")).unwrap();
+    session.wait_for("file is gone");
+    session.press(":write\r");
+    session.wait_for("is gone; nothing written");
     session.press("qy");
     session.end();
 }

@@ -62,12 +62,15 @@ impl WriteBack {
         let columns = usize::from(width);
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.places, "place"));
         let said = match self.standing {
-            Standing::Same | Standing::Arriving | Standing::Following => None,
             Standing::Grew => Some("It has grown since it was opened."),
             Standing::Shrank => Some("It has shrunk since it was opened."),
             Standing::Written => Some("Another program has written to it since."),
-            Standing::Replaced => Some("Another file has its name now."),
-            Standing::Gone => Some("It is gone."),
+            // Nobody is asked about a file that is not there.
+            Standing::Same
+            | Standing::Arriving
+            | Standing::Following
+            | Standing::Replaced
+            | Standing::Gone => None,
         };
         let said = said.map(|said| Line::new().with(Tone::As(Role::Notice), said));
         let mut lines = vec![Line::new().strong(shorten(name, columns))];
