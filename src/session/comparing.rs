@@ -123,6 +123,7 @@ impl Session {
             encoding: one.encoding,
             phase: one.phase,
         });
+        let said_before = self.state.message.clone();
         let work = move |control: &mut Control<'_>, told: &dyn Fn(Vec<Difference>)| {
             // What grows meanwhile is compared afterwards.
             let (a, b) = (
@@ -171,6 +172,7 @@ impl Session {
                     pairs,
                     is_whole: count < MOST,
                     is_again,
+                    said_before,
                 }),
                 End::Cancelled => End::Cancelled,
             }
@@ -203,6 +205,7 @@ impl Session {
                     pairs,
                     is_whole,
                     is_again,
+                    said_before,
                 } = ended;
                 if differences.progress == Progress::OfBefore {
                     differences.runs.clear();
@@ -215,7 +218,8 @@ impl Session {
                 } else {
                     Progress::Stopped
                 };
-                if !is_again {
+                let said_now = self.state.message.as_ref();
+                if !is_again && (said_now.is_none() || said_now == said_before.as_ref()) {
                     let said = said(differences, &outcome);
                     self.state.say(said);
                 }
@@ -276,6 +280,8 @@ struct Ended {
     is_whole: bool,
     /// Whether the files were compared before.
     is_again: bool,
+    /// What was said when it began. If a key has said something since, that stays.
+    said_before: Option<String>,
 }
 
 /// What came of a comparison, in a line.

@@ -145,6 +145,18 @@ fn differences_are_gone_through_and_wrap() {
 }
 
 #[test]
+fn the_end_of_a_comparison_is_not_said_over_what_a_key_has_said() {
+    let mut seat = Seat::new(&Opened::memory("first", b"abXcdY".to_vec()), Vec::new());
+    seat.resize(200, 40);
+    let other = Opened::memory("second", b"abcdZ".to_vec());
+    let effects = seat.tabs.stand_beside(other);
+    seat.keep(effects);
+    seat.show();
+    seat.finish_after("compare two files", "n");
+    assert_eq!(seat.said(), "1 byte that the other file has not");
+}
+
+#[test]
 fn one_text_in_two_encodings_differs_nowhere() {
     let text = "Привет, 世界 😀! \n".repeat(50);
     let units = std::iter::once(0xFEFF).chain(text.encode_utf16());

@@ -77,12 +77,22 @@ impl Seat {
 
     /// Runs the jobs with a name; those that follow wait.
     pub(crate) fn finish(&mut self, name: &str) {
+        self.finish_after(name, "");
+    }
+
+    /// Runs the jobs with a name, and presses keys before the last report of each.
+    pub(crate) fn finish_after(&mut self, name: &str, keys: &str) {
         let jobs: Vec<_> = self
             .jobs
             .extract_if(.., |(_, job)| job.name() == name)
             .collect();
         for (tab, job) in jobs {
-            for message in Driven::run(job) {
+            let messages = Driven::run(job);
+            let last = messages.len().saturating_sub(1);
+            for (number, message) in messages.into_iter().enumerate() {
+                if number == last {
+                    self.press(keys);
+                }
                 let effects = self.tabs.hear(tab, message);
                 self.keep(effects);
             }
