@@ -33,9 +33,14 @@ impl Body {
         match self {
             Self::Bytes(bytes) => bytes[range.start as usize..range.end as usize].to_vec(),
             Self::Tiles { tile, odd, .. } => {
-                let mut bytes: Vec<u8> = Vec::with_capacity((range.end - range.start) as usize);
-                let first = (range.start % tile.len() as u64) as usize;
-                bytes.extend(tile.iter().cycle().skip(first).take(bytes.capacity()));
+                let len = (range.end - range.start) as usize;
+                let mut bytes = Vec::with_capacity(len);
+                let mut first = (range.start % tile.len() as u64) as usize;
+                while bytes.len() < len {
+                    let part = &tile[first..];
+                    bytes.extend_from_slice(&part[..part.len().min(len - bytes.len())]);
+                    first = 0;
+                }
                 if let Some((every, byte)) = *odd {
                     let mut at = range.start.next_multiple_of(every);
                     while at < range.end {

@@ -271,17 +271,34 @@ impl Monkey {
         }
     }
 
-    /// Runs the jobs with some names; jobs on long data fail instead.
+    /// Runs the jobs with some names, and those that follow from them; jobs on long data fail
+    /// instead.
     fn work_on(&mut self, names: &[&str]) {
-        let is_long = self.driven.session.source().len() > SEARCHED;
-        if !is_long && self.data.with(|content| content.drip) == 0 {
-            return self.driven.finish(names);
+        loop {
+            let jobs = self.driven.jobs_of(names);
+            if jobs.is_empty() {
+                return;
+            }
+            for job in jobs {
+                let messages = if self.is_quick() {
+                    Driven::run(job)
+                } else {
+                    let failure = Failure::Panicked("too long".to_owned());
+                    vec![job.failure(failure).expect("every job can fail")]
+                };
+                for message in messages {
+                    self.driven.take(Event::Message(message));
+                }
+            }
         }
-        for job in self.driven.jobs_of(names) {
-            let failure = Failure::Panicked("too long".to_owned());
-            let message = job.failure(failure).expect("every job can fail");
-            self.driven.take(Event::Message(message));
-        }
+    }
+
+    /// Whether a job would come to the end of the data soon. What the program shows may be shorter
+    /// than what it has opened, as the words of a paste are.
+    fn is_quick(&self) -> bool {
+        let shown = self.driven.session.source().len();
+        let (there, drip) = { &self.data }.with(|content| (content.body.len(), content.drip));
+        drip == 0 && shown.max(there) <= SEARCHED
     }
 
     /// Ends a search with an offset that was found in the data as it was.
