@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::anchor::{FAR_LOOK, Grams, LEVELS, Level, WIDER, Windows};
+use super::anchor::{self, FAR_LOOK, FARTHEST_LOOK, Grams, LEVELS, Level, WIDER, Windows};
 use super::doubt::Doubt;
 use super::far::{self, FarAnchor};
 use super::gap::{self, Equal};
@@ -198,7 +198,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
                 let found = gap::equal(&self.a.tokens()[..i], &self.b.tokens()[..j]);
                 return self.pass_gap(&found, i, j);
             }
-            let Windows { a, b, .. } = self.windows(level);
+            let Windows { a, b, .. } = self.windows(level, FAR_LOOK);
             let (len_a, len_b) = (a.len(), b.len());
             let is_all = |lane: &L| lane.ends() && lane.tokens().len() <= level.size;
             if is_all(&self.a) && is_all(&self.b) {
@@ -214,14 +214,15 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         self.go_far()
     }
 
-    fn fill(&mut self, level: Level) {
-        self.a.fill(level.size + FAR_LOOK);
-        self.b.fill(level.size + FAR_LOOK);
+    fn fill(&mut self, level: Level, look: usize) {
+        self.a.fill(level.size + look);
+        self.b.fill(level.size + look);
     }
 
-    /// The windows of a level. What is looked at does not depend on how much was read.
-    fn windows(&self, level: Level) -> Windows<'_, L::Token> {
-        let seen = level.size + FAR_LOOK;
+    /// The windows of a level with what is looked at after it. They do not depend on how much was
+    /// read.
+    fn windows(&self, level: Level, look: usize) -> Windows<'_, L::Token> {
+        let seen = level.size + look;
         let (a, b) = (self.a.tokens(), self.b.tokens());
         Windows {
             a: &a[..a.len().min(seen)],
@@ -233,22 +234,50 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     /// The best anchor at a level. Where more differs after it and it is doubted, that may be one
     /// in larger windows.
     fn anchor(&mut self, level: Level, is_doubted: bool) -> Option<(usize, usize)> {
-        self.fill(level);
+        self.fill(level, FAR_LOOK);
         let mut grams = std::mem::take(&mut self.grams);
-        let near = grams.anchor(self.windows(level), level);
-        let mut taken = near;
-        if let Some(near) =
-            near.filter(|near| is_doubted && near.runs > 0 && level.size < WIDER.size)
+        let windows = self.windows(level, FAR_LOOK);
+        let mut taken = grams.anchor(windows, level);
+        if is_doubted
+            && level.size < WIDER.size
+            && let Some(near) = taken
+            && windows.go_on_after(near, FAR_LOOK)
         {
-            self.fill(WIDER);
-            let windows = self.windows(WIDER);
-            let far = grams.anchor(windows, WIDER);
-            taken = far.map(|far| windows.better(near, far));
-            self.doubt
-                .learn(taken.is_some_and(|taken| taken.at != near.at));
+            let better = self.reconsidered(near, &mut grams);
+            self.doubt.learn(better.at != near.at);
+            taken = Some(better);
         }
         self.grams = grams;
-        taken.or(near).map(|anchor| anchor.at)
+        taken.map(|anchor| anchor.at)
+    }
+
+    /// An anchor that is better than a doubted one, or that one.
+    fn reconsidered(&mut self, near: anchor::Anchor, grams: &mut Grams) -> anchor::Anchor {
+        self.fill(WIDER, FAR_LOOK);
+        let windows = self.windows(WIDER, FAR_LOOK);
+        let Some(found) = grams.found(windows, WIDER, FAR_LOOK) else {
+            return near;
+        };
+        let mut best = near;
+        for other in [found.nearest, found.clean].into_iter().flatten() {
+            best = windows.better(best, other, FAR_LOOK);
+        }
+        // What is moved back later costs twice as much as what is gone, and long lines differ
+        // seldom: that pays after many of them.
+        let Some(clean) = found.clean else {
+            return best;
+        };
+        let mut look = FAR_LOOK * 2;
+        while best.at != clean.at && look <= FARTHEST_LOOK.min(L::MOST) {
+            self.fill(WIDER, look);
+            let windows = self.windows(WIDER, look);
+            if !windows.go_on_after(best, look) || !windows.is_clean_after(clean, look) {
+                break;
+            }
+            best = windows.better(best, clean, look);
+            look *= 2;
+        }
+        best
     }
 
     /// How many tokens more the second file has left than the first, if that is known.

@@ -10,8 +10,11 @@ use super::token::{Rolling, Token, changes, common_suffix};
 
 /// Tokens after an anchor that are looked at to rate it.
 const LOOK: usize = 512;
-/// Tokens that are looked at where one anchor is nearer, and all is equal after another.
+/// Tokens that are looked at where one anchor is nearer, and all is equal after another, and where
+/// an anchor is doubted: lines may be long.
 pub(super) const FAR_LOOK: usize = 8 << 10;
+/// The most that are looked at where one anchor is nearer and differences go on after it.
+pub(super) const FARTHEST_LOOK: usize = 512 << 10;
 /// What a run that differs counts besides its tokens.
 const RUN: u64 = 64;
 /// The most places that are rated.
@@ -71,12 +74,22 @@ impl Grams {
         shift
     }
 
-    /// The best anchor in two windows.
+    /// The best anchor in two windows, as far as is looked at.
     pub(super) fn anchor<T: Token>(
         &mut self,
         windows: Windows<'_, T>,
         level: Level,
     ) -> Option<Anchor> {
+        self.found(windows, level, LOOK)?.decided(windows)
+    }
+
+    /// The anchors in two windows, by `look` tokens after each.
+    pub(super) fn found<T: Token>(
+        &mut self,
+        windows: Windows<'_, T>,
+        level: Level,
+        look: usize,
+    ) -> Option<Found> {
         let Windows { a, b, ahead } = windows;
         let (near_a, near_b) = (&a[..a.len().min(level.size)], &b[..b.len().min(level.size)]);
         if near_a.len() < level.gram || near_b.len() < level.gram {
@@ -84,9 +97,9 @@ impl Grams {
         }
         let mut best = Best {
             windows,
+            look,
             rated: Vec::new(),
-            nearest: None,
-            clean: None,
+            found: Found::default(),
         };
         for diagonal in [Some(0), ahead].into_iter().flatten() {
             best.along(diagonal, near_a.len(), near_b.len(), level.gram);
@@ -106,7 +119,7 @@ impl Grams {
                 best.rate(noted, at);
             }
         }
-        best.decided()
+        Some(best.found)
     }
 }
 
@@ -118,7 +131,7 @@ pub(super) struct Anchor {
     /// The lower, the better: the cost, and what decides among equals.
     rating: (u64, u64),
     /// Runs that differ in what was looked at after it.
-    pub(super) runs: u64,
+    runs: u64,
 }
 
 /// Two windows from the beginning of a difference on.
@@ -162,29 +175,67 @@ impl<T: Token> Windows<'_, T> {
         }
     }
 
-    /// The better of two anchors, as far as much more after them tells.
-    pub(super) fn better(&self, one: Anchor, other: Anchor) -> Anchor {
-        let [a, b] = [one, other].map(|anchor| self.rated(anchor.at, FAR_LOOK));
-        if b.rating < a.rating { other } else { one }
+    /// Whether differences come again and again in `look` tokens after an anchor, or come at all if
+    /// the files end before.
+    pub(super) fn go_on_after(&self, anchor: Anchor, look: usize) -> bool {
+        let (i, j) = anchor.at;
+        let runs = |look| self.rated((i, j), look).runs;
+        let all = runs(look);
+        let ends = self.a.len() < i + look || self.b.len() < j + look;
+        all > 0 && (ends || all * 2 >= runs(look / 2) * 3)
+    }
+
+    /// Whether nothing differs in `look` tokens after an anchor.
+    pub(super) fn is_clean_after(&self, anchor: Anchor, look: usize) -> bool {
+        self.rated(anchor.at, look).runs == 0
+    }
+
+    /// The better of two anchors, by `look` tokens after each.
+    pub(super) fn better(&self, one: Anchor, other: Anchor, look: usize) -> Anchor {
+        let [one, other] = [one, other].map(|anchor| self.rated(anchor.at, look));
+        if other.rating < one.rating {
+            other
+        } else {
+            one
+        }
+    }
+}
+
+/// The anchors that were found.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Found {
+    /// The best one.
+    pub(super) nearest: Option<Anchor>,
+    /// The best one of those after which nothing differs.
+    pub(super) clean: Option<Anchor>,
+}
+
+impl Found {
+    /// The better of the two.
+    fn decided<T: Token>(self, windows: Windows<'_, T>) -> Option<Anchor> {
+        let nearest = self.nearest?;
+        Some(match self.clean {
+            Some(clean) if nearest.runs > 0 => windows.better(nearest, clean, FAR_LOOK),
+            _ => nearest,
+        })
     }
 }
 
 /// The best anchors so far.
 struct Best<'a, T> {
     windows: Windows<'a, T>,
+    /// Tokens after an anchor that are looked at.
+    look: usize,
     /// How much further on in the second window the anchors were that are rated.
     rated: Vec<i64>,
-    /// The best one.
-    nearest: Option<Anchor>,
-    /// The best one of those after which nothing differs.
-    clean: Option<Anchor>,
+    found: Found,
 }
 
 impl<T: Token> Best<'_, T> {
     /// Whether no anchor at this index of the second window can be the best, or enough are rated.
     fn is_beaten_by(&self, at: usize) -> bool {
-        let beaten = { self.nearest }.is_some_and(|best| at as u64 > best.rating.0 + LOOK as u64);
-        beaten || self.rated.len() >= RATED
+        let is_beyond = |best: Anchor| at as u64 > best.rating.0 + self.look as u64;
+        self.found.nearest.is_some_and(is_beyond) || self.rated.len() >= RATED
     }
 
     /// Rates the first place, if any, from which a gram is equal with a given shift.
@@ -220,23 +271,14 @@ impl<T: Token> Best<'_, T> {
         if (i, j) == (0, 0) {
             return;
         }
-        let anchor = self.windows.rated((i, j), LOOK);
+        let anchor = self.windows.rated((i, j), self.look);
         let is_better = |than: Option<Anchor>| than.is_none_or(|than| anchor.rating < than.rating);
-        if is_better(self.nearest) {
-            self.nearest = Some(anchor);
+        if is_better(self.found.nearest) {
+            self.found.nearest = Some(anchor);
         }
-        if anchor.runs == 0 && is_better(self.clean) {
-            self.clean = Some(anchor);
+        if anchor.runs == 0 && is_better(self.found.clean) {
+            self.found.clean = Some(anchor);
         }
-    }
-
-    /// The best anchor, as far as what was looked at tells.
-    fn decided(self) -> Option<Anchor> {
-        let nearest = self.nearest?;
-        Some(match self.clean {
-            Some(clean) if nearest.runs > 0 => self.windows.better(nearest, clean),
-            _ => nearest,
-        })
     }
 }
 

@@ -6,9 +6,9 @@ use super::*;
 fn numbered(count: usize, len: usize) -> Vec<Vec<u8>> {
     let line = |number: usize| {
         let text = format!("2026-11-25 line {number:06} ");
-        let rest = "of a log that says the same again and again "
-            .bytes()
-            .cycle();
+        // The same in each line, and nothing in it twice.
+        let words = (1..).map(|word: u32| (word.wrapping_mul(0x9E37_79B9) >> 8) % 5000);
+        let rest = words.flat_map(|word| format!("{word} ").into_bytes());
         let rest = rest.take(len.saturating_sub(text.len() + 1));
         [text.as_bytes(), &rest.collect::<Vec<_>>(), b"\n"].concat()
     };
@@ -27,14 +27,20 @@ fn lengths(a: &[u8], b: &[u8], expected: &[(usize, usize)]) {
     }
 }
 
-const LENGTHS: [usize; 7] = [25, 40, 60, 100, 150, 250, 400];
+const LENGTHS: [usize; 11] = [25, 40, 60, 100, 150, 250, 400, 600, 1000, 2000, 4000];
+
+/// How many lines of a length there are: less than three megabytes of them.
+fn count(len: usize) -> usize {
+    (2_400_000 / len).min(6000)
+}
 
 #[test]
 fn a_line_that_is_gone_is_one_difference() {
     for len in LENGTHS {
-        let lines = numbered(3000, len);
+        let count = count(len) / 2;
+        let lines = numbered(count, len);
         let all = lines.concat();
-        for gone in [0, 1, 7, 1500, 2990, 2999] {
+        for gone in [0, 1, 7, count / 2, count - 10, count - 1] {
             let rest = [&lines[..gone], &lines[gone + 1..]].concat().concat();
             let line = lines[gone].len();
             lengths(&all, &rest, &[(line, 0)]);
@@ -46,11 +52,12 @@ fn a_line_that_is_gone_is_one_difference() {
 #[test]
 fn a_line_that_is_gone_and_one_that_came_are_two_differences() {
     for len in LENGTHS {
-        let mut lines = numbered(6000, len);
+        let count = count(len);
+        let mut lines = numbered(count, len);
         let all = lines.concat();
-        let line = lines.remove(2000).len();
+        let line = lines.remove(count / 3).len();
         lines.insert(
-            4000,
+            count / 3 * 2,
             b"this line has come, and it is not like the others\n".to_vec(),
         );
         let other = lines.concat();
@@ -63,11 +70,12 @@ fn a_line_that_is_gone_and_one_that_came_are_two_differences() {
 #[test]
 fn a_line_that_was_moved_is_two_differences() {
     for len in LENGTHS {
-        let mut lines = numbered(6000, len);
+        let count = count(len);
+        let mut lines = numbered(count, len);
         let all = lines.concat();
-        let line = lines.remove(2000);
+        let line = lines.remove(count / 3);
         let len = line.len();
-        lines.insert(4000, line);
+        lines.insert(count / 3 * 2, line);
         lengths(&all, &lines.concat(), &[(len, 0), (0, len)]);
     }
 }
@@ -75,7 +83,7 @@ fn a_line_that_was_moved_is_two_differences() {
 #[test]
 fn a_number_that_is_another_in_each_line_differs_in_each_line() {
     for len in LENGTHS {
-        let lines = numbered(3000, len);
+        let lines = numbered(count(len) / 2, len);
         let mut others = lines.clone();
         let mut expected = Vec::new();
         let mut at = 0;
