@@ -39,18 +39,18 @@ struct Weight {
 
 impl Weight {
     fn of(costs: &mut CostCalculator, text: &str, encoding: &Encoding) -> Self {
-        let sequences: Vec<Sequence> = text
-            .chars()
-            .map(|c| Sequence {
+        let mut sequences = Vec::with_capacity(text.len());
+        for c in text.chars() {
+            sequences.push(Sequence {
                 len: c.len_utf8() as u8,
                 meaning: Meaning::Scalar(c),
-            })
-            .collect();
+            });
+        }
         let (bits, language) = score::weigh(costs, &sequences, encoding);
         Self {
             bits,
             language,
-            chars: text.chars().count(),
+            chars: sequences.len(),
             strange: language.map_or(0, |name| language::strange_letters(name, text)),
         }
     }

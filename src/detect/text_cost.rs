@@ -27,8 +27,10 @@ impl Capitalization {
         let (mut small, mut capital) = (0, 0);
         let mut before = None;
         for &c in word {
-            let is_capital = c.is_uppercase();
-            if !is_capital && !c.is_lowercase() {
+            // Most letters are small.
+            let is_small = c.is_lowercase();
+            let is_capital = !is_small && c.is_uppercase();
+            if !is_small && !is_capital {
                 continue;
             }
             small += usize::from(!is_capital);
@@ -127,6 +129,7 @@ impl CostCalculator {
     /// Adds the costs of a text, word by word.
     fn add(&mut self, text: &[Sequence], totals: &mut Totals) {
         let kinds: Vec<Option<CharKind>> = text.iter().map(|step| self.kind(step)).collect();
+        let mut word = Vec::new();
         let (mut at, mut case, mut joined) = (0, Capitalization::Small, false);
         while at < text.len() {
             let Some(CharKind::Letter(script)) = kinds[at] else {
@@ -137,10 +140,13 @@ impl CostCalculator {
             };
             let letters = kinds[at..].iter().take_while(|kind| **kind == kinds[at]);
             let len = letters.count();
-            let word: Vec<char> = text[at..at + len]
-                .iter()
-                .flat_map(|step| step.meaning.scalars())
-                .collect();
+            word.clear();
+            for step in &text[at..at + len] {
+                match step.meaning {
+                    Meaning::Scalar(c) => word.push(c),
+                    meaning => word.extend(meaning.scalars()),
+                }
+            }
             let now = Capitalization::of(&word);
             if joined {
                 totals.between += if script == Script::EastAsian {
@@ -163,7 +169,9 @@ impl CostCalculator {
 
     /// The kind of the character of a sequence; `None` if it is no character.
     fn kind(&mut self, step: &Sequence) -> Option<CharKind> {
-        let first = step.meaning.scalars().next()?;
+        let (Meaning::Scalar(first) | Meaning::Pair(first, _)) = step.meaning else {
+            return None;
+        };
         let number = first as usize;
         let Some(block) = self.kinds.get_mut(number / BLOCK) else {
             return Some(char_cost::kind_of(first));

@@ -151,8 +151,11 @@ impl Set {
         let Some(table) = self.table.as_ref() else {
             return scalars(self.encoding, bytes);
         };
-        let chars = bytes.iter().map(|byte| table.chars[usize::from(*byte)]);
-        chars.collect()
+        let mut text = String::with_capacity(bytes.len() * 2);
+        for byte in bytes {
+            text.push(table.chars[usize::from(*byte)]?);
+        }
+        Some(text)
     }
 
     /// The byte of the no-break space, if UTF-8 has this byte after a lead byte.
@@ -163,6 +166,11 @@ impl Set {
 
     /// Whether characters of a text are bytes without a character in it, passed as controls.
     pub(super) fn has_controls(&self, text: &str) -> bool {
+        /// The first byte of all controls of C1 in UTF-8, which most text does without.
+        const LEAD: u8 = 0xC2;
+        if !text.as_bytes().contains(&LEAD) {
+            return false;
+        }
         let is_own = |c: char| {
             let byte = u8::try_from(c).unwrap_or_default();
             let sequence = self.encoding.decode(&mut State::default(), &[byte]);
