@@ -339,9 +339,12 @@ pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
 
 /// The command name most similar to a text, if one is similar enough.
 pub fn nearest(name: &str) -> Option<&'static str> {
+    /// Characters of the text that count. No name has so many, and a prompt may hold thousands.
+    const MOST: usize = 64;
+    let name: String = name.chars().take(MOST).collect();
     COMMANDS
         .iter()
-        .map(|command| (strsim::jaro_winkler(name, command.name), command.name))
+        .map(|command| (strsim::jaro_winkler(&name, command.name), command.name))
         .filter(|(score, _)| *score > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
