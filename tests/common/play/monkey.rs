@@ -31,9 +31,9 @@ use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
 
-/// Bytes of the data that one step may read: the most expensive one counts lines through
-/// 1 MiB, or steps over 256 clusters of 8 KiB.
-const MOST_ASKED: u64 = 8 << 20;
+/// Bytes of the data that one deed may read: the most expensive one steps over 4096 characters, each
+/// of which is sought from up to 8 KiB before.
+const MOST_ASKED: u64 = 4096 * (8 << 10);
 
 /// The most bytes of data that jobs go through as a whole.
 const SEARCHED: u64 = 3 << 20;
