@@ -113,9 +113,9 @@ pub(super) fn down(context: &mut Context<'_>) -> Effect {
 
 /// Moves the cursor by rows; the column is kept.
 fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
-    let grid = context.layout.grid;
+    let grid = context.layout.grid.clone();
     let cursor = context.state.view.cursor;
-    let column = viewport::column(&context.state.view, grid);
+    let column = viewport::column(&context.state.view, &grid);
     let row = grid.row(cursor.offset);
     let target = match direction {
         Direction::Forward => row.saturating_add(count).min(grid.row(context.last())),
@@ -133,7 +133,7 @@ pub(super) fn row_start(context: &mut Context<'_>) -> Effect {
 }
 
 pub(super) fn row_end(context: &mut Context<'_>) -> Effect {
-    let grid = context.layout.grid;
+    let grid = context.layout.grid.clone();
     let row = grid.range(grid.row(context.cursor()));
     context.step_to(row.end - 1);
     Effect::None
@@ -173,7 +173,7 @@ pub(super) fn percent(context: &mut Context<'_>) -> Effect {
 /// Moves cursor and viewport by rows, so that the cursor keeps its place on the
 /// screen.
 fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
-    let grid = context.layout.grid;
+    let grid = context.layout.grid.clone();
     let top = grid.row(context.state.view.top);
     let last = viewport::last_top(&context.layout, context.len());
     let to = match direction {

@@ -105,6 +105,18 @@ impl Place {
     pub const ABOUT: (&'static str, &'static str) = ("~", "about there: an estimate");
 }
 
+/// How the bytes of a file stand beside those of the other one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Beside {
+    /// They do not.
+    #[default]
+    Nothing,
+    /// Byte by byte: one that stands beside itself is so much further on in the other file.
+    Bytes(i64),
+    /// Row by row of the same text, except in the rows of these offsets, in order.
+    Text(Vec<Range<u64>>),
+}
+
 /// The differences as one of the files sees them.
 #[derive(Debug, Clone)]
 pub struct Compared {
@@ -114,9 +126,11 @@ pub struct Compared {
     pub side: Side,
     /// Whether the cursor is where that of the other file is.
     pub place: Place,
-    /// By how much a byte that stands beside itself is further on in the other file; none if bytes
-    /// do not stand beside each other.
-    pub shift: Option<i64>,
+    /// What its bytes stand beside.
+    pub beside: Beside,
+    /// A place in this file and the same one in the other, not long before those that were asked
+    /// for last.
+    pub near: Option<[u64; 2]>,
 }
 
 /// Where a place is in the other file.
@@ -185,37 +199,60 @@ impl Compared {
         }
     }
 
+    /// The differences as one of the files sees them, which stand beside nothing yet.
+    pub fn new(differences: Arc<Differences>, side: Side) -> Self {
+        Self {
+            differences,
+            side,
+            place: Place::Exact,
+            beside: Beside::Nothing,
+            near: None,
+        }
+    }
+
     /// The last known place before an offset, in this file and in the other one, in the equal text
     /// that begins at a place.
     pub fn nearest(&self, offset: u64, [own, other]: [u64; 2]) -> [u64; 2] {
-        let turned = |[first, second]: [u64; 2]| match self.side {
-            Side::First => [first, second],
-            Side::Second => [second, first],
-        };
         let list = &self.differences.pairs.list;
-        let next = list.partition_point(|pair| turned(*pair)[0] <= offset);
-        let before = next.checked_sub(1).map(|at| turned(list[at]));
-        let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[1] >= other;
-        before.filter(is_here).unwrap_or([own, other])
+        let next = list.partition_point(|pair| self.turned(*pair)[0] <= offset);
+        let before = next.checked_sub(1).map(|at| self.turned(list[at]));
+        let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[0] <= offset && pair[1] >= other;
+        let known = [before, self.near].into_iter().flatten();
+        known.filter(is_here).max().unwrap_or([own, other])
     }
 
-    /// Where equal bytes begin after so many runs, in this file and in the other one.
-    fn after(&self, runs: usize) -> [u64; 2] {
-        let before = runs.checked_sub(1).map(|at| &self.differences.runs[at]);
-        let [first, second] = match before {
-            Some([first, second]) => [first.end, second.end],
-            None => self.differences.begins,
-        };
+    /// Whether the other file begins with a byte order mark, and this one does not.
+    pub fn has_mark_there(&self) -> bool {
+        let [own, other] = self.turned(self.differences.begins);
+        own == 0 && other > 0
+    }
+
+    /// Something of the first file and of the second, that of this file first.
+    fn turned(&self, [first, second]: [u64; 2]) -> [u64; 2] {
         match self.side {
             Side::First => [first, second],
             Side::Second => [second, first],
         }
     }
 
+    /// Where equal bytes begin after so many runs, in this file and in the other one.
+    fn after(&self, runs: usize) -> [u64; 2] {
+        let before = runs.checked_sub(1).map(|at| &self.differences.runs[at]);
+        self.turned(match before {
+            Some([first, second]) => [first.end, second.end],
+            None => self.differences.begins,
+        })
+    }
+
     /// Whether some of these bytes, which are in both files, do not stand beside themselves.
     pub fn is_shifted(&self, bytes: &Range<u64>) -> bool {
-        let Some(shift) = self.shift else {
-            return false;
+        let shift = match &self.beside {
+            Beside::Nothing => return false,
+            Beside::Bytes(shift) => *shift,
+            Beside::Text(uneven) => {
+                let next = uneven.partition_point(|row| row.end <= bytes.start);
+                return uneven.get(next).is_some_and(|row| row.start < bytes.end);
+            }
         };
         let runs = &self.differences.runs;
         let first = runs.partition_point(|run| self.own(run).end <= bytes.start);
@@ -349,12 +386,7 @@ mod tests {
             runs,
             ..Differences::default()
         };
-        Compared {
-            differences: Arc::new(differences),
-            side,
-            place: Place::Exact,
-            shift: None,
-        }
+        Compared::new(Arc::new(differences), side)
     }
 
     #[test]

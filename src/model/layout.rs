@@ -119,7 +119,7 @@ pub struct Layout {
     pub grid: RowGrid,
     /// Rows of bytes that fit.
     pub rows: u16,
-    /// Rows, of these, that are empty before the first row of the data.
+    /// Rows, of these, that are empty before the first row that has bytes.
     pub above: u16,
     /// Whether all rows of the data are on the screen.
     pub is_whole: bool,
@@ -179,7 +179,8 @@ impl Layout {
             inspector.y -= left;
             inspector.height += left;
         }
-        let grid = RowGrid::led(bytes, view.alignment.lead);
+        let grid = RowGrid::starting(bytes, &view.alignment.starts);
+        let count = grid.count(len);
         let above = view.alignment.above.min(rows - 1);
         let first = grid.row(view.top);
         let past = grid.row(view.cursor.offset).saturating_sub(first);
@@ -189,7 +190,7 @@ impl Layout {
             grid,
             rows,
             above,
-            is_whole: first == 0 && grid.count(len) <= u64::from(rows - above),
+            is_whole: first == 0 && count <= u64::from(rows - above),
             row_lines,
             digits,
             panes,
@@ -234,6 +235,13 @@ impl Layout {
         let past = { self.grid.row(offset) }.checked_sub(self.grid.row(top))?;
         let row = u16::try_from(past.saturating_add(self.above.into())).ok()?;
         (row < self.rows).then_some(row)
+    }
+
+    /// Lines that the strip of bits takes; 0 without one.
+    pub fn strip_lines(&self) -> u16 {
+        let is_strip = |pane: &&PaneLayout| matches!(pane.lines, PaneLines::Strip(_));
+        let strip = self.panes.iter().find(is_strip);
+        strip.map_or(0, |pane| self.grid.width().div_ceil(pane.per_line.max(1)))
     }
 
     /// Columns of the rule.

@@ -229,7 +229,7 @@ impl Row {
 }
 
 /// How rows are cut and filled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
     /// How bytes are put into rows.
     pub grid: RowGrid,
@@ -240,7 +240,7 @@ pub struct Cut {
 }
 
 /// The rows of a range of the data.
-pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<Row> {
+pub fn rows(text: &Text<'_>, range: Range<u64>, cut: &Cut, marks: &Marks) -> Vec<Row> {
     let stretch = text.stretch(range.clone());
     let end = stretch
         .steps
@@ -263,7 +263,7 @@ pub fn cells(
     stretch: &Stretch,
     row: &Range<u64>,
     shown: &Range<u64>,
-    cut: Cut,
+    cut: &Cut,
     marks: &Marks,
 ) -> Vec<Cell> {
     let marks = marks.within(row);

@@ -165,7 +165,7 @@ pub fn build<O>(
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
-        grid: layout.grid,
+        grid: layout.grid.clone(),
         columns: columns.map_or(1, |pane| pane.pitch.min(WIDEST_GLYPH)),
         charset: state.look.charset,
     };
@@ -177,7 +177,7 @@ pub fn build<O>(
         _ => inspector_lines(&text, state, facts, &layout, measured.as_ref()),
     };
     let mut context = context(&text, state, facts, &layout);
-    let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
+    let mut rows = row::rows(&text, top..bottom.min(len), &cut, &marks);
     row::pending::draw(&mut rows, &text, state.look.charset);
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
@@ -381,13 +381,13 @@ fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
 /// data.
 fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
     let rows = u128::from(layout.body.height);
-    let page = u128::from(layout.rows) * u128::from(layout.grid.width());
+    let shown = layout.shown(top);
     if layout.is_whole || len == 0 {
         return 0..0;
     }
     let len = u128::from(len);
     let start = (u128::from(top) * rows / len).min(rows - 1);
-    let end = ((u128::from(top) + page) * rows)
+    let end = (u128::from(shown.end) * rows)
         .div_ceil(len)
         .clamp(start + 1, rows);
     start as u16..end as u16

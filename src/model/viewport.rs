@@ -15,7 +15,7 @@ pub fn last_top(layout: &Layout, len: u64) -> u64 {
 }
 
 /// The column that moving up and down keeps to.
-pub fn column(view: &View, grid: RowGrid) -> u16 {
+pub fn column(view: &View, grid: &RowGrid) -> u16 {
     let column = view
         .cursor
         .goal
@@ -32,7 +32,7 @@ pub const KEPT: u16 = 3;
 /// and after it, as far as there is room, so that no row is empty which the data could fill.
 /// A row just outside is scrolled to; a far one is put at a third of the screen.
 pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
-    let (grid, page) = (layout.grid, u64::from(layout.rows));
+    let (grid, page) = (&layout.grid, u64::from(layout.rows));
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
     view.alignment.above = 0;
     let last = last_top(layout, len);
@@ -84,7 +84,7 @@ fn put(view: &mut View, layout: &Layout, len: u64, above: u16) {
 
 /// Moves the viewport by some rows and pulls the cursor just into view.
 pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
-    let (grid, by) = (layout.grid, rows.unsigned_abs());
+    let (grid, by) = (&layout.grid, rows.unsigned_abs());
     let top = grid.row(view.top);
     let top = if rows < 0 {
         top.saturating_sub(by)

@@ -257,7 +257,7 @@ impl Cells {
     /// where the screen has it.
     #[inline]
     fn add_points(&mut self, step: &Step, role: Role, room: usize) {
-        let cut = self.cut;
+        let cut = &self.cut;
         let placed = step
             .meaning
             .is_character()

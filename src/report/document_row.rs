@@ -61,11 +61,11 @@ pub(super) fn widths(width: u16) -> [usize; 3] {
 }
 
 /// The rows of a chunk of some data.
-pub(super) fn rows(
-    chunk: &Chunk,
-    known: &dyn Peek,
-    (cut, regions): (Cut, &Regions),
-) -> impl Iterator<Item = DocumentRow> {
+pub(super) fn rows<'a>(
+    chunk: &'a Chunk,
+    known: &'a dyn Peek,
+    (cut, regions): (&'a Cut, &Regions),
+) -> impl Iterator<Item = DocumentRow> + use<'a> {
     let digits = layout::digits(known.address(known.len().max(chunk.range.end)), Radix::Hex);
     let marks = Marks {
         regions: regions.clone(),

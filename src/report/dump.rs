@@ -58,9 +58,9 @@ impl Rows {
     pub(super) fn new(text: Text<'_>, options: &Options) -> Self {
         let cut = options.cut();
         Self {
-            cells: Cells::new(text.encoding, cut, options.theme),
             text: TextRows::new(usize::from(cut.grid.width())),
-            grid: cut.grid,
+            grid: cut.grid.clone(),
+            cells: Cells::new(text.encoding, cut, options.theme),
             regions: RegionLines::new(options),
             theme: options.theme,
         }
@@ -196,7 +196,7 @@ mod tests {
             let data = [&data[..], b" ", &data].concat();
             let text = text(&data, encoding, 0);
             let mut expected = String::new();
-            for row in rows(&text, 0..data.len() as u64, cut, &Marks::default()) {
+            for row in rows(&text, 0..data.len() as u64, &cut, &Marks::default()) {
                 let mut line = StyledText::new(Some(Theme::default()));
                 if color {
                     colored(&mut line, &row, width.into());

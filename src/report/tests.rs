@@ -136,7 +136,7 @@ proptest! {
     fn the_dump_shows_the_rows_of_the_screen(data in bytes(), encoding in encodings(), width in 1u16..20) {
         let text = text(&data, encoding, 0);
         let cut = Cut { grid: RowGrid::of(width), columns: 1, charset: Charset::Unicode };
-        let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
+        let rows = row::rows(&text, 0..data.len() as u64, &cut, &Marks::default());
         let dump = printed("text", text, &options(0..u64::MAX, width, true));
         prop_assert_eq!(dump.lines().count(), rows.len());
         for (row, line) in rows.iter().zip(dump.lines()) {
@@ -170,7 +170,7 @@ proptest! {
         // Twice, so that the second time cached cells are used.
         let data = [&data[..], b" ", &data].concat();
         let text = text(&data, encoding, 0);
-        let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
+        let rows = row::rows(&text, 0..data.len() as u64, &cut, &Marks::default());
         let options = Options { charset, ..options(0..u64::MAX, width, false) };
         let mut chunks = chunks::Chunks::of_rows(&data, text, &options);
         let chunk = chunks.next(&mut io::sink()).unwrap().unwrap();
@@ -318,7 +318,7 @@ fn chunks_leave_no_seam() {
         let rows = row::rows(
             &text(&data, table::UTF_8, 0),
             0..data.len() as u64,
-            cut,
+            &cut,
             &Marks::default(),
         );
         let glyphs = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();

@@ -10,21 +10,21 @@
 //! Rows cannot be level before and after bytes that only one of the files has: they are so for all
 //! equal bytes around the cursor, and the rest is marked ([`Compared::is_shifted`]). The inspector
 //! that the keys are for stays as it is, and the other one leaves cells and rows empty. Bytes stand
-//! beside themselves only if both files are read so that a character takes as many bytes in both.
-//! Invariant: the cursor of both is on the screen.
+//! beside themselves if both files are read so that a character takes as many bytes in both; else
+//! each row stands beside the same text ([`text`]). Invariant: the cursor of both is on the
+//! screen.
+
+mod same_place;
+mod text;
 
 use super::Session;
-use crate::codec::Walk;
 use crate::command;
 use crate::model::alignment::Alignment;
-use crate::model::compared::{Across, Compared, Place};
+use crate::model::compared::{Across, Beside, Compared, Place};
 use crate::model::layout::Layout;
-use crate::model::row_grid::RowGrid;
-use crate::source::NonBlockingReader;
+use crate::model::row_grid::{RowGrid, RowStarts};
 use crate::window::Peek as _;
-
-/// The most bytes of equal text that are gone through to find a place in the other file.
-const NEAR: u64 = 4 << 20;
+use same_place::{Round, Two};
 
 /// Where the cursor of one inspector is in the other.
 struct Twin {
@@ -45,45 +45,80 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     shown.settle_in_length();
     beside.settle_in_length();
     share_width(shown, beside);
-    let twin = shown.twin(beside, &compared);
+    shown.stand_evenly();
+    if !is_in_step(shown, beside) {
+        return text::align(shown, beside, compared);
+    }
+    let twin = shown.twin(&compared);
     beside.stand_as(shown, &twin);
-    let is_level = twin.place == Place::Exact && is_in_step(shown, beside);
+    let is_level = twin.place == Place::Exact;
     let [own, other] = twin.anchor;
-    let shift = is_level.then(|| other.wrapping_sub(own).cast_signed());
-    shown.know_place(Place::Exact, shift);
-    beside.know_place(twin.place, shift.map(i64::wrapping_neg));
+    let stands = |from: u64, to: u64| {
+        if is_level {
+            Beside::Bytes(to.wrapping_sub(from).cast_signed())
+        } else {
+            Beside::Nothing
+        }
+    };
+    shown.know_place(Place::Exact, stands(own, other));
+    beside.know_place(twin.place, stands(other, own));
 }
 
 /// Puts the cursor of an inspector that is not on the screen where that of the shown one is.
 pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
     shown.stand_alone();
     hidden.stand_alone();
-    if let Some(compared) = shown.facts.compared.clone() {
-        let twin = shown.twin(hidden, &compared);
-        hidden.move_to_twin(&twin);
-        hidden.with_keys(command::settle);
-        hidden.know_place(twin.place, None);
-    }
+    let Some(compared) = shown.facts.compared.clone() else {
+        return;
+    };
+    let (offset, place) = if is_in_step(shown, hidden) {
+        let twin = shown.twin(&compared);
+        (twin.offset, twin.place)
+    } else {
+        let at = shown.state.view.cursor.offset;
+        let sessions = [&*shown, hidden];
+        let same = Two::with(sessions, compared, |two| two.same(at, Round::Down, None));
+        (same.pair[1], same.place)
+    };
+    hidden.move_cursor(offset);
+    hidden.with_keys(command::settle);
+    hidden.know_place(place, Beside::Nothing);
 }
 
 /// Gives both rows of as many bytes: as many as were asked for in the one that is shown, if both
-/// have room for them.
+/// have room for them. Where characters have different lengths, that is the other one's number,
+/// and the one that is shown has as many as there is room for beside them.
 fn share_width(shown: &mut Session, beside: &mut Session) {
-    let before = shown.width();
+    let divided = |session: &Session| {
+        let layout = session.layout();
+        layout.map(|layout| (layout.grid.width(), layout.rows))
+    };
+    let before = divided(shown);
     beside.state.view.width = shown.state.view.width;
-    let widths = [&mut *shown, beside].map(|session| {
-        session.state.view.alignment.width = None;
+    let widths = [&mut *shown, &mut *beside].map(|session| {
+        let alignment = &mut session.state.view.alignment;
+        (alignment.width, alignment.strip_lines) = (None, 0);
         session.width()
     });
-    if let [Some(first), Some(second)] = widths
-        && first != second
-    {
-        let least = Some(first.min(second));
-        shown.state.view.alignment.width = least;
-        beside.state.view.alignment.width = least;
+    if let [Some(first), Some(second)] = widths {
+        let least = first.min(second);
+        let own = if is_in_step(shown, beside) {
+            least
+        } else {
+            text::width_beside(shown, beside, least)
+        };
+        shown.state.view.alignment.width = (first != own).then_some(own);
+        beside.state.view.alignment.width = (second != least).then_some(least);
     }
-    if shown.width() != before {
-        shown.state.view.alignment.lead = 0;
+    let lines = |session: &Session| session.layout().map_or(0, |layout| layout.strip_lines());
+    let most = lines(shown).max(lines(beside));
+    shown.state.view.alignment.strip_lines = most;
+    beside.state.view.alignment.strip_lines = most;
+    let now = divided(shown);
+    if now.map(|(width, _)| width) != before.map(|(width, _)| width) {
+        shown.state.view.alignment.starts = RowStarts::default();
+    }
+    if now != before {
         shown.with_keys(command::settle);
     }
 }
@@ -92,11 +127,12 @@ fn share_width(shown: &mut Session, beside: &mut Session) {
 fn is_in_step(one: &Session, other: &Session) -> bool {
     let [one, other] = [one, other].map(|session| session.state.view.encoding());
     let is_fixed = one.max_len == one.unit && other.max_len == other.unit;
-    one == other || is_fixed && one.unit == other.unit
+    // Forms of UTF-16 and of UTF-32 have the same units in another order.
+    one == other || one.unit == other.unit && (is_fixed || one.unit > 1)
 }
 
 impl Session {
-    fn layout(&self) -> Option<Layout> {
+    pub(super) fn layout(&self) -> Option<Layout> {
         Layout::of(self.size, &self.state.view, self.data.source.len())
     }
 
@@ -107,42 +143,57 @@ impl Session {
 
     /// Puts rows as in a view that stands alone.
     pub(super) fn stand_alone(&mut self) {
-        self.know_place(Place::Exact, None);
+        self.know_place(Place::Exact, Beside::Nothing);
         if self.state.view.alignment != Alignment::default() {
             self.state.view.alignment = Alignment::default();
             self.with_keys(command::settle);
         }
     }
 
-    /// Takes note how sure the place of the cursor is, and by how much bytes are further on in the
-    /// other file.
-    fn know_place(&mut self, place: Place, shift: Option<i64>) {
+    /// Lets rows begin at multiples of their width again, if they began where those of another
+    /// inspector did; the cursor stays in its row of the screen.
+    fn stand_evenly(&mut self) {
+        let view = &self.state.view;
+        if !matches!(view.alignment.starts, RowStarts::At(_)) {
+            return;
+        }
+        let row = self.layout().and_then(|layout| {
+            let cursor = view.cursor.offset;
+            layout.row_on_screen(view.top, cursor)
+        });
+        let alignment = &mut self.state.view.alignment;
+        (alignment.starts, alignment.above) = (RowStarts::default(), 0);
+        if let Some(layout) = self.layout() {
+            let view = &mut self.state.view;
+            let cursor = layout.grid.row(view.cursor.offset);
+            view.top = { layout.grid }.start(cursor.saturating_sub(row.unwrap_or(0).into()));
+        }
+        self.with_keys(command::settle);
+    }
+
+    /// Takes note how sure the place of the cursor is, and what the bytes stand beside.
+    pub(super) fn know_place(&mut self, place: Place, beside: Beside) {
         if let Some(compared) = &mut self.facts.compared {
-            (compared.place, compared.shift) = (place, shift);
+            (compared.place, compared.beside) = (place, beside);
         }
     }
 
-    /// Where the cursor is in the other file.
-    fn twin(&self, other: &Self, compared: &Compared) -> Twin {
+    /// Where the cursor is in the other file, whose characters have as many bytes.
+    fn twin(&self, compared: &Compared) -> Twin {
         let at = self.state.view.cursor.offset;
-        let (offset, anchor, place) = match compared.across(at) {
+        let (offset, anchor) = match compared.across(at) {
             Across::Differs { own, other: run } => {
                 let last = run.end.saturating_sub(1).max(run.start);
                 let offset = last.min(run.start + (at - own));
-                (offset, [own, run.start], Place::Exact)
+                (offset, [own, run.start])
             }
-            Across::After { own, other: place } if is_in_step(self, other) => {
+            Across::After { own, other: place } => {
                 let offset = place + at.saturating_sub(own);
-                (offset, [at, offset], Place::Exact)
-            }
-            Across::After { own, other: twin } => {
-                let [own, twin] = compared.nearest(at, [own, twin]);
-                let (offset, place) = other.same_character(self, (own, at), twin);
-                (offset, [at, offset], place)
+                (offset, [at, offset])
             }
         };
         let place = if compared.is_sure(at) {
-            place
+            Place::Exact
         } else {
             Place::About
         };
@@ -154,30 +205,31 @@ impl Session {
     }
 
     /// Puts the cursor at the twin of that of another inspector, and says where that is.
-    fn move_to_twin(&mut self, twin: &Twin) -> u64 {
-        let cursor = &mut self.state.view.cursor;
+    pub(super) fn move_cursor(&mut self, twin: u64) -> u64 {
         let last = self.data.source.len().saturating_sub(1);
-        (cursor.offset, cursor.bit) = (twin.offset.min(last), 0);
+        let cursor = &mut self.state.view.cursor;
+        (cursor.offset, cursor.bit) = (twin.min(last), 0);
         cursor.offset
     }
 
     /// Puts the cursor at the twin of that of another inspector, and the rows so that both stand
     /// in the same row of the screen, and in the same column.
     fn stand_as(&mut self, other: &Self, twin: &Twin) {
-        let offset = self.move_to_twin(twin);
+        let offset = self.move_cursor(twin.offset);
         let (Some(layout), Some(others)) = (self.layout(), other.layout()) else {
             return;
         };
         let [there, here] = twin.anchor;
         let width = layout.grid.width();
-        let has_columns = width == others.grid.width() && is_in_step(self, other);
+        let has_columns = width == others.grid.width();
         let lead = if has_columns {
             let past = (here % u64::from(width)) as u16;
             (others.grid.column(there) + width - past) % width
         } else {
             0
         };
-        let grid = RowGrid::led(width, lead);
+        let starts = RowStarts::Even { lead };
+        let grid = RowGrid::starting(width, &starts);
         let its = &other.state.view;
         let row = others.row_on_screen(its.top, there);
         let (row, here) = if let Some(row) = row.filter(|row| *row < layout.rows) {
@@ -193,40 +245,8 @@ impl Session {
         let cursor = grid.row(offset);
         let top = (grid.row(here) + rows - u64::from(row)).clamp(cursor + 1, cursor + rows);
         let view = &mut self.state.view;
-        view.alignment.lead = lead;
+        view.alignment.starts = starts;
         view.alignment.above = rows.saturating_sub(top) as u16;
         view.top = grid.start(top.saturating_sub(rows));
-    }
-
-    /// The offset of the character that in this file is as many characters after a place as in
-    /// another one after the same place there; too far from it, about there.
-    fn same_character(&self, other: &Self, (from, to): (u64, u64), place: u64) -> (u64, Place) {
-        let distance = to.saturating_sub(from);
-        if distance > NEAR {
-            let share = u128::from(self.data.source.len()) * u128::from(distance)
-                / u128::from(other.data.source.len().max(1));
-            let about = place.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
-            return (about, Place::About);
-        }
-        let steps = |session: &Self, from: u64, most: u64| {
-            let data = NonBlockingReader::new(&session.data.source);
-            let view = &session.state.view;
-            let window = data.window(from, most as usize);
-            let steps: Vec<u64> = Walk::new(view.encoding(), view.phase, &window)
-                .filter(|step| step.offset >= from)
-                .map(|step| step.offset)
-                .collect();
-            steps
-        };
-        let before = steps(other, from, distance + 4);
-        let count = before
-            .partition_point(|offset| *offset <= to)
-            .saturating_sub(1);
-        let here = steps(self, place, distance.saturating_mul(4) + 16);
-        let last = here.last().copied().unwrap_or(place);
-        match here.get(count) {
-            Some(offset) => (*offset, Place::Exact),
-            None => (last, Place::About),
-        }
     }
 }

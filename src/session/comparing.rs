@@ -15,7 +15,7 @@ use crate::codec::Encoding;
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
-use crate::model::compared::{Compared, Differences, MOST, Pairs, Place, Progress, Side};
+use crate::model::compared::{Compared, Differences, MOST, Pairs, Progress, Side};
 use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
@@ -109,12 +109,7 @@ impl Session {
         } else {
             Progress::Running
         };
-        self.facts.compared = Some(Compared {
-            differences,
-            side: Side::First,
-            place: Place::Exact,
-            shift: None,
-        });
+        self.facts.compared = Some(Compared::new(differences, Side::First));
         let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
         let lens = [first.len, second.len];
@@ -235,12 +230,7 @@ impl Session {
         let known = self.facts.compared.as_ref();
         if known.is_none_or(|known| !Arc::ptr_eq(&known.differences, differences)) {
             self.facts.found.count = None;
-            self.facts.compared = Some(Compared {
-                differences: Arc::clone(differences),
-                side,
-                place: Place::Exact,
-                shift: None,
-            });
+            self.facts.compared = Some(Compared::new(Arc::clone(differences), side));
         }
     }
 

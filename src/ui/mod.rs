@@ -100,6 +100,9 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
         );
     }
     for (index, row) in (layout.above..).zip(&screen.rows) {
+        if row.cells.is_empty() {
+            continue;
+        }
         let y = layout.body.y + index * layout.row_lines;
         if row.provisional {
             frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));

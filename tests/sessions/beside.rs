@@ -7,6 +7,7 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::tab_seat::Seat;
+use hexloupe::model::alignment::Alignment;
 use hexloupe::model::compared::{Place, Progress};
 use hexloupe::model::screen::Picture;
 use hexloupe::session::tabs::{Tabs, Waiting};
@@ -236,7 +237,7 @@ fn two_files_are_compared_where_there_is_room_for_one() {
     }
     // Rows of one alone begin where they do without the other.
     let view = &seat.tabs.shown().state().view;
-    assert_eq!((view.alignment.lead, view.alignment.above), (0, 0));
+    assert_eq!(view.alignment, Alignment::default());
     // With room for both they stand as if there always was.
     seat.resize(120, 24);
     assert!(seat.show().beside.is_some());

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use crate::tab_seat::Seat;
-use hexloupe::model::compared::Place;
 use hexloupe::model::row::Level;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::session::Opened;
@@ -311,7 +310,7 @@ fn rows_are_as_before_when_one_file_is_shown_again() {
 }
 
 #[test]
-fn a_text_in_two_sets_of_single_bytes_is_level_and_in_others_the_rows_of_the_cursors_are() {
+fn a_text_in_two_sets_of_single_bytes_is_level() {
     let text = "Съешь ещё этих мягких французских булок, да выпей чаю. ".repeat(20);
     let encode = |label: &str, text: &str| {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
@@ -327,24 +326,4 @@ fn a_text_in_two_sets_of_single_bytes_is_level_and_in_others_the_rows_of_the_cur
         .collect();
     go(&mut seat, 300);
     check(&mut seat, [&first, &second], &pairs);
-    // As UTF-8 a character takes more bytes.
-    let wide = text.as_bytes();
-    let mut seat = self::seat(wide, &second, (120, 24));
-    seat.press("g t : type:encoding_koi8-r Enter g T");
-    compare(&mut seat);
-    go(&mut seat, 301);
-    let cursors = cursors(&mut seat);
-    let [left, right] = pictures(&mut seat);
-    assert_eq!(right.layout.grid.lead(), 0);
-    let rows = [(&left, cursors[0]), (&right, cursors[1])].map(|(screen, at)| {
-        let row = screen
-            .rows
-            .iter()
-            .position(|row| (row.offset..row.offset + row.cells.len() as u64).contains(&at));
-        row.expect("the cursor") + usize::from(screen.layout.above)
-    });
-    assert_eq!(rows[0], rows[1]);
-    let compared = seat.tabs.shown().facts().compared.clone();
-    let compared = compared.expect("a comparison");
-    assert_eq!((compared.shift, compared.place), (None, Place::Exact));
 }

@@ -24,6 +24,7 @@ mod folder;
 mod followed;
 mod judge;
 mod level;
+mod level_text;
 mod opened;
 mod orders;
 mod pieces;

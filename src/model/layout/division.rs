@@ -81,17 +81,18 @@ fn strip(size: Size, view: &View, digits: u16) -> Division {
     let chosen = chosen.unwrap_or_else(|| widest(size.width, view, &panes, digits));
     let mut division = in_rows(Arrangement::Strip, &panes, chosen, digits);
     if is_strip {
-        add_strip(&mut division, size, digits);
+        add_strip(&mut division, size, view, digits);
     }
     division
 }
 
 /// Adds the strip of bits below the rows.
-fn add_strip(division: &mut Division, size: Size, digits: u16) {
+fn add_strip(division: &mut Division, size: Size, view: &View, digits: u16) {
     let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
     let fits = |bytes: &u16| columns(*bytes) <= size.width;
     let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
     let lines = division.bytes.div_ceil(per_line);
+    let lines = lines.max(view.alignment.strip_lines);
     if size.height < AROUND + LEAST_ROWS + lines {
         return;
     }

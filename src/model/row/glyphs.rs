@@ -11,7 +11,7 @@ use crate::window::Absence;
 
 /// Where a step's glyph goes: the offset, the glyph, and the number of its cells. It is
 /// at the head, unless the sequence runs on and only the next row has room.
-pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
+pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &Cut) -> (u64, Glyph, u16) {
     let row = cut.grid.row(shown.start);
     let first = shown.start..shown.end.min(cut.grid.range(row).end);
     let second = first.end..shown.end.min(cut.grid.range(row + 1).end);

@@ -44,7 +44,7 @@ pub fn print(
         &mut page,
         "en",
         &title,
-        &style::of_panes(options.theme, cut, &options.regions),
+        &style::of_panes(options.theme, &cut, &options.regions),
     );
     intro(&mut page, &title, options.charset);
     let lines = RegionLines::new(options);
@@ -58,7 +58,7 @@ pub fn print(
             bytes += item.len();
             ill_formed += u64::from(item.step.meaning.fault().is_some());
         }
-        for row in document_row::rows(&chunk, known, (cut, &options.regions)) {
+        for row in document_row::rows(&chunk, known, (&cut, &options.regions)) {
             writer.row(&mut page, &chunk, &row);
             if page.len() >= FULL {
                 out.write_all(page.as_bytes())?;

@@ -57,7 +57,7 @@ tr:has(+tr .comes:is(:hover,:focus)) .goes>.t{display:block}
 
 /// The style sheet of a page of panes: in the theme's colours; if there is no theme, or its
 /// colours are the terminal's own, in the light or dark palette that the reader prefers.
-pub(super) fn of_panes(theme: Option<Theme>, cut: Cut, regions: &Regions) -> String {
+pub(super) fn of_panes(theme: Option<Theme>, cut: &Cut, regions: &Regions) -> String {
     let has_regions = !regions.is_empty();
     let mut out = PAGE.to_owned();
     out.push_str(PANES);

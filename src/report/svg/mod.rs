@@ -101,7 +101,7 @@ pub fn print(
     };
     let mut chunks = Chunks::of_rows(known, text, &options);
     while let Some(chunk) = chunks.next(&mut io::sink())? {
-        for row in document_row::rows(&chunk, known, (cut, &options.regions)) {
+        for row in document_row::rows(&chunk, known, (&cut, &options.regions)) {
             picture.row(&cells(&row, theme))?;
         }
     }

@@ -21,7 +21,7 @@ pub(crate) fn state(state: &State, size: Size, len: u64) {
     let Some(layout) = Layout::of(size, view, len) else {
         return;
     };
-    let grid = layout.grid;
+    let grid = &layout.grid;
     assert_eq!(
         grid.start_of(view.top),
         view.top,

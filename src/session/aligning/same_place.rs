@@ -1,0 +1,199 @@
+//! The same place in two files whose characters have different lengths: as many characters after a
+//! place that is known in both.
+//!
+//! Invariant: a place is said to be exact only if all characters between the known place and this
+//! one were read, in both files.
+
+use super::super::Session;
+use crate::codec::{Meaning, Step};
+use crate::model::compared::{Across, Compared, Place};
+use crate::model::text::Text;
+use crate::source::NonBlockingReader;
+
+/// The most bytes of equal text that are gone through to find a place in the other file.
+const NEAR: u64 = 4 << 20;
+/// Bytes that are decoded at once.
+const PIECE: u64 = 8 * 1024;
+/// Beyond this many bytes after a known place, one nearer is remembered.
+const FAR: u64 = 16 * 1024;
+
+/// A place in this file and in the other one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Same {
+    /// Where a character begins in this file, and in the other one.
+    pub(super) pair: [u64; 2],
+    /// How sure that is.
+    pub(super) place: Place,
+}
+
+impl Same {
+    /// The first byte of both.
+    pub(super) const FIRST: Self = Self {
+        pair: [0, 0],
+        place: Place::Exact,
+    };
+}
+
+/// Which character is meant by an offset inside of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Round {
+    /// That one.
+    Down,
+    /// The next one.
+    Up,
+}
+
+/// Two files that are compared: this one and the other.
+pub(super) struct Two<'a> {
+    texts: [Text<'a>; 2],
+    pub(super) compared: Compared,
+}
+
+impl Two<'_> {
+    /// Hands two files, as far as they can be read at once, to `take`.
+    pub(super) fn with<T>(
+        [own, other]: [&Session; 2],
+        compared: Compared,
+        take: impl FnOnce(&mut Two<'_>) -> T,
+    ) -> T {
+        let [first, second] = [own, other].map(|one| NonBlockingReader::new(&one.data.source));
+        let texts = [
+            own.state.view.text(&first, &own.facts),
+            other.state.view.text(&second, &other.facts),
+        ];
+        take(&mut Two { texts, compared })
+    }
+
+    /// Where an offset of this file is in the other one, counted from the last known place, which
+    /// may be `last`.
+    pub(super) fn same(&self, at: u64, round: Round, last: Option<Same>) -> Same {
+        let (base, end) = match self.compared.across(at) {
+            Across::Differs { own, other } => ([own, other.start], other.end),
+            Across::After { own, other } => (self.compared.nearest(at, [own, other]), u64::MAX),
+        };
+        if at < base[0] {
+            // In the byte order mark.
+            return Same {
+                pair: [at, 0],
+                place: self.place(at),
+            };
+        }
+        let is_here = |last: &Same| last.pair[0] <= at && (0..2).all(|n| last.pair[n] >= base[n]);
+        let known = Same {
+            pair: base,
+            place: self.place(at),
+        };
+        let known = last.filter(is_here).unwrap_or(known);
+        let mut same = self.counted(known, at, round);
+        same.pair[1] = same.pair[1].min(end);
+        same
+    }
+
+    /// Makes sure that a place is known not far before an offset.
+    pub(super) fn approach(&mut self, at: u64) {
+        let Across::After { own, other } = self.compared.across(at) else {
+            return;
+        };
+        let [own, _] = self.compared.nearest(at, [own, other]);
+        if at.saturating_sub(own) > FAR {
+            let near = self.same(at - FAR / 2, Round::Up, None);
+            let is_sure = near.place == Place::Exact;
+            self.compared.near = is_sure.then_some(near.pair);
+        }
+    }
+
+    fn place(&self, at: u64) -> Place {
+        if self.compared.is_sure(at) {
+            Place::Exact
+        } else {
+            Place::About
+        }
+    }
+
+    /// The place as many characters after a known one.
+    fn counted(&self, known: Same, at: u64, round: Round) -> Same {
+        let [own, other] = &self.texts;
+        let [from, to] = known.pair;
+        let at = begin(own, at, round);
+        let distance = at.saturating_sub(from);
+        if distance > NEAR {
+            let len = |text: &Text<'_>| u128::from(text.data.len());
+            let share = len(other) * u128::from(distance) / len(own).max(1);
+            let about = to.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
+            let about = begin(other, about.min(other.data.len()), Round::Down);
+            return Same {
+                pair: [at, about],
+                place: Place::About,
+            };
+        }
+        let (mut count, mut found) = (0, to);
+        let is_read = each(own, from, |step| {
+            let is_before = step.offset < at;
+            count += if is_before { weight(step) } else { 0 };
+            is_before
+        });
+        let is_there = each(other, to, |step| {
+            let weight = weight(step);
+            let goes_on = count >= weight && count > 0;
+            count -= if goes_on { weight } else { 0 };
+            found = if goes_on { step.end() } else { step.offset };
+            goes_on
+        });
+        let place = if is_read && is_there {
+            known.place
+        } else {
+            Place::About
+        };
+        Same {
+            pair: [at, found],
+            place,
+        }
+    }
+}
+
+/// Where the character of an offset begins, or the next one.
+fn begin(text: &Text<'_>, at: u64, round: Round) -> u64 {
+    if at >= text.data.len() {
+        return text.data.len();
+    }
+    let character = text.character(at);
+    match round {
+        Round::Down => character.start,
+        Round::Up if character.start == at => at,
+        Round::Up => character.end,
+    }
+}
+
+/// Takes the steps from a boundary on as long as `take` says so, or the data goes on. Whether all
+/// of them could be read, and were certain.
+fn each(text: &Text<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool {
+    let len = text.data.len();
+    let mut at = from;
+    let mut is_sure = true;
+    while at < len {
+        let stretch = text.stretch(at..at.saturating_add(PIECE).min(len));
+        let begun = at;
+        for step in stretch.steps.iter().filter(|step| step.offset >= begun) {
+            is_sure &= stretch.is_sure(step.offset);
+            is_sure &= !matches!(step.meaning, Meaning::Absent(_));
+            if !take(step) {
+                return is_sure;
+            }
+            at = step.end();
+        }
+        if at == begun {
+            return false;
+        }
+    }
+    is_sure
+}
+
+/// How many code points a step stands for in a comparison.
+fn weight(step: &Step) -> u64 {
+    match step.meaning {
+        Meaning::Scalar(_) if step.opens_data() => 0,
+        Meaning::Shift => 0,
+        Meaning::Pair(..) => 2,
+        _ => 1,
+    }
+}

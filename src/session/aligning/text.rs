@@ -1,0 +1,166 @@
+//! Rows of one inspector beside the same text in another one, where characters have different
+//! lengths.
+//!
+//! ```text
+//!  00000000  a b c d    00000000  a. b. c. d.
+//!  00000004  é. é. f    00000008  é. é. f.       each row of one file beside the same
+//!  00000009  g h i j    0000000E  g. h. i. j.    characters, short as they may be there
+//! ```
+//!
+//! The inspector that the keys are for has even rows. A row of the other one begins where that
+//! of the first begins, as far as rows have room ([`alignment::flowing`]); those that do not are
+//! marked. Invariant: the row of the cursor is level, if its place is known and it has room.
+
+use std::ops::Range;
+
+use super::super::Session;
+use super::same_place::{Round, Same, Two};
+use crate::model::alignment;
+use crate::model::compared::{Beside, Compared, Place};
+use crate::model::layout::Layout;
+use crate::model::row_grid::RowStarts;
+use crate::window::Peek as _;
+
+/// How many bytes a row of the shown inspector has beside one of `width` bytes: so many that its
+/// characters have room there.
+pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16 {
+    let [own, other] = [shown, beside].map(|session| session.state.view.encoding());
+    let is_longer = beside.data.source.len() > shown.data.source.len();
+    let units = other.unit / own.unit.max(1);
+    let growth = u16::from(units.max(if is_longer { 2 } else { 1 }));
+    let unit = u16::from(own.unit.max(1));
+    (width / growth / unit * unit).max(1)
+}
+
+/// Puts the rows of an inspector beside those of the one that is shown.
+pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compared) {
+    let (Some(layout), Some(its)) = (shown.layout(), beside.layout()) else {
+        return;
+    };
+    let view = &shown.state.view;
+    let (top, cursor) = (view.top, view.cursor.offset);
+    let past = layout.grid.row(cursor).saturating_sub(layout.grid.row(top));
+    // A byte order mark that only the other one has is beside an empty row, if there is one left.
+    let has_room = top == 0 && past + 1 < layout.rows.into();
+    let above = u16::from(has_room && compared.has_mark_there());
+    shown.state.view.alignment.above = above;
+    let Some(layout) = shown.layout() else {
+        return;
+    };
+    let row = layout.row_on_screen(top, cursor).unwrap_or(0);
+    // The other one may have fewer rows, or more.
+    let row_there = row.min(its.rows - 1);
+    let own = own_starts(&layout, top, row - row_there, its.rows, shown);
+    let sessions = [&*shown, beside];
+    let (rows, here, near) = Two::with(sessions, compared, |two| {
+        two.approach(own[0]);
+        let rows = same_rows(two, &own);
+        let begun = rows[usize::from(row_there)];
+        let here = two.same(cursor, Round::Down, Some(begun));
+        (rows, here, two.compared.near)
+    });
+    if let Some(compared) = &mut shown.facts.compared {
+        compared.near = near;
+    }
+    let wanted: Vec<u64> = rows.iter().map(|row| row.pair[1]).collect();
+    let offset = beside.move_cursor(here.pair[1]);
+    let starts = beside.stand_beside(&wanted, (row_there, offset), &its);
+    let is_sure = rows.iter().all(|row| row.place == Place::Exact) && here.place == Place::Exact;
+    let [first, second] = if is_sure {
+        uneven(&own, &wanted, &starts).map(Beside::Text)
+    } else {
+        [Beside::Nothing, Beside::Nothing]
+    };
+    shown.know_place(Place::Exact, first);
+    beside.know_place(here.place, second);
+}
+
+/// Where rows of the shown inspector begin, as many as `rows`, from one of its screen on, and where
+/// the last one ends.
+fn own_starts(layout: &Layout, top: u64, from: u16, rows: u16, shown: &Session) -> Vec<u64> {
+    let first = layout.grid.row(top);
+    let numbers = u64::from(from)..=u64::from(from) + u64::from(rows);
+    let starts = numbers.map(|number| {
+        let row = number.saturating_sub(layout.above.into());
+        layout.grid.start(first.saturating_add(row))
+    });
+    let len = shown.data.source.len();
+    starts.map(|start| start.min(len)).collect()
+}
+
+/// The same places in the other file, ascending: the first row of all with the byte order mark.
+fn same_rows(two: &Two<'_>, own: &[u64]) -> Vec<Same> {
+    let mut last: Option<Same> = None;
+    let places = own.iter().map(|start| {
+        if *start == 0 && last.is_none() {
+            let first = Same::FIRST;
+            last = Some(first);
+            return first;
+        }
+        let mut same = two.same(*start, Round::Up, last);
+        if let Some(last) = last {
+            same.pair[1] = same.pair[1].max(last.pair[1]);
+        }
+        last = Some(same);
+        same
+    });
+    places.collect()
+}
+
+/// The rows that do not stand beside the same text, in both files.
+fn uneven(own: &[u64], wanted: &[u64], starts: &[u64]) -> [Vec<Range<u64>>; 2] {
+    let is_uneven = |row: &usize| wanted[*row..=row + 1] != starts[*row..=row + 1];
+    let rows = (0..wanted.len() - 1).filter(is_uneven);
+    let rows: Vec<usize> = rows.collect();
+    [own, starts].map(|starts| {
+        let ranges = rows.iter().map(|row| starts[*row]..starts[row + 1]);
+        ranges.filter(|range| !range.is_empty()).collect()
+    })
+}
+
+impl Session {
+    /// Lets rows begin as is wanted, as far as they have room, and the cursor stand in a row of
+    /// the screen. Returns where they begin.
+    fn stand_beside(
+        &mut self,
+        wanted: &[u64],
+        (row, offset): (u16, u64),
+        layout: &Layout,
+    ) -> Vec<u64> {
+        let (width, rows) = (layout.grid.width(), layout.rows);
+        let starts = alignment::flowing(wanted, (row.into(), offset), width);
+        if self.put_rows(&starts, rows) {
+            return starts;
+        }
+        // What the cursor of the other one is in is not here, or about here: what is here has a row
+        // all the same.
+        let beside = wanted.iter().enumerate().map(|(number, start)| {
+            if number <= usize::from(row) {
+                *start.min(&offset)
+            } else {
+                *start.max(&offset.saturating_add(width.into()))
+            }
+        });
+        let wanted: Vec<u64> = beside.collect();
+        let starts = alignment::flowing(&wanted, (row.into(), offset), width);
+        self.put_rows(&starts, rows);
+        starts
+    }
+
+    /// Puts rows on the screen; whether they have bytes, and the cursor is among these.
+    fn put_rows(&mut self, starts: &[u64], rows: u16) -> bool {
+        let first = starts.first().copied().unwrap_or_default();
+        let begin = starts.iter().take_while(|start| **start == first).count();
+        let empty = begin.saturating_sub(1);
+        if empty >= usize::from(rows) {
+            return false;
+        }
+        let view = &mut self.state.view;
+        view.alignment.starts = RowStarts::At(starts[empty..].into());
+        view.alignment.above = empty as u16;
+        view.top = first;
+        let layout = self.layout();
+        let cursor = self.state.view.cursor.offset;
+        layout.is_some_and(|layout| layout.row_on_screen(first, cursor).is_some())
+    }
+}
