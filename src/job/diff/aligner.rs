@@ -219,15 +219,23 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         self.b.fill(level.size + look);
     }
 
-    /// The windows of a level with what is looked at after it. They do not depend on how much was
-    /// read.
+    /// The windows of a level with what is looked at after it, which was filled. They do not depend
+    /// on how much was read.
     fn windows(&self, level: Level, look: usize) -> Windows<'_, L::Token> {
         let seen = level.size + look;
         let (a, b) = (self.a.tokens(), self.b.tokens());
+        // What is shorter than was asked for is all that is left.
+        let is_all = a.len() < seen && b.len() < seen;
+        let ahead = || {
+            i64::try_from(b.len())
+                .ok()?
+                .checked_sub_unsigned(a.len() as u64)
+        };
+        let left = || is_all.then(ahead).flatten();
         Windows {
             a: &a[..a.len().min(seen)],
             b: &b[..b.len().min(seen)],
-            ahead: self.ahead(),
+            ahead: self.ahead().or_else(left),
         }
     }
 

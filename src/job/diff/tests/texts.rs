@@ -309,6 +309,33 @@ fn long_texts_are_aligned_over_encodings() {
     assert_eq!(ranges(&found), [(0..0, 0..1_000_000)]);
 }
 
+#[test]
+fn what_is_gone_from_a_text_that_repeats_is_one_difference() {
+    let (line, more) = ("Привет, мир!\n", "added line\n");
+    for (before, added, after) in [(8, 3, 8), (1, 1, 3), (200, 5, 100), (3, 40, 2)] {
+        let [head, tail] = [before, after].map(|count: usize| line.repeat(count));
+        let longer = format!("{head}{}{tail}", more.repeat(added));
+        let shorter = written(&format!("{head}{tail}"), "utf-16le");
+        let gone = head.len() as u64..(head.len() + more.len() * added) as u64;
+        let place = (line.encode_utf16().count() * before * 2) as u64;
+        for step in [1, 2, 3, 4, 5, 6, 7, 8, 9, 100, STEP] {
+            let (a, b) = ((longer.as_bytes(), "utf-8"), (&shorter[..], "utf-16le"));
+            let found = of_text(a, b, PLAIN, step);
+            assert_eq!(
+                ranges(&found),
+                [(gone.clone(), place..place)],
+                "{before} {added}"
+            );
+            let found = of_text(b, a, PLAIN, step);
+            assert_eq!(
+                ranges(&found),
+                [(place..place, gone.clone())],
+                "{before} {added}"
+            );
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn texts_are_made_of_each_other(
