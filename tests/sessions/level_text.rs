@@ -153,18 +153,29 @@ fn equal(seat: &Seat, files: &[Written; 2]) -> Vec<[usize; 2]> {
     pairs
 }
 
+/// Whether the cursors of both are on the screen.
+#[track_caller]
+fn stand(files: &[Written; 2], rows: &[HashMap<u64, (u16, Level)>; 2], cursors: [u64; 2]) {
+    for side in 0..2 {
+        let is_shown = rows[side].contains_key(&cursors[side]) || files[side].bytes.is_empty();
+        assert!(is_shown, "the cursor of {side}");
+    }
+}
+
+/// The cursors of the left file and of the right one.
+fn cursors(seat: &Seat) -> [u64; 2] {
+    let all: Vec<_> = seat.tabs.sessions().collect();
+    [0, 1].map(|at: usize| all[at].state().view.cursor.offset)
+}
+
 /// Checks both pictures; returns whether a row is shifted.
 fn check(seat: &mut Seat, files: &[Written; 2], pairs: &[[usize; 2]]) -> bool {
     let [left, right] = pictures(seat);
     let all = [rows(&left, &files[0]), rows(&right, &files[1])];
     let screens = [&left, &right];
-    let sessions: Vec<_> = seat.tabs.sessions().collect();
-    let cursors = [0, 1].map(|at: usize| sessions[at].state().view.cursor.offset);
+    let cursors = cursors(seat);
     let (active, _) = seat.tabs.place();
-    for side in 0..2 {
-        let is_shown = all[side].contains_key(&cursors[side]) || files[side].bytes.is_empty();
-        assert!(is_shown, "the cursor of {side}");
-    }
+    stand(files, &all, cursors);
     // The one that the keys are for has even rows.
     let grid = &screens[active].layout.grid;
     for row in &screens[active].rows {
@@ -246,6 +257,53 @@ proptest! {
             for keys in MOVES {
                 seat.press(keys);
                 check(&mut seat, &files, &pairs);
+            }
+        }
+    }
+}
+
+/// Keys that change how a screen is divided, how a file is read, and which one is shown.
+const OTHERS: [&str; 14] = [
+    "g t",
+    "n",
+    "N",
+    "i",
+    "|",
+    "=",
+    "Tab",
+    "v l l Esc",
+    "g b g b",
+    "l",
+    "h",
+    ": type:width_3 Enter",
+    ": type:encoding_utf-16le Enter",
+    ": type:encoding_koi8-r Enter",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #[test]
+    fn both_cursors_are_on_the_screen_whatever_is_pressed(
+        steps in prop::collection::vec((letters(0..60), letters(0..90), letters(0..90)), 1..4),
+        labels in prop::sample::subsequence(&LABELS[..], 2).prop_shuffle(),
+        keys in prop::collection::vec(prop::sample::select([&MOVES[..], &OTHERS].concat()), 1..24),
+        sizes in prop::collection::vec((73_u16..250, 8_u16..60), 1..4),
+    ) {
+        let texts = made(&steps);
+        let files = [0, 1].map(|at: usize| written(labels[at], at == 1, &texts[at]));
+        let mut seat = seat(&files, (120, 24));
+        for (number, keys) in keys.iter().enumerate() {
+            if number % 8 == 7 {
+                let (width, height) = sizes[number / 8 % sizes.len()];
+                seat.resize(width, height);
+            }
+            seat.press(keys);
+            let [left, right] = pictures(&mut seat);
+            let all = [rows(&left, &files[0]), rows(&right, &files[1])];
+            stand(&files, &all, cursors(&seat));
+            for _ in 0..2 {
+                seat.show();
+                seat.finish("compare two files");
             }
         }
     }

@@ -8,8 +8,9 @@
 
 use super::emulator::{Edge, Emulator, Pen, Widths};
 use super::output::{self, Writer};
-use hexloupe::model::layout::Layout;
+use hexloupe::model::layout::{self, Layout};
 use hexloupe::model::look::Look;
+use hexloupe::model::panel::Under;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
 use hexloupe::terminal::backend::Board;
@@ -156,7 +157,7 @@ impl Stage {
 }
 
 /// Asserts that no cell holds what could control the terminal, reorder or hide; the
-/// headline of the inspector may hold joiners.
+/// headline of the inspector may hold joiners, and a card about a cluster.
 #[track_caller]
 pub(crate) fn cells(buffer: &Buffer, screen: Option<&Screen>) {
     for y in 0..buffer.area.height {
@@ -169,7 +170,14 @@ pub(crate) fn cells(buffer: &Buffer, screen: Option<&Screen>) {
                 let area = screen.layout.inspector;
                 y == area.y && x >= area.x && area.height > 0
             });
-            let forbidden = |&c: &char| output::is_forbidden(c) && !(headline && output::joins(c));
+            let size = layout::Size {
+                width: buffer.area.width,
+                height: buffer.area.height,
+            };
+            let card = screen.and_then(|screen| screen.panel.as_ref());
+            let card = card.is_some_and(|panel| matches!(panel.under(size, x, y), Under::Panel(_)));
+            let may_join = headline || card;
+            let forbidden = |&c: &char| output::is_forbidden(c) && !(may_join && output::joins(c));
             let bad = symbol.chars().find(forbidden);
             assert_eq!(bad, None, "{symbol:?} at {x},{y}");
         }
