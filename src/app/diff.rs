@@ -18,7 +18,7 @@ use crate::cli::diff::Diff;
 use crate::cli::{InputOptions, When};
 use crate::codec::table;
 use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt};
-use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
+use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading};
 use crate::job::{Control, End, spool};
 use crate::model::palette::Depth;
 use crate::model::text::Text;
@@ -247,7 +247,7 @@ impl Comparison<'_> {
                 ControlFlow::Continue(())
             }
         };
-        let pair = Pair { a, b, step: STEP };
+        let pair = Pair::of(a, b);
         let alike = Alike {
             form: self.wanted.normalize,
             line_ends: self.wanted.ignore_line_ends,

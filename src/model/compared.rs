@@ -73,6 +73,17 @@ impl Pairs {
     /// The most of them.
     const MOST: usize = 8192;
 
+    /// Those up to a place in the first file.
+    #[must_use]
+    pub fn until(&self, at: u64) -> Self {
+        let count = self.list.partition_point(|pair| pair[0] <= at);
+        Self {
+            list: self.list[..count].to_vec(),
+            thinned: self.thinned,
+            told: (count as u64) << self.thinned,
+        }
+    }
+
     /// Takes the next pair.
     pub fn take(&mut self, pair: [u64; 2]) {
         if self.told.trailing_zeros() >= self.thinned {
@@ -88,6 +99,15 @@ impl Pairs {
             self.thinned += 1;
         }
     }
+}
+
+/// What two files are compared by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Byte by byte.
+    Byte,
+    /// Character by character.
+    Character,
 }
 
 /// How sure it is that the cursor stands where that of the other file does.
@@ -219,6 +239,18 @@ impl Compared {
         let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[0] <= offset && pair[1] >= other;
         let known = [before, self.near].into_iter().flatten();
         known.filter(is_here).max().unwrap_or([own, other])
+    }
+
+    /// A place in both files, near an offset and not after it, before which all that differs is
+    /// known: at an equal byte, or where a run that differs begins. Where the files are compared as
+    /// text, a character begins there.
+    pub fn known_until(&self, offset: u64, unit: Unit) -> [u64; 2] {
+        match (self.across(offset), unit) {
+            (Across::Differs { own, other }, _) => [own, other.start],
+            (Across::After { own, .. }, _) if offset < own => [0, 0],
+            (Across::After { own, other }, Unit::Byte) => [offset, other + (offset - own)],
+            (Across::After { own, other }, Unit::Character) => self.nearest(offset, [own, other]),
+        }
     }
 
     /// Whether the other file begins with a byte order mark, and this one does not.

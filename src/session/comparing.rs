@@ -5,7 +5,7 @@
 //! differences are those of the encodings and the bytes that they were found in: they are dropped
 //! when these change, and said to be of before where a file has only grown.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::data::Choice;
@@ -15,7 +15,7 @@ use crate::codec::Encoding;
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
-use crate::model::compared::{Compared, Differences, MOST, Pairs, Progress, Side};
+use crate::model::compared::{Compared, Differences, MOST, Pairs, Progress, Side, Unit};
 use crate::model::finding::Count;
 use crate::model::layout::Layout;
 use crate::model::numbers::counted;
@@ -27,6 +27,10 @@ static COMPARE: Kind =
 
 /// Differences that are told at once.
 const BATCH: usize = 1024;
+/// Bytes before the end that are compared again where a file has grown: what is taken for alike
+/// depends on what comes after it.
+const AGAIN: u64 = 4 << 20;
+
 /// How a file is read, for a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ReadAs {
@@ -102,8 +106,16 @@ impl Session {
         let is_again = before == Some(encodings(&readings));
         let known = self.facts.compared.take();
         let known = known.filter(|_| self.standing_of(&readings) == Standing::OfBefore);
+        let unit = if readings[0].encoding == readings[1].encoding {
+            Unit::Byte
+        } else {
+            Unit::Character
+        };
+        let from = { known.as_ref() }.map_or([0; 2], |known| self.known_until(known, unit));
         let mut differences = known.map(|known| known.differences).unwrap_or_default();
         let is_kept = !differences.runs.is_empty();
+        let mut count = before_place(&differences.runs, from);
+        let mut pairs = differences.pairs.until(from[0]);
         Arc::make_mut(&mut differences).progress = if is_kept {
             Progress::OfBefore
         } else {
@@ -113,7 +125,6 @@ impl Session {
         let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
         let lens = [first.len, second.len];
-        let as_text = first.encoding != second.encoding;
         let read = [first, second].map(|one| Reading {
             encoding: one.encoding,
             phase: one.phase,
@@ -135,9 +146,9 @@ impl Session {
                 a: &a,
                 b: &b,
                 step: STEP,
+                from,
             };
             let mut batch = Vec::new();
-            let mut count = 0;
             let mut each = |difference: &Difference| {
                 batch.push(*difference);
                 count += 1;
@@ -150,12 +161,12 @@ impl Session {
                     ControlFlow::Break(())
                 }
             };
-            let mut pairs = Pairs::default();
-            let ended = if as_text {
-                let read = (read, Alike::default());
-                diff::text_with_places(control, pair, read, &mut each, &mut |at| pairs.take(at))
-            } else {
-                diff::bytes(control, pair, &mut each)
+            let ended = match unit {
+                Unit::Byte => diff::bytes(control, pair, &mut each),
+                Unit::Character => {
+                    let read = (read, Alike::default());
+                    diff::text_with_places(control, pair, read, &mut each, &mut |at| pairs.take(at))
+                }
             };
             if !is_kept {
                 told(std::mem::take(&mut batch));
@@ -163,6 +174,7 @@ impl Session {
             match ended {
                 End::Done(outcome) => End::Done(Ended {
                     outcome,
+                    from,
                     rest: batch,
                     pairs,
                     is_whole: count < MOST,
@@ -181,6 +193,25 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
+    /// The place in both files up to which a comparison holds, after they have grown.
+    fn known_until(&self, known: &Compared, unit: Unit) -> [u64; 2] {
+        let Some([first, second]) = self.tasks.compare.of() else {
+            return [0; 2];
+        };
+        let needs_state = |read: &ReadAs| !read.encoding.synchronises_itself();
+        let is_text = unit == Unit::Character;
+        if known.differences.progress != Progress::Done
+            || is_text && (needs_state(first) || needs_state(second))
+        {
+            return [0; 2];
+        }
+        let before = |read: &ReadAs| read.len.saturating_sub(AGAIN);
+        let place = known.known_until(before(first), unit);
+        let other = Compared::new(Arc::clone(&known.differences), Side::Second);
+        let [second, first] = other.known_until(before(second), unit);
+        place.min([first, second])
+    }
+
     fn compared(&mut self, report: Report<Ended, Vec<Difference>>) {
         let Some(compared) = &mut self.facts.compared else {
             return;
@@ -196,6 +227,7 @@ impl Session {
             Report::Ended(End::Done(ended)) => {
                 let Ended {
                     outcome,
+                    from,
                     rest,
                     pairs,
                     is_whole,
@@ -203,7 +235,8 @@ impl Session {
                     said_before,
                 } = ended;
                 if differences.progress == Progress::OfBefore {
-                    differences.runs.clear();
+                    let kept = before_place(&differences.runs, from);
+                    differences.runs.truncate(kept);
                 }
                 differences.runs.extend(runs(rest));
                 differences.begins = outcome.marks;
@@ -262,6 +295,8 @@ impl Session {
 /// A comparison that has come to its end.
 struct Ended {
     outcome: Outcome,
+    /// Where it began, in both files.
+    from: [u64; 2],
     /// The differences that were not told before.
     rest: Vec<Difference>,
     /// Equal places in both files.
@@ -272,6 +307,11 @@ struct Ended {
     is_again: bool,
     /// What was said when it began. If a key has said something since, that stays.
     said_before: Option<String>,
+}
+
+/// How many runs end before a place in both files, or at it.
+fn before_place(runs: &[[Range<u64>; 2]], place: [u64; 2]) -> usize {
+    runs.partition_point(|run| (0..2).all(|side| run[side].end <= place[side]))
 }
 
 /// What came of a comparison, in a line.

@@ -337,6 +337,53 @@ fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
 }
 
 #[test]
+fn a_long_file_that_has_grown_is_as_if_it_was_compared_then() {
+    let line = |number: u32| {
+        let hash = number.wrapping_mul(0x9E37_79B9);
+        format!("{number} {hash:08x} Привет, мир: a line of a log\n")
+    };
+    let text: String = (0..130_000).map(line).collect();
+    assert!(text.len() > 6 << 20);
+    let changed = |text: &str| text.replacen("мир", "мер", 3).replacen("log", "", 1);
+    let wide = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xFF, 0xFE].into_iter().chain(units).collect()
+    };
+    let more = format!("{text}one more\nand Привет{}", line(7));
+    for other in [
+        changed(&more).into_bytes(),
+        wide(&changed(&more)),
+        wide(&text),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("log");
+        // The end of what is there first is in the middle of a character.
+        let cut = text.rfind('П').expect("a letter") + 1;
+        fs::write(&path, &text.as_bytes()[..cut]).expect("a file");
+        let source = Source::open(&path).expect("a file").without_patience();
+        source.follow().expect("a plain file");
+        source.window(0, 100);
+        let opened = Opened::of(source);
+        let source = Arc::clone(&opened.source);
+        let mut seat = Seat::new(&opened, Vec::new());
+        seat.resize(120, 24);
+        let effects = { &mut seat.tabs }.stand_beside(Opened::memory("second", other.clone()));
+        seat.keep(effects);
+        compare(&mut seat);
+        let (before, progress) = known(&mut seat);
+        assert_eq!((before.is_empty(), progress), (false, Progress::Done));
+        fs::write(&path, more.as_bytes()).expect("a file");
+        source.refresh();
+        source.window(0, 100);
+        compare(&mut seat);
+        let grown = known(&mut seat);
+        assert_ne!(grown.0, before);
+        let mut fresh = self::seat(more.as_bytes(), &other);
+        assert_eq!(grown, known(&mut fresh));
+    }
+}
+
+#[test]
 fn a_place_is_an_estimate_only_until_the_files_are_compared() {
     let text = "Привет, мир!\n".repeat(300_000);
     let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -71,12 +71,8 @@ pub(super) struct ByteLane<'a> {
 }
 
 impl<'a> ByteLane<'a> {
-    /// The lane from the start of some data.
-    pub(super) fn new(data: &'a (dyn Peek + Sync), step: u64) -> Self {
-        Self::from(data, step, 0)
-    }
-
-    fn from(data: &'a (dyn Peek + Sync), step: u64, start: u64) -> Self {
+    /// The lane through some data, from an offset on.
+    pub(super) fn from(data: &'a (dyn Peek + Sync), step: u64, start: u64) -> Self {
         const ALONE: Reach = Reach {
             before: 0,
             after: 0,

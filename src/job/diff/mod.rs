@@ -178,6 +178,21 @@ pub struct Pair<'a> {
     pub b: &'a (dyn Peek + Sync),
     /// Bytes that are read at once, at least 1; the result does not depend on it.
     pub step: u64,
+    /// Where both are alike, so that what comes before is known: the comparison begins there. Of
+    /// text a boundary, in an encoding that needs no state to be read from there on.
+    pub from: [u64; 2],
+}
+
+impl<'a> Pair<'a> {
+    /// All of two files.
+    pub fn of(a: &'a (dyn Peek + Sync), b: &'a (dyn Peek + Sync)) -> Self {
+        Self {
+            a,
+            b,
+            step: STEP,
+            from: [0; 2],
+        }
+    }
 }
 
 /// What came of a comparison besides the differences.
@@ -196,11 +211,12 @@ pub type Each<'a> = dyn FnMut(&Difference) -> ControlFlow<()> + 'a;
 
 /// Hands out the runs of bytes that differ, in order, until `each` breaks.
 pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> End<Outcome> {
-    let lane = |data| ByteLane::new(data, pair.step);
+    let lane = |data, from| ByteLane::from(data, pair.step, from);
+    let [from_a, from_b] = pair.from;
     let equal = &mut |_: [u64; 2]| {};
     run(
         control,
-        (lane(pair.a), lane(pair.b)),
+        (lane(pair.a, from_a), lane(pair.b, from_b)),
         Takers { each, equal },
     )
 }
@@ -230,8 +246,9 @@ pub fn text_with_places(
     let [a, b] = readings;
     let is_same = a.encoding == b.encoding;
     let lane = |data, reading, side: u8| {
+        let from = pair.from[usize::from(side)];
         let side = if is_same { 0 } else { side };
-        TextLane::new(data, pair.step, reading, alike, side)
+        TextLane::new(data, pair.step, (reading, alike, side), from)
     };
     let marks = [opening(pair.a, a), opening(pair.b, b)];
     let lanes = (lane(pair.a, a, 0), lane(pair.b, b, 1));

@@ -32,7 +32,16 @@ fn found(compare: impl FnOnce(&mut Control<'_>, &mut Each<'_>) -> End<Outcome>) 
 fn of_bytes(a: &[u8], b: &[u8], step: u64) -> Vec<Difference> {
     let (a, b) = (a.to_vec(), b.to_vec());
     let (a, b) = (&a, &b);
-    found(|control, each| bytes(control, Pair { a, b, step }, each))
+    found(|control, each| {
+        bytes(
+            control,
+            Pair {
+                step,
+                ..Pair::of(a, b)
+            },
+            each,
+        )
+    })
 }
 
 /// The offsets of differences.
@@ -298,9 +307,89 @@ fn data_that_has_become_shorter_ends_where_it_ends() {
             (&shrunk as &(dyn Peek + Sync), &b as _),
             (&b as _, &shrunk as _),
         ] {
-            let all = found(|control, each| bytes(control, Pair { a, b, step }, each));
+            let all = found(|control, each| {
+                bytes(
+                    control,
+                    Pair {
+                        step,
+                        ..Pair::of(a, b)
+                    },
+                    each,
+                )
+            });
             assert_eq!(all.len(), 1);
             assert_eq!(all[0].a.from.offset, 5000);
+        }
+    }
+}
+
+/// Data of which nothing before a place may be read, but for a byte order mark.
+struct Late(Vec<u8>, u64);
+
+impl Peek for Late {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> crate::window::Window {
+        let is_opening = start == 0 && len <= 16;
+        assert!(
+            is_opening || start + 64 > self.1,
+            "{start} is before {}",
+            self.1
+        );
+        self.0.window(start, len)
+    }
+}
+
+#[test]
+fn from_a_place_on_the_rest_is_compared_and_nothing_before_it_is_read() {
+    let mut a = noise(9000, 3);
+    for byte in &mut a {
+        *byte = b'a' + *byte % 26;
+    }
+    let mut b = a.clone();
+    (b[100], b[5000]) = (b'!', b'?');
+    b.splice(7000..7000, *b"inserted");
+    let wide: Vec<u8> = b.iter().flat_map(|byte| [*byte, 0]).collect();
+    let reading = |id| Reading {
+        encoding: crate::codec::table::by_label(id).unwrap().encoding(),
+        phase: 0,
+    };
+    let readings = [reading("utf-8"), reading("utf-16le")];
+    for from in [0, 101, 4999, 5000, 5001, 6999, 8999, 9000] {
+        let shift = if from > 7000 { 8 } else { 0 };
+        let expected = [
+            (100..101, 100..101),
+            (5000..5001, 5000..5001),
+            (7000..7000, 7000..7008),
+        ];
+        let expected: Vec<_> = { expected.into_iter() }
+            .filter(|run| run.0.start >= from)
+            .collect();
+        for step in [1, 2, 3, 4, 5, 6, 7, 8, 9, STEP] {
+            let (one, other) = (Late(a.clone(), from), Late(b.clone(), from + shift));
+            let pair = Pair {
+                step,
+                from: [from, from + shift],
+                ..Pair::of(&one, &other)
+            };
+            let found = found(|control, each| bytes(control, pair, each));
+            assert_eq!(ranges(&found), expected, "{from}");
+            let other = Late(wide.clone(), 2 * (from + shift));
+            let pair = Pair {
+                step,
+                from: [from, 2 * (from + shift)],
+                ..Pair::of(&one, &other)
+            };
+            let found =
+                self::found(|control, each| text(control, pair, readings, Alike::default(), each));
+            let twice = |range: &Range<u64>| 2 * range.start..2 * range.end;
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|(a, b)| (a.clone(), twice(b)))
+                .collect();
+            assert_eq!(ranges(&found), expected, "{from}");
         }
     }
 }
@@ -310,11 +399,7 @@ fn who_has_enough_gets_no_more() {
     let (a, b) = (b"abcdefgh".to_vec(), b"aXcdeYgh".to_vec());
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
-    let pair = Pair {
-        a: &a,
-        b: &b,
-        step: STEP,
-    };
+    let pair = Pair::of(&a, &b);
     let ended = bytes(&mut control, pair, &mut |_| ControlFlow::Break(()));
     let End::Done(outcome) = ended else { panic!() };
     assert_eq!(outcome.counts.changed, (1, [1, 1]));
@@ -355,11 +440,7 @@ fn pairs_of_equal_places_have_the_same_text_before_them() {
         .encoding();
     let readings = [reading(crate::codec::table::UTF_8), reading(wide)];
     let (a, b) = (first.clone().into_bytes(), second.clone());
-    let pair = Pair {
-        a: &a,
-        b: &b,
-        step: STEP,
-    };
+    let pair = Pair::of(&a, &b);
     let (mut runs, mut pairs) = (Vec::new(), Vec::new());
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());

@@ -71,16 +71,20 @@ pub(super) struct TextLane<'a> {
 }
 
 impl<'a> TextLane<'a> {
-    /// The lane from the start of some data; `side` is 0, or 1 for the second of two encodings.
+    /// The lane through some data, from a boundary on; `side` is 0, or 1 for the second of two
+    /// encodings.
     pub(super) fn new(
         data: &'a (dyn Peek + Sync),
         step: u64,
-        reading: Reading,
-        alike: Alike,
-        side: u8,
+        (reading, alike, side): (Reading, Alike, u8),
+        from: u64,
     ) -> Self {
         let side = if side == 0 { 0 } else { OF_SECOND };
-        Self::from(data, step, (reading, alike, side), Anchor::default())
+        let from = Anchor {
+            offset: from,
+            state: START,
+        };
+        Self::from(data, step, (reading, alike, side), from)
     }
 
     fn from(

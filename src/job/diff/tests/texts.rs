@@ -25,7 +25,18 @@ fn of_text(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, step: u64) -> Vec<D
     });
     let (a, b) = (a.0.to_vec(), b.0.to_vec());
     let (a, b) = (&a, &b);
-    found(|control, each| text(control, Pair { a, b, step }, readings, alike, each))
+    found(|control, each| {
+        text(
+            control,
+            Pair {
+                step,
+                ..Pair::of(a, b)
+            },
+            readings,
+            alike,
+            each,
+        )
+    })
 }
 
 /// What a stretch holds: code points, and ill-formed bytes as they are.
