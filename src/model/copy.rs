@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::inspector::hex;
 use super::numbers::counted;
 use super::text::{DecodedSweep, Next, Stretch, Text};
-use crate::codec::{Meaning, Step};
+use crate::codec::{Anchor, Meaning, Step};
 use crate::explain::point;
 use crate::hexdump::{Format, Layout, Subject, table};
 use crate::window::{Absence, Window};
@@ -162,6 +162,18 @@ pub fn each_piece_by(
     each: &mut dyn FnMut(&Stretch, &[Step]),
 ) {
     let known = text.known(range.start).unwrap_or_default();
+    each_piece_from(Some(known), step, text, range, each);
+}
+
+/// [`each_piece_by`], decoded from a known boundary, or else from where the bytes near the range
+/// tell one.
+fn each_piece_from(
+    known: Option<Anchor>,
+    step: u64,
+    text: &Text<'_>,
+    range: &Range<u64>,
+    each: &mut dyn FnMut(&Stretch, &[Step]),
+) {
     let mut sweep = DecodedSweep::new(*text, range.clone(), (step, 1), known, text.data);
     let mut done = range.start;
     while let Next::Piece(piece) = sweep.go_on() {
@@ -210,11 +222,21 @@ impl Copied {
     }
 }
 
+/// How far a text is read to know what a range means, where the bytes near it do not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// No farther than the panes read, which show that they are not sure: no key waits for it.
+    AsShown,
+    /// From the start of the data, if need be.
+    Certain,
+}
+
 /// The bytes of a range in a form, all held in memory.
-pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm) -> Copied {
+pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm, reading: Reading) -> Copied {
+    let decoded = |text, range| decoded(text, range, reading);
     match form {
         CopyForm::Text => decoded(text, range),
-        CopyForm::Points => points(text, range),
+        CopyForm::Points => points(text, range, reading),
         CopyForm::Hex => bytes(text, range, |window| {
             let pieces: Vec<_> = present(window, range.end)
                 .map(|(_, bytes)| hex(bytes))
@@ -268,9 +290,11 @@ fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> Str
 }
 
 /// The characters; nothing for shifts.
-fn decoded(text: &Text<'_>, range: &Range<u64>) -> Copied {
+fn decoded(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
     let (mut decoder, mut out) = (Decoder::default(), String::new());
-    let range = whole(text, range, &mut |_, steps| decoder.decode(steps, &mut out));
+    let range = whole(text, range, reading, &mut |_, steps| {
+        decoder.decode(steps, &mut out);
+    });
     Copied {
         text: out,
         range,
@@ -279,9 +303,9 @@ fn decoded(text: &Text<'_>, range: &Range<u64>) -> Copied {
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
-fn points(text: &Text<'_>, range: &Range<u64>) -> Copied {
+fn points(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
     let mut points = Vec::new();
-    let range = whole(text, range, &mut |stretch, steps| {
+    let range = whole(text, range, reading, &mut |stretch, steps| {
         points.extend(steps.iter().map(|step| {
             if step.meaning.is_character() {
                 let values: Vec<_> = step.meaning.values().map(point).collect();
@@ -302,10 +326,15 @@ fn points(text: &Text<'_>, range: &Range<u64>) -> Copied {
 fn whole(
     text: &Text<'_>,
     range: &Range<u64>,
+    reading: Reading,
     each: &mut dyn FnMut(&Stretch, &[Step]),
 ) -> Range<u64> {
     let (mut first, mut end) = (None, range.end);
-    each_piece(text, range, &mut |stretch, steps| {
+    let known = match reading {
+        Reading::AsShown => text.near(range.start, None),
+        Reading::Certain => Some(text.known(range.start).unwrap_or_default()),
+    };
+    each_piece_from(known, PIECE, text, range, &mut |stretch, steps| {
         first = first.or(steps.first().map(|step| step.offset));
         end = steps.last().map_or(end, Step::end);
         each(stretch, steps);
@@ -381,7 +410,7 @@ mod tests {
     fn check(data: &[u8], range: Range<u64>, form: CopyForm, expected: &str, said: Option<&str>) {
         let data = data.to_vec();
         let text = Text::new(&data, encodings::UTF_8, 0);
-        let taken = copied(&text, &range, form);
+        let taken = copied(&text, &range, form, Reading::Certain);
         let found = (taken.text.as_str(), taken.lost.said());
         assert_eq!(found, (expected, said.map(str::to_owned)), "{data:02X?}");
     }
@@ -408,7 +437,12 @@ mod tests {
         check(b"\xFF", 0..1, CopyForm::Text, "\u{FFFD}", said);
         let one = b"\xED\xA0\x80".to_vec();
         let wtf8 = encodings::by_label("wtf-8").unwrap().encoding();
-        let taken = copied(&Text::new(&one, wtf8, 0), &(0..3), CopyForm::Text);
+        let taken = copied(
+            &Text::new(&one, wtf8, 0),
+            &(0..3),
+            CopyForm::Text,
+            Reading::Certain,
+        );
         let said = "1 lone surrogate as U+FFFD".to_owned();
         assert_eq!(taken.lost.said(), Some(said));
     }
@@ -419,7 +453,12 @@ mod tests {
         data.extend(b"0!1\"2#".repeat(40_000));
         let encoding = encodings::by_label("iso-2022-jp").unwrap().encoding();
         let text = Text::new(&data, encoding, 0);
-        let taken = copied(&text, &(0..data.len() as u64), CopyForm::Text);
+        let taken = copied(
+            &text,
+            &(0..data.len() as u64),
+            CopyForm::Text,
+            Reading::Certain,
+        );
         // No message, since it would print the whole text.
         assert!(taken.text == "亜陰横".repeat(40_000));
         assert_eq!(taken.lost, Lost::default());
@@ -431,7 +470,12 @@ mod tests {
         let encoding = encodings::by_label("windows-1251").unwrap().encoding();
         let passages = [EncodingRange::new(1..3, encoding)];
         let text = Text::new(&data, encodings::UTF_8, 0);
-        let taken = copied(&text.with(&passages), &(0..4), CopyForm::Text);
+        let taken = copied(
+            &text.with(&passages),
+            &(0..4),
+            CopyForm::Text,
+            Reading::Certain,
+        );
         assert_eq!(taken.text, "aПрb");
     }
 

@@ -100,15 +100,20 @@ impl<'a> Text<'a> {
         known: Option<Anchor>,
     ) -> (Window, Boundary) {
         let (encoding, phase, start) = (self.encoding, self.phase, range.start);
-        let boundary = encoding.boundary_before(phase, self.data, start, || {
-            let known = known.or_else(|| self.known(start))?;
-            let near = known.offset..=known.offset + REACH;
-            near.contains(&start).then_some(known)
-        });
+        let near = || self.near(start, known);
+        let boundary = encoding.boundary_before(phase, self.data, start, near);
         let from = encoding.lookback_start(phase, start);
         let from = from.min(boundary.anchor.offset);
         let len = range.end.saturating_sub(from) as usize;
         (self.data.window(from, len), boundary)
+    }
+
+    /// A boundary that is known, from which decoding soon gets to an offset: one that was counted
+    /// to, or else one of the data's.
+    pub(super) fn near(&self, offset: u64, counted: Option<Anchor>) -> Option<Anchor> {
+        let known = counted.or_else(|| self.known(offset))?;
+        let near = known.offset..=known.offset + REACH;
+        near.contains(&offset).then_some(known)
     }
 
     /// The first bytes of the data, which may be a byte order mark; none if `start` is too

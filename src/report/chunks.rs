@@ -140,7 +140,7 @@ impl<'a> Chunks<'a> {
         let patient = text.data;
         let text = Text::new(known, text.encoding, text.phase);
         Self {
-            sweep: DecodedSweep::new(text, piece.clone(), step, Anchor::default(), patient),
+            sweep: DecodedSweep::new(text, piece.clone(), step, Some(Anchor::default()), patient),
             text,
             patient,
             range,
@@ -179,7 +179,7 @@ impl<'a> Chunks<'a> {
                     self.piece = share.next(&self.piece, &self.range);
                     let (piece, known) = (self.piece.clone(), self.sweep.anchor());
                     self.sweep =
-                        DecodedSweep::new(self.text, piece, self.step, known, self.patient);
+                        DecodedSweep::new(self.text, piece, self.step, Some(known), self.patient);
                 }
             }
         }

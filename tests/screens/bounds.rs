@@ -39,6 +39,9 @@ const KEYS: &[&str] = &[
     "v",
     "G",
     "y t",
+    "v",
+    "y t",
+    "y u",
     "g g",
     "y u",
     "v",
@@ -70,9 +73,15 @@ fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
             .encode(state, c, &mut tiled)
             .expect("it has the character");
     }
+    hold_bytes(len, tiled, encoding);
+}
+
+#[track_caller]
+fn hold_bytes(len: u64, tile: Vec<u8>, encoding: &'static Encoding) {
+    let name = String::from_utf8_lossy(&tile).into_owned();
     let data = Data::new(Body::Tiles {
         len,
-        tile: tiled,
+        tile,
         odd: None,
     });
     let size = Size {
@@ -92,7 +101,7 @@ fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
             data.asked();
             driven.press(key);
             let asked = data.asked();
-            assert!(asked <= KEY, "{keys} in {tile:?} {encoding:?}: {asked}");
+            assert!(asked <= KEY, "{keys} in {name:?} {encoding:?}: {asked}");
         }
         data.asked();
         let picture = driven.show();
@@ -100,7 +109,7 @@ fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
         stage.show(&picture, look);
         assert!(
             asked <= PICTURE,
-            "after {keys} in {tile:?} {encoding:?}: {asked}"
+            "after {keys} in {name:?} {encoding:?}: {asked}"
         );
     }
 }
@@ -111,6 +120,14 @@ fn a_cluster_of_a_million_marks_is_looked_at_in_part() {
     hold(2_000_000, "\u{301}", table::UTF_16BE);
     hold(12_000_000, "👩\u{200D}", table::UTF_8);
     hold(4_000_000, "\u{1F3FD}", table::UTF_32LE);
+}
+
+#[test]
+fn no_key_waits_for_what_only_all_bytes_before_it_would_tell() {
+    for label in ["iso-2022-jp", "iso-2022-kr", "hz", "utf-7"] {
+        let encoding = table::by_label(label).expect("a label").encoding();
+        hold_bytes(1 << 36, b"0!1\"2#".to_vec(), encoding);
+    }
 }
 
 #[test]

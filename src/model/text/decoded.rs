@@ -71,19 +71,19 @@ impl Supply for Known<'_> {
 
 impl<'a> DecodedSweep<'a> {
     /// A sweep through `range` in pieces of `step` bytes, which end at multiples of `grid`.
-    /// If the bytes show no certain boundary, one is found by decoding from `known`; these
-    /// bytes come from `patient`, which may wait for them.
+    /// If the bytes show no certain boundary, one is found by decoding from `known`, if there is
+    /// one; these bytes come from `patient`, which may wait for them.
     pub fn new(
         text: Text<'a>,
         range: Range<u64>,
         (step, grid): (u64, u64),
-        known: Anchor,
+        known: Option<Anchor>,
         patient: &dyn Peek,
     ) -> Self {
         let (encoding, phase) = (text.encoding, text.phase);
         let reach = encoding.reach();
         let before = range.start.saturating_sub(reach.before);
-        let boundary = encoding.boundary_before(phase, patient, before, || Some(known));
+        let boundary = encoding.boundary_before(phase, patient, before, || known);
         Self {
             text,
             sweep: Sweep::new(range, step, reach).on_grid(grid),
