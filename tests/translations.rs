@@ -16,7 +16,7 @@ use hexloupe::explain::sheet::{CellRole, Row, WIDTH};
 use hexloupe::explain::{fault, shift};
 use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -292,12 +292,24 @@ fn is_cyrillic(c: char) -> bool {
 
 #[test]
 fn russian_says_what_english_says() {
+    all_is_said(|encoding| encoding.max_len > 1);
+}
+
+#[test]
+fn russian_says_what_english_says_of_sets_of_one_byte_a_character() {
+    all_is_said(|encoding| encoding.max_len == 1);
+}
+
+/// Panics if something is said otherwise in Russian than in English, in some encodings.
+#[track_caller]
+fn all_is_said(takes: impl Fn(&Encoding) -> bool) {
     let encodings = || table::all().chain(misread::all().step_by(151));
     let names: BTreeSet<&str> = encodings()
         .flat_map(|encoding| words(encoding.name).chain([encoding.id]))
         .collect();
     let mut wrong: BTreeSet<String> = BTreeSet::new();
-    for encoding in encodings() {
+    let mut judged = HashSet::new();
+    for encoding in encodings().filter(|encoding| takes(encoding)) {
         for told in said(encoding) {
             let Said {
                 about,
@@ -305,7 +317,10 @@ fn russian_says_what_english_says() {
                 russian,
             } = told;
             assert_eq!(english.len(), russian.len(), "{about}");
-            for (english, russian) in english.iter().zip(&russian) {
+            let pairs = english.into_iter().zip(russian);
+            // Most is said of many things.
+            for (english, russian) in pairs.filter(|pair| judged.insert(pair.clone())) {
+                let (english, russian) = (&*english, &*russian);
                 if digits(english) != digits(russian) {
                     wrong.insert(format!("other digits: {english}\n    {russian}"));
                 }
