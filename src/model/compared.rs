@@ -283,7 +283,8 @@ impl Compared {
             Beside::Bytes(shift) => *shift,
             Beside::Text(uneven) => {
                 let next = uneven.partition_point(|row| row.end <= bytes.start);
-                return uneven.get(next).is_some_and(|row| row.start < bytes.end);
+                let is_uneven = uneven.get(next).is_some_and(|row| row.start < bytes.end);
+                return is_uneven && !self.is_in_run(bytes);
             }
         };
         let runs = &self.differences.runs;
@@ -305,6 +306,14 @@ impl Compared {
             }
         }
         false
+    }
+
+    /// Whether all of some bytes are in one run that differs.
+    fn is_in_run(&self, bytes: &Range<u64>) -> bool {
+        let runs = &self.differences.runs;
+        let next = runs.partition_point(|run| self.own(run).end < bytes.end);
+        let run = runs.get(next).map(|run| self.own(run));
+        run.is_some_and(|run| run.start <= bytes.start)
     }
 
     /// Whether it is known where an offset is in the other file: as far as the comparison has come,

@@ -187,6 +187,8 @@ impl Session {
                 let offset = last.min(run.start + (at - own));
                 (offset, [own, run.start])
             }
+            // All that the other one has is after the place where nothing is.
+            Across::After { .. } if self.data.source.is_empty() => (0, [0, 0]),
             Across::After { own, other: place } => {
                 let offset = place + at.saturating_sub(own);
                 (offset, [at, offset])

@@ -345,6 +345,22 @@ fn a_text_that_differs_nowhere_has_no_row_that_is_shifted() {
 }
 
 #[test]
+fn beside_an_empty_file_the_other_one_is_shown_from_its_front_and_no_row_is_shifted() {
+    let text: Vec<char> = "Привет, мир!\n".repeat(30).chars().collect();
+    for label in ["utf-8", "utf-16le"] {
+        let files = [written("utf-8", false, &[]), written(label, false, &text)];
+        let mut seat = seat(&files, (120, 24));
+        for keys in ["", "g t", "G", "g g", "j"] {
+            seat.press(keys);
+            assert!(!check(&mut seat, &files, &[]), "{label} {keys}");
+        }
+        seat.press("g g g t");
+        assert_eq!(pictures(&mut seat)[1].rows[0].offset, 0, "{label}");
+        assert_eq!(cursors(&seat), [0, 0], "{label}");
+    }
+}
+
+#[test]
 fn what_only_one_file_has_stands_beside_empty_rows() {
     let before: Vec<char> = "Привет, мир!\n".repeat(8).chars().collect();
     let more: Vec<char> = "added line\n".repeat(3).chars().collect();

@@ -67,6 +67,10 @@ impl Two<'_> {
     /// Where an offset of this file is in the other one, counted from the last known place, which
     /// may be `last`.
     pub(super) fn same(&self, at: u64, round: Round, last: Option<Same>) -> Same {
+        if self.texts[0].data.is_empty() {
+            // All that the other one has is after it.
+            return Same::FIRST;
+        }
         let (base, end) = match self.compared.across(at) {
             Across::Differs { own, other } => ([own, other.start], other.end),
             Across::After { own, other } => (self.compared.nearest(at, [own, other]), u64::MAX),
