@@ -30,7 +30,7 @@ fn compare(seat: &mut Seat) {
 }
 
 /// The pictures of the left and of the right file.
-fn pictures(seat: &mut Seat) -> [Box<Screen>; 2] {
+pub(crate) fn pictures(seat: &mut Seat) -> [Box<Screen>; 2] {
     let shown = seat.show();
     let beside = shown.beside.expect("two files");
     let whole = |picture| match picture {
@@ -123,7 +123,7 @@ fn check(seat: &mut Seat, [first, second]: [&[u8]; 2], pairs: &Pairs) {
 }
 
 /// The cursors of the left file and of the right one.
-fn cursors(seat: &mut Seat) -> [u64; 2] {
+pub(crate) fn cursors(seat: &mut Seat) -> [u64; 2] {
     seat.show();
     let all: Vec<_> = seat.tabs.sessions().collect();
     [0, 1].map(|at: usize| all[at].state().view.cursor.offset)

@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 
+use crate::level::{cursors, pictures};
 use crate::tab_seat::Seat;
 use hexloupe::model::row::Level;
-use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::screen::Screen;
 use hexloupe::session::Opened;
 use proptest::prelude::*;
 
@@ -79,22 +80,6 @@ fn seat(files: &[Written; 2], (width, height): (u16, u16)) -> Seat {
     seat
 }
 
-/// The pictures of the left and of the right file.
-fn pictures(seat: &mut Seat) -> [Box<Screen>; 2] {
-    let shown = seat.show();
-    let beside = shown.beside.expect("two files");
-    let whole = |picture| match picture {
-        Picture::Whole(screen) => screen,
-        Picture::TooSmall(_) => panic!("too small"),
-    };
-    let (own, other) = (whole(shown.picture), whole(beside.picture));
-    if beside.is_left {
-        [other, own]
-    } else {
-        [own, other]
-    }
-}
-
 /// The row of the screen of each byte, and how the row stands.
 fn rows(screen: &Screen, file: &Written) -> HashMap<u64, (u16, Level)> {
     let layout = &screen.layout;
@@ -160,12 +145,6 @@ fn stand(files: &[Written; 2], rows: &[HashMap<u64, (u16, Level)>; 2], cursors: 
         let is_shown = rows[side].contains_key(&cursors[side]) || files[side].bytes.is_empty();
         assert!(is_shown, "the cursor of {side}");
     }
-}
-
-/// The cursors of the left file and of the right one.
-fn cursors(seat: &Seat) -> [u64; 2] {
-    let all: Vec<_> = seat.tabs.sessions().collect();
-    [0, 1].map(|at: usize| all[at].state().view.cursor.offset)
 }
 
 /// Checks both pictures; returns whether a row is shifted.
@@ -300,7 +279,7 @@ proptest! {
             seat.press(keys);
             let [left, right] = pictures(&mut seat);
             let all = [rows(&left, &files[0]), rows(&right, &files[1])];
-            stand(&files, &all, cursors(&seat));
+            stand(&files, &all, cursors(&mut seat));
             for _ in 0..2 {
                 seat.show();
                 seat.finish("compare two files");
@@ -356,7 +335,7 @@ fn beside_an_empty_file_the_other_one_is_shown_from_its_front_and_no_row_is_shif
         }
         seat.press("g g g t");
         assert_eq!(pictures(&mut seat)[1].rows[0].offset, 0, "{label}");
-        assert_eq!(cursors(&seat), [0, 0], "{label}");
+        assert_eq!(cursors(&mut seat), [0, 0], "{label}");
     }
 }
 
