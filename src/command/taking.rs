@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::{Context, Effect, moving};
-use crate::model::copy::{CopyForm, Reading, copied};
+use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::errand::{Clipboard, SHORT};
 use crate::window::Absence;
 
@@ -135,7 +135,7 @@ fn copy_range(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> E
         context.state.view.anchor = None;
         return Effect::CopyLong { range, form };
     }
-    let taken = copied(&context.text(), &range, form, Reading::AsShown);
+    let taken = copied(&context.text(), &range, form, Certainty::AsShown);
     context.state.view.anchor = None;
     Effect::Copy {
         what: taken.said(form),

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::inspector::hex;
 use super::numbers::counted;
 use super::text::{DecodedSweep, Next, Stretch, Text};
-use crate::codec::{Anchor, Meaning, Step};
+use crate::codec::{Meaning, Step};
 use crate::explain::point;
 use crate::hexdump::{Format, Layout, Subject, table};
 use crate::window::{Absence, Window};
@@ -161,19 +161,22 @@ pub fn each_piece_by(
     range: &Range<u64>,
     each: &mut dyn FnMut(&Stretch, &[Step]),
 ) {
-    let known = text.known(range.start).unwrap_or_default();
-    each_piece_from(Some(known), step, text, range, each);
+    each_piece_from(Certainty::Full, step, text, range, each);
 }
 
-/// [`each_piece_by`], decoded from a known boundary, or else from where the bytes near the range
-/// tell one.
 fn each_piece_from(
-    known: Option<Anchor>,
+    certainty: Certainty,
     step: u64,
     text: &Text<'_>,
     range: &Range<u64>,
     each: &mut dyn FnMut(&Stretch, &[Step]),
 ) {
+    // Decoding begins a little earlier.
+    let start = range.start.saturating_sub(text.encoding.reach().before);
+    let known = match certainty {
+        Certainty::AsShown => text.near(start, None),
+        Certainty::Full => Some(text.known(start).unwrap_or_default()),
+    };
     let mut sweep = DecodedSweep::new(*text, range.clone(), (step, 1), known, text.data);
     let mut done = range.start;
     while let Next::Piece(piece) = sweep.go_on() {
@@ -224,19 +227,19 @@ impl Copied {
 
 /// How far a text is read to know what a range means, where the bytes near it do not tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum Certainty {
     /// No farther than the panes read, which show that they are not sure: no key waits for it.
     AsShown,
     /// From the start of the data, if need be.
-    Certain,
+    Full,
 }
 
 /// The bytes of a range in a form, all held in memory.
-pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm, reading: Reading) -> Copied {
-    let decoded = |text, range| decoded(text, range, reading);
+pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm, certainty: Certainty) -> Copied {
+    let decoded = |text, range| decoded(text, range, certainty);
     match form {
         CopyForm::Text => decoded(text, range),
-        CopyForm::Points => points(text, range, reading),
+        CopyForm::Points => points(text, range, certainty),
         CopyForm::Hex => bytes(text, range, |window| {
             let pieces: Vec<_> = present(window, range.end)
                 .map(|(_, bytes)| hex(bytes))
@@ -290,9 +293,9 @@ fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> Str
 }
 
 /// The characters; nothing for shifts.
-fn decoded(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
+fn decoded(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
     let (mut decoder, mut out) = (Decoder::default(), String::new());
-    let range = whole(text, range, reading, &mut |_, steps| {
+    let range = whole(text, range, certainty, &mut |_, steps| {
         decoder.decode(steps, &mut out);
     });
     Copied {
@@ -303,9 +306,9 @@ fn decoded(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
-fn points(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
+fn points(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
     let mut points = Vec::new();
-    let range = whole(text, range, reading, &mut |stretch, steps| {
+    let range = whole(text, range, certainty, &mut |stretch, steps| {
         points.extend(steps.iter().map(|step| {
             if step.meaning.is_character() {
                 let values: Vec<_> = step.meaning.values().map(point).collect();
@@ -326,15 +329,11 @@ fn points(text: &Text<'_>, range: &Range<u64>, reading: Reading) -> Copied {
 fn whole(
     text: &Text<'_>,
     range: &Range<u64>,
-    reading: Reading,
+    certainty: Certainty,
     each: &mut dyn FnMut(&Stretch, &[Step]),
 ) -> Range<u64> {
     let (mut first, mut end) = (None, range.end);
-    let known = match reading {
-        Reading::AsShown => text.near(range.start, None),
-        Reading::Certain => Some(text.known(range.start).unwrap_or_default()),
-    };
-    each_piece_from(known, PIECE, text, range, &mut |stretch, steps| {
+    each_piece_from(certainty, PIECE, text, range, &mut |stretch, steps| {
         first = first.or(steps.first().map(|step| step.offset));
         end = steps.last().map_or(end, Step::end);
         each(stretch, steps);
@@ -410,7 +409,7 @@ mod tests {
     fn check(data: &[u8], range: Range<u64>, form: CopyForm, expected: &str, said: Option<&str>) {
         let data = data.to_vec();
         let text = Text::new(&data, encodings::UTF_8, 0);
-        let taken = copied(&text, &range, form, Reading::Certain);
+        let taken = copied(&text, &range, form, Certainty::Full);
         let found = (taken.text.as_str(), taken.lost.said());
         assert_eq!(found, (expected, said.map(str::to_owned)), "{data:02X?}");
     }
@@ -441,7 +440,7 @@ mod tests {
             &Text::new(&one, wtf8, 0),
             &(0..3),
             CopyForm::Text,
-            Reading::Certain,
+            Certainty::Full,
         );
         let said = "1 lone surrogate as U+FFFD".to_owned();
         assert_eq!(taken.lost.said(), Some(said));
@@ -457,7 +456,7 @@ mod tests {
             &text,
             &(0..data.len() as u64),
             CopyForm::Text,
-            Reading::Certain,
+            Certainty::Full,
         );
         // No message, since it would print the whole text.
         assert!(taken.text == "亜陰横".repeat(40_000));
@@ -474,7 +473,7 @@ mod tests {
             &text.with(&passages),
             &(0..4),
             CopyForm::Text,
-            Reading::Certain,
+            Certainty::Full,
         );
         assert_eq!(taken.text, "aПрb");
     }

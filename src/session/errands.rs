@@ -14,7 +14,7 @@ use super::{Effect, Session};
 use crate::command;
 use crate::job::background::{Failure, Report};
 use crate::job::{Control, End};
-use crate::model::copy::{CopyForm, Reading, copied};
+use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::errand::{Clipboard, Errand, Export, SHORT, What};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
@@ -100,7 +100,7 @@ impl Session {
         let doing = format!("copying as {}", form.name());
         self.set_out(doing, range.clone(), move |control| {
             let data = Arrived(&source);
-            let taken = copied(&view.text(&data, &facts), &range, form, Reading::Certain);
+            let taken = copied(&view.text(&data, &facts), &range, form, Certainty::Full);
             if control.is_cancelled() {
                 return End::Cancelled;
             }

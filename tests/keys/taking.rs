@@ -47,6 +47,9 @@ const MEASURED: &[Triple] = &[
 
 #[rustfmt::skip]
 const COPYING: &[Triple] = &[
+    // In the middle of what one escape sequence has begun.
+    ("enc iso-2022-jp scanned at 2003 | 1B 24 42 8000*30", "y t", "effect copy 旭 = 2 bytes as text"),
+    ("enc iso-2022-jp scanned at 7001 | 1B 24 42 8000*30", "y u", "effect copy U+65ED = 2 bytes as code points"),
     ("at 2 | 'a€b'", "y h", "effect copy E2 82 AC = 3 bytes as hex"),
     ("at 2 | 'a€b'", "y y", "effect copy E2 82 AC = 3 bytes as hex"),
     ("at 2 | 'a€b'", "y t", "effect copy € = 3 bytes as text"),

@@ -10,7 +10,7 @@ use tui_input::Input;
 use super::super::{Context, Effect, KeyContext, State, argument, taking};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
-use crate::model::copy::{CopyForm, Reading, copied};
+use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
@@ -195,7 +195,7 @@ fn preview(
     let end = range
         .end
         .min(range.start.saturating_add(4 * columns as u64));
-    let taken = copied(text, &(range.start..end), form, Reading::AsShown);
+    let taken = copied(text, &(range.start..end), form, Certainty::AsShown);
     let lines = taken.text.lines().map(str::trim);
     let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     let whole = glyph::safe(&lines.join(" "), charset);
