@@ -92,7 +92,7 @@ enum Target {
 }
 
 fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) -> Effect {
-    state.grip = Grip::Nothing;
+    let held = std::mem::replace(&mut state.grip, Grip::Nothing);
     let (target, sign) = match picture(state, around) {
         Picture::Whole(screen) => (
             target(state, &screen, around.size, x, y),
@@ -103,7 +103,15 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
     match target {
         Target::Nothing => {}
         Target::Panes => {
-            point(state, around, (x, y), clicks);
+            if clicks > 1 && matches!(held, Grip::Pane(_)) {
+                // The first press has put the cursor there; rows may have moved since.
+                state.grip = held;
+            } else {
+                point(state, around, (x, y));
+            }
+            if clicks > 1 && matches!(state.grip, Grip::Pane(_)) {
+                select_sequence(state, around);
+            }
             if let Some(sign) = sign {
                 let (_, _, meaning) = sign.drawn();
                 state.say(format!("map: {meaning}"));
@@ -186,9 +194,19 @@ fn type_keys(state: &mut State, around: &KeyContext<'_>, keys: &str) -> Effect {
     effect
 }
 
+/// Selects the sequence under the cursor.
+fn select_sequence(state: &mut State, around: &KeyContext<'_>) {
+    if let Some(mut context) = around.context(state, None, None) {
+        let sequence = context.unit_at(Unit::Character, context.cursor());
+        context.state.view.anchor = Some(sequence.end.saturating_sub(1));
+        context.step_to(sequence.start);
+    }
+    settle(state, around);
+}
+
 /// Puts the cursor on the byte at a place of the screen and the focus on its pane, or goes
-/// where the map points. A double click selects the sequence.
-fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) {
+/// where the map points.
+fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16)) {
     let Some(mut context) = around.context(state, None, None) else {
         return;
     };
@@ -208,11 +226,6 @@ fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
         context.state.grip = Grip::Pane(pane.pane);
         context.state.view.anchor = None;
         put(&mut context, pane, (offset, index), x);
-        if clicks > 1 {
-            let sequence = context.unit_at(Unit::Character, offset);
-            context.state.view.anchor = Some(sequence.end.saturating_sub(1));
-            context.step_to(sequence.start);
-        }
     }
     settle(state, around);
 }
