@@ -8,7 +8,8 @@ use super::row_width::RowWidth;
 /// How rows are put, if not as they are in a view that stands alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Alignment {
-    /// Bytes in a row, where both are to have as many and one has no room for more.
+    /// Bytes in a row, where it has fewer than there is room for: as many as the other one, or as
+    /// many as stand beside a row of that.
     pub width: Option<u16>,
     /// Lines that the strip of bits has at least, so that both have as many rows.
     pub strip_lines: u16,

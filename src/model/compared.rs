@@ -233,9 +233,7 @@ impl Compared {
     /// The last known place before an offset, in this file and in the other one, in the equal text
     /// that begins at a place.
     pub fn nearest(&self, offset: u64, [own, other]: [u64; 2]) -> [u64; 2] {
-        let list = &self.differences.pairs.list;
-        let next = list.partition_point(|pair| self.turned(*pair)[0] <= offset);
-        let before = next.checked_sub(1).map(|at| self.turned(list[at]));
+        let before = self.told_before(offset);
         let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[0] <= offset && pair[1] >= other;
         let known = [before, self.near].into_iter().flatten();
         known.filter(is_here).max().unwrap_or([own, other])
@@ -249,7 +247,11 @@ impl Compared {
             (Across::Differs { own, other }, _) => [own, other.start],
             (Across::After { own, .. }, _) if offset < own => [0, 0],
             (Across::After { own, other }, Unit::Byte) => [offset, other + (offset - own)],
-            (Across::After { own, other }, Unit::Character) => self.nearest(offset, [own, other]),
+            (Across::After { own, other }, Unit::Character) => {
+                let told = self.told_before(offset);
+                let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[1] >= other;
+                told.filter(is_here).unwrap_or([own, other])
+            }
         }
     }
 
@@ -265,6 +267,13 @@ impl Compared {
             Side::First => [first, second],
             Side::Second => [second, first],
         }
+    }
+
+    /// The last pair of equal places before an offset that the comparison has told.
+    fn told_before(&self, offset: u64) -> Option<[u64; 2]> {
+        let list = &self.differences.pairs.list;
+        let next = list.partition_point(|pair| self.turned(*pair)[0] <= offset);
+        next.checked_sub(1).map(|at| self.turned(list[at]))
     }
 
     /// Where equal bytes begin after so many runs, in this file and in the other one.
@@ -443,6 +452,42 @@ mod tests {
         assert_eq!(first, [0, 1, 2, 3, 3, 3, 5, 6]);
         let second: Vec<u64> = (0..7).map(|at| across(Side::Second, at)).collect();
         assert_eq!(second, [0, 1, 2, 5, 6, 6, 7]);
+    }
+
+    #[test]
+    fn what_is_known_until_a_place_does_not_depend_on_where_the_cursor_was() {
+        let mut compared = compared(Side::First);
+        let places = |compared: &Compared, unit| -> Vec<[u64; 2]> {
+            (0..9).map(|at| compared.known_until(at, unit)).collect()
+        };
+        let bytes = [
+            [0, 0],
+            [1, 1],
+            [2, 2],
+            [3, 3],
+            [3, 3],
+            [5, 3],
+            [6, 5],
+            [7, 6],
+            [8, 7],
+        ];
+        let characters = [
+            [0, 0],
+            [0, 0],
+            [0, 0],
+            [3, 3],
+            [3, 3],
+            [5, 3],
+            [6, 5],
+            [6, 5],
+            [6, 5],
+        ];
+        for near in [None, Some([1, 1]), Some([7, 6])] {
+            compared.near = near;
+            assert_eq!(places(&compared, Unit::Character), characters);
+            assert_eq!(places(&compared, Unit::Byte), bytes);
+        }
+        assert_eq!(compared.nearest(8, [6, 5]), [7, 6]);
     }
 
     #[test]

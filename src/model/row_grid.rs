@@ -86,8 +86,7 @@ impl RowGrid {
         self.lead
     }
 
-    /// The number of a row that begins at the first listed offset, or after it where it is listed
-    /// more than once.
+    /// The first listed offset, and the number of the first row that begins there.
     fn first_listed(&self) -> Option<(u64, u64)> {
         let first = *self.listed.first()?;
         Some((first, self.even_row(first)))

@@ -4,7 +4,7 @@
 //! the viewport begins with a row of the data.
 
 use super::layout::Layout;
-use super::row_grid::RowGrid;
+use super::row_grid::{RowGrid, RowStarts};
 use super::state::View;
 
 /// The number of the last row from which the data still fills the screen, its last row at the
@@ -34,7 +34,10 @@ pub const KEPT: u16 = 3;
 pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
     let (grid, page) = (&layout.grid, u64::from(layout.rows));
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
-    view.alignment.above = 0;
+    // Rows beside those of another view keep their place until it is decided anew.
+    if matches!(view.alignment.starts, RowStarts::Even { .. }) {
+        view.alignment.above = 0;
+    }
     let last = last_top(layout, len);
     let top = grid.row(view.top).min(last);
     view.top = grid.start(top);

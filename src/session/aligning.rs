@@ -9,7 +9,7 @@
 //!
 //! Rows cannot be level before and after bytes that only one of the files has: they are so for all
 //! equal bytes around the cursor, and the rest is marked ([`Compared::is_shifted`]). The inspector
-//! that the keys are for stays as it is, and the other one leaves cells and rows empty. Bytes stand
+//! that the keys are for has even rows, and the other one leaves cells and rows empty. Bytes stand
 //! beside themselves if both files are read so that a character takes as many bytes in both; else
 //! each row stands beside the same text ([`text`]). Invariant: the cursor of both is on the
 //! screen.
@@ -44,8 +44,9 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     // That puts the rows as in a view that stands alone.
     shown.settle_in_length();
     beside.settle_in_length();
+    let before = shown.stance();
     share_width(shown, beside);
-    shown.stand_evenly();
+    shown.stand_evenly(before);
     if !is_in_step(shown, beside) {
         return text::align(shown, beside, compared);
     }
@@ -89,11 +90,6 @@ pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
 /// have room for them. Where characters have different lengths, that is the other one's number,
 /// and the one that is shown has as many as there is room for beside them.
 fn share_width(shown: &mut Session, beside: &mut Session) {
-    let divided = |session: &Session| {
-        let layout = session.layout();
-        layout.map(|layout| (layout.grid.width(), layout.rows))
-    };
-    let before = divided(shown);
     beside.state.view.width = shown.state.view.width;
     let widths = [&mut *shown, &mut *beside].map(|session| {
         let alignment = &mut session.state.view.alignment;
@@ -114,13 +110,17 @@ fn share_width(shown: &mut Session, beside: &mut Session) {
     let most = lines(shown).max(lines(beside));
     shown.state.view.alignment.strip_lines = most;
     beside.state.view.alignment.strip_lines = most;
-    let now = divided(shown);
-    if now.map(|(width, _)| width) != before.map(|(width, _)| width) {
-        shown.state.view.alignment.starts = RowStarts::default();
-    }
-    if now != before {
-        shown.with_keys(command::settle);
-    }
+}
+
+/// How the rows of an inspector stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stance {
+    /// Bytes in a row.
+    width: u16,
+    /// Rows on the screen.
+    rows: u16,
+    /// The row of the screen that the cursor is in.
+    cursor: u16,
 }
 
 /// Whether as many bytes of both are as many characters.
@@ -141,6 +141,15 @@ impl Session {
         self.layout().map(|layout| layout.grid.width())
     }
 
+    fn stance(&self) -> Option<Stance> {
+        let (layout, view) = (self.layout()?, &self.state.view);
+        Some(Stance {
+            width: layout.grid.width(),
+            rows: layout.rows,
+            cursor: layout.row_on_screen(view.top, view.cursor.offset)?,
+        })
+    }
+
     /// Puts rows as in a view that stands alone.
     pub(super) fn stand_alone(&mut self) {
         self.know_place(Place::Exact, Beside::Nothing);
@@ -150,23 +159,24 @@ impl Session {
         }
     }
 
-    /// Lets rows begin at multiples of their width again, if they began where those of another
-    /// inspector did; the cursor stays in its row of the screen.
-    fn stand_evenly(&mut self) {
-        let view = &self.state.view;
-        if !matches!(view.alignment.starts, RowStarts::At(_)) {
+    /// Lets rows begin at multiples of their width, if they began where those of another inspector
+    /// did, or had another width; the cursor stays in its row of the screen.
+    fn stand_evenly(&mut self, before: Option<Stance>) {
+        let now = self.stance();
+        let alignment = &mut self.state.view.alignment;
+        let is_free = matches!(alignment.starts, RowStarts::Even { .. });
+        let has_width = now.map(|now| now.width) == before.map(|before| before.width);
+        if is_free && now == before {
             return;
         }
-        let row = self.layout().and_then(|layout| {
-            let cursor = view.cursor.offset;
-            layout.row_on_screen(view.top, cursor)
-        });
-        let alignment = &mut self.state.view.alignment;
-        (alignment.starts, alignment.above) = (RowStarts::default(), 0);
-        if let Some(layout) = self.layout() {
-            let view = &mut self.state.view;
-            let cursor = layout.grid.row(view.cursor.offset);
-            view.top = { layout.grid }.start(cursor.saturating_sub(row.unwrap_or(0).into()));
+        if !is_free || !has_width {
+            (alignment.starts, alignment.above) = (RowStarts::default(), 0);
+            if let Some(layout) = self.layout() {
+                let above = before.map_or(0, |before| before.cursor);
+                let view = &mut self.state.view;
+                let cursor = layout.grid.row(view.cursor.offset);
+                view.top = layout.grid.start(cursor.saturating_sub(above.into()));
+            }
         }
         self.with_keys(command::settle);
     }

@@ -28,7 +28,8 @@ static COMPARE: Kind =
 /// Differences that are told at once.
 const BATCH: usize = 1024;
 /// Bytes before the end that are compared again where a file has grown: what is taken for alike
-/// depends on what comes after it.
+/// depends on what comes after it. Where several alignments are as good, another one may be found
+/// than in a comparison from the front.
 const AGAIN: u64 = 4 << 20;
 
 /// How a file is read, for a comparison.
@@ -111,7 +112,7 @@ impl Session {
         } else {
             Unit::Character
         };
-        let from = { known.as_ref() }.map_or([0; 2], |known| self.known_until(known, unit));
+        let from = { known.as_ref() }.map_or([0; 2], |known| self.resumed_from(known, unit));
         let mut differences = known.map(|known| known.differences).unwrap_or_default();
         let is_kept = !differences.runs.is_empty();
         let mut count = before_place(&differences.runs, from);
@@ -194,7 +195,7 @@ impl Session {
     }
 
     /// The place in both files up to which a comparison holds, after they have grown.
-    fn known_until(&self, known: &Compared, unit: Unit) -> [u64; 2] {
+    fn resumed_from(&self, known: &Compared, unit: Unit) -> [u64; 2] {
         let Some([first, second]) = self.tasks.compare.of() else {
             return [0; 2];
         };
@@ -217,6 +218,7 @@ impl Session {
             return;
         };
         self.facts.found.count = None;
+        compared.near = None;
         let differences = Arc::make_mut(&mut compared.differences);
         let runs = |batch: Vec<Difference>| {
             let runs = batch.into_iter();

@@ -324,6 +324,48 @@ fn a_text_that_differs_nowhere_has_no_row_that_is_shifted() {
 }
 
 #[test]
+fn a_passage_that_is_read_otherwise_moves_nothing_in_the_other_file() {
+    let text: Vec<char> = "naïve Привет, мир!\n".repeat(30).chars().collect();
+    let files = [
+        written("utf-8", false, &text),
+        written("utf-16le", false, &text),
+    ];
+    let mut seat = seat(&files, (120, 24));
+    let pairs = equal(&seat, &files);
+    seat.press(": type:2 Enter v l z e type:windows-1252 Enter");
+    for at in [2, 3, 4, 12, 40, 300] {
+        seat.press(&format!(": type:{at} Enter"));
+        assert!(!check(&mut seat, &files, &pairs), "{at}");
+    }
+}
+
+#[test]
+fn a_double_click_in_the_other_file_selects_the_character_that_is_there() {
+    let text: Vec<char> = "Привет, мир!\n".repeat(30).chars().collect();
+    let more: Vec<char> = "more".repeat(20).chars().collect();
+    let files = [
+        written("utf-8", false, &[&more[..], &text].concat()),
+        written("utf-16le", true, &text),
+    ];
+    let mut seat = seat(&files, (120, 24));
+    for at in [0, 60, 80, 200] {
+        seat.press(&format!(": type:{at} Enter"));
+        let [_, right] = pictures(&mut seat);
+        let row = right.rows.iter().position(|row| !row.cells.is_empty());
+        let number = row.expect("bytes") + 1;
+        let row = &right.rows[number];
+        let (x, _) = right.layout.cell(right.layout.panes[0], 2);
+        let y = right.layout.body.y + right.layout.above + number as u16;
+        let here = row.offset + 2;
+        seat.double_click(60 + x, y);
+        assert_eq!(cursors(&mut seat)[1], here, "{at}");
+        let view = &seat.tabs.shown().state().view;
+        assert_eq!(view.anchor, Some(here + 1), "{at}");
+        seat.press("Esc g T");
+    }
+}
+
+#[test]
 fn beside_an_empty_file_the_other_one_is_shown_from_its_front_and_no_row_is_shifted() {
     let text: Vec<char> = "Привет, мир!\n".repeat(30).chars().collect();
     for label in ["utf-8", "utf-16le"] {

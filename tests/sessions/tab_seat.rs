@@ -110,8 +110,19 @@ impl Seat {
 
     /// Presses the button of the mouse on a cell.
     pub(crate) fn click(&mut self, x: u16, y: u16) {
-        let press = Pointer::Press { clicks: 1 };
-        let effects = self.tabs.take(Event::Input(Input::Mouse(press, x, y)));
+        self.point(Pointer::Press { clicks: 1 }, x, y);
+    }
+
+    /// Presses the button twice at a place of the screen.
+    pub(crate) fn double_click(&mut self, x: u16, y: u16) {
+        for clicks in [1, 2] {
+            self.point(Pointer::Press { clicks }, x, y);
+            self.point(Pointer::Release, x, y);
+        }
+    }
+
+    fn point(&mut self, pointer: Pointer, x: u16, y: u16) {
+        let effects = self.tabs.take(Event::Input(Input::Mouse(pointer, x, y)));
         self.keep(effects);
         self.show();
     }

@@ -12,8 +12,8 @@ use crate::source::NonBlockingReader;
 
 /// The most bytes of equal text that are gone through to find a place in the other file.
 const NEAR: u64 = 4 << 20;
-/// Bytes that are decoded at once.
-const PIECE: u64 = 8 * 1024;
+/// Bytes that are decoded at once: most places are near, so that there are few at first.
+const PIECES: [u64; 2] = [64, 8 * 1024];
 /// Beyond this many bytes after a known place, one nearer is remembered.
 const FAR: u64 = 16 * 1024;
 
@@ -61,6 +61,8 @@ impl Two<'_> {
             own.state.view.text(&first, &own.facts),
             other.state.view.text(&second, &other.facts),
         ];
+        // They are compared as all of them is read, without passages.
+        let texts = [texts[0].with(&[]), texts[1].with(&[])];
         take(&mut Two { texts, compared })
     }
 
@@ -99,7 +101,7 @@ impl Two<'_> {
             return;
         };
         let [own, _] = self.compared.nearest(at, [own, other]);
-        if at.saturating_sub(own) > FAR {
+        if at.saturating_sub(own) > FAR && self.place(at) == Place::Exact {
             let near = self.same(at - FAR / 2, Round::Up, None);
             let is_sure = near.place == Place::Exact;
             self.compared.near = is_sure.then_some(near.pair);
@@ -130,7 +132,7 @@ impl Two<'_> {
                 place: Place::About,
             };
         }
-        let (mut count, mut found) = (0, to);
+        let (mut count, mut found, mut is_whole) = (0, to, true);
         let is_read = each(own, from, |step| {
             let is_before = step.offset < at;
             count += if is_before { weight(step) } else { 0 };
@@ -141,9 +143,11 @@ impl Two<'_> {
             let goes_on = count >= weight && count > 0;
             count -= if goes_on { weight } else { 0 };
             found = if goes_on { step.end() } else { step.offset };
+            // What is left may be the first half of a pair.
+            is_whole = goes_on || count == 0;
             goes_on
         });
-        let place = if is_read && is_there {
+        let place = if is_read && is_there && is_whole {
             known.place
         } else {
             Place::About
@@ -174,8 +178,10 @@ fn each(text: &Text<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool
     let len = text.data.len();
     let mut at = from;
     let mut is_sure = true;
+    let [mut piece, most] = PIECES;
     while at < len {
-        let stretch = text.stretch(at..at.saturating_add(PIECE).min(len));
+        let stretch = text.stretch(at..at.saturating_add(piece).min(len));
+        piece = most.min(piece * 2);
         let begun = at;
         for step in stretch.steps.iter().filter(|step| step.offset >= begun) {
             is_sure &= stretch.is_sure(step.offset);

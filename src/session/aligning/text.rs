@@ -22,7 +22,8 @@ use crate::model::row_grid::RowStarts;
 use crate::window::Peek as _;
 
 /// How many bytes a row of the shown inspector has beside one of `width` bytes: so many that its
-/// characters have room there.
+/// characters have room there, as far as the units of the encodings and the lengths of the files
+/// tell; where they do not, rows are marked.
 pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16 {
     let [own, other] = [shown, beside].map(|session| session.state.view.encoding());
     let is_longer = beside.data.source.len() > shown.data.source.len();
@@ -132,16 +133,21 @@ impl Session {
         if self.put_rows(&starts, rows) {
             return starts;
         }
-        // What the cursor of the other one is in is not here, or about here: what is here has a row
-        // all the same.
-        let beside = wanted.iter().enumerate().map(|(number, start)| {
-            if number <= usize::from(row) {
+        // This file has nothing in the row of the cursor, or its character begins above the
+        // screen, or its place is an estimate: it gets a row.
+        let mut least = 0;
+        let moved = wanted.iter().enumerate().map(|(number, start)| {
+            let start = if number <= usize::from(row) {
                 *start.min(&offset)
+            } else if *start <= offset {
+                offset.saturating_add(width.into())
             } else {
-                *start.max(&offset.saturating_add(width.into()))
-            }
+                *start
+            };
+            least = start.max(least);
+            least
         });
-        let wanted: Vec<u64> = beside.collect();
+        let wanted: Vec<u64> = moved.collect();
         let starts = alignment::flowing(&wanted, (row.into(), offset), width);
         self.put_rows(&starts, rows);
         starts
