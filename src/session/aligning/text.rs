@@ -35,19 +35,12 @@ pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16
 
 /// Puts the rows of an inspector beside those of the one that is shown.
 pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compared) {
+    leave_row_for_mark(shown, &compared);
     let (Some(layout), Some(its)) = (shown.layout(), beside.layout()) else {
         return;
     };
     let view = &shown.state.view;
     let (top, cursor) = (view.top, view.cursor.offset);
-    let past = layout.grid.row(cursor).saturating_sub(layout.grid.row(top));
-    // A byte order mark that only the other one has is beside an empty row, if there is one left.
-    let has_room = top == 0 && past + 1 < layout.rows.into();
-    let above = u16::from(has_room && compared.has_mark_there());
-    shown.state.view.alignment.above = above;
-    let Some(layout) = shown.layout() else {
-        return;
-    };
     let row = layout.row_on_screen(top, cursor).unwrap_or(0);
     // The other one may have fewer rows, or more.
     let row_there = row.min(its.rows - 1);
@@ -74,6 +67,19 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
     };
     shown.know_place(Place::Exact, first);
     beside.know_place(here.place, second);
+}
+
+/// Leaves a row empty at the front of the data, if there is one left, beside a byte order mark that
+/// only the other file has.
+fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
+    let Some(layout) = shown.layout() else {
+        return;
+    };
+    let view = &mut shown.state.view;
+    let first = layout.grid.row(view.top);
+    let past = layout.grid.row(view.cursor.offset).saturating_sub(first);
+    let has_room = view.top == 0 && past + 1 < layout.rows.into();
+    view.alignment.above = u16::from(has_room && compared.has_mark_there());
 }
 
 /// Where rows of the shown inspector begin, as many as `rows`, from one of its screen on, and where

@@ -1,0 +1,67 @@
+//! Places in two files before which the text is equal.
+//!
+//! Invariant: there are few of them, evenly apart, however many are told.
+
+/// Places in both files before which the text is equal. There are few of them however long the
+/// files are: when there are too many, every other one is left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pairs {
+    list: Vec<[u64; 2]>,
+    /// Of how many that were told one is kept, as a power of two.
+    thinned: u32,
+    told: u64,
+}
+
+impl Pairs {
+    /// All of them, in order.
+    pub(super) fn list(&self) -> &[[u64; 2]] {
+        &self.list
+    }
+
+    /// The most of them.
+    const MOST: usize = 8192;
+
+    /// Those up to a place in the first file.
+    #[must_use]
+    pub fn until(&self, at: u64) -> Self {
+        let count = self.list.partition_point(|pair| pair[0] <= at);
+        Self {
+            list: self.list[..count].to_vec(),
+            thinned: self.thinned,
+            told: (count as u64) << self.thinned,
+        }
+    }
+
+    /// Takes the next pair.
+    pub fn take(&mut self, pair: [u64; 2]) {
+        if self.told.trailing_zeros() >= self.thinned {
+            self.list.push(pair);
+        }
+        self.told += 1;
+        if self.list.len() > Self::MOST {
+            let mut is_kept = false;
+            self.list.retain(|_| {
+                is_kept = !is_kept;
+                is_kept
+            });
+            self.thinned += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_few_however_many_are_told_and_evenly_apart() {
+        for count in [0, 1, 8192, 8193, 16_384, 50_000, 200_001] {
+            let mut pairs = Pairs::default();
+            (0..count).for_each(|at| pairs.take([at, 2 * at]));
+            assert!(pairs.list.len() <= Pairs::MOST, "{count}");
+            let apart = 1 << pairs.thinned;
+            let expected: Vec<_> = (0..count).step_by(apart).map(|at| [at, 2 * at]).collect();
+            assert_eq!(pairs.list, expected, "{count}");
+        }
+    }
+}
