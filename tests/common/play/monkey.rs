@@ -31,9 +31,9 @@ use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
 
-/// Bytes of the data that one deed may read: the most expensive one steps over 4096 characters, each
-/// of which is sought from up to 8 KiB before.
-const MOST_ASKED: u64 = 4096 * (8 << 10);
+/// Bytes of the data that one deed may read: the most expensive one steps back over 4096 characters,
+/// each of which, in an encoding with shifts, is sought from the last boundary that is known.
+const MOST_ASKED: u64 = 4096 * (64 << 10);
 
 /// The most bytes of data that jobs go through as a whole.
 const SEARCHED: u64 = 3 << 20;
