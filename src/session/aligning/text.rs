@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!  00000000  a b c d    00000000  a. b. c. d.
-//!  00000004  é. é. f    00000008  é. é. f.       each row of one file beside the same
-//!  00000009  g h i j    0000000E  g. h. i. j.    characters, short as they may be there
+//!  00000004  é. é.      00000008  é. é.          each row of one file beside the same
+//!  00000008  g h i j    0000000C  g. h. i. j.    characters, short as they may be there
 //! ```
 //!
 //! The inspector that the keys are for has even rows. A row of the other one begins where that
