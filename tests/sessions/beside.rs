@@ -4,6 +4,7 @@
 //! Invariant: where the cursor of the other is, a naive walk from both fronts finds it too.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::tab_seat::Seat;
@@ -302,18 +303,23 @@ fn bytes_that_are_changed_are_compared_again_and_so_are_those_that_are_taken_bac
     assert_eq!(known(&mut seat), (vec![[0..1, 0..1]], Progress::Done));
 }
 
+/// A file that is followed.
+fn following(path: &Path) -> (Seat, Arc<Source>) {
+    let source = Source::open(path).expect("a file").without_patience();
+    source.follow().expect("a plain file");
+    source.window(0, 100);
+    let opened = Opened::of(source);
+    let mut seat = Seat::new(&opened, Vec::new());
+    seat.resize(120, 24);
+    (seat, opened.source)
+}
+
 #[test]
 fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     fs::write(&path, b"abcdefgh").expect("a file");
-    let source = Source::open(&path).expect("a file").without_patience();
-    source.follow().expect("a plain file");
-    source.window(0, 100);
-    let opened = Opened::of(source);
-    let source = Arc::clone(&opened.source);
-    let mut seat = Seat::new(&opened, Vec::new());
-    seat.resize(120, 24);
+    let (mut seat, source) = following(&path);
     let other = Opened::memory("second", &b"abXdefghij"[..]);
     let effects = seat.tabs.stand_beside(other);
     seat.keep(effects);
@@ -360,13 +366,7 @@ fn a_long_file_that_has_grown_is_as_if_it_was_compared_then() {
         // The end of what is there first is in the middle of a character.
         let cut = text.rfind('П').expect("a letter") + 1;
         fs::write(&path, &text.as_bytes()[..cut]).expect("a file");
-        let source = Source::open(&path).expect("a file").without_patience();
-        source.follow().expect("a plain file");
-        source.window(0, 100);
-        let opened = Opened::of(source);
-        let source = Arc::clone(&opened.source);
-        let mut seat = Seat::new(&opened, Vec::new());
-        seat.resize(120, 24);
+        let (mut seat, source) = following(&path);
         let effects = { &mut seat.tabs }.stand_beside(Opened::memory("second", other.clone()));
         seat.keep(effects);
         compare(&mut seat);
