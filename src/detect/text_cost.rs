@@ -114,7 +114,7 @@ impl CostCalculator {
 
     /// The cost of a text.
     pub(super) fn of(&mut self, text: &[Sequence]) -> TextCost {
-        let zeros = |script| vec![0.0; of_script(script).count()];
+        let zeros = |script| vec![0.0; of_script(script).len()];
         let mut totals = Totals {
             between: 0.0,
             faults: 0,
@@ -138,7 +138,9 @@ impl CostCalculator {
                 at += 1;
                 continue;
             };
-            let letters = kinds[at..].iter().take_while(|kind| **kind == kinds[at]);
+            let is_alike =
+                |kind: &&_| matches!(kind, Some(CharKind::Letter(other)) if *other == script);
+            let letters = kinds[at..].iter().take_while(is_alike);
             let len = letters.count();
             word.clear();
             for step in &text[at..at + len] {
@@ -220,7 +222,7 @@ impl Totals {
         let mut languages = Vec::new();
         for (place, script) in Script::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];
-            for (number, language) in of_script(script).enumerate() {
+            for (number, language) in of_script(script).iter().enumerate() {
                 let ascii = if script == Script::Latin {
                     (english - self.ascii[number]).clamp(0.0, tuning::ASCII_WORDS)
                 } else {

@@ -110,11 +110,15 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     small.filter(|c| !model.has(*c)).count()
 }
 
-/// The languages of a script.
-pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Language> {
-    all()
-        .iter()
-        .filter(move |language| language.script == script)
+/// The languages of a script, which stand together in [`TABLES`].
+pub(super) fn of_script(script: Script) -> &'static [Language] {
+    type Groups = [&'static [Language]; Script::KNOWN.len()];
+    static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
+        let groups = || all().chunk_by(|one, next| one.script == next.script);
+        let of = |script| groups().find(|group| group[0].script == script);
+        Script::KNOWN.map(|script| of(script).unwrap_or_default())
+    });
+    script.place().map_or(&[], |place| GROUPS[place])
 }
 
 /// The codes and the names of all languages, without their models.
@@ -135,5 +139,21 @@ fn row(
         script,
         usual: usual.split(' ').filter_map(by_label).collect(),
         model,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_languages_of_a_script_stand_together() {
+        let groups = Script::KNOWN.map(of_script);
+        let sum: usize = groups.iter().map(|group| group.len()).sum();
+        assert_eq!(sum, all().len());
+        for (script, group) in Script::KNOWN.iter().zip(groups) {
+            assert!(!group.is_empty(), "{script:?}");
+            assert!(group.iter().all(|language| language.script == *script));
+        }
     }
 }

@@ -38,8 +38,8 @@ impl Set {
         if !matches!(encoding.layout, Layout::SingleByte) || !encoding.ascii {
             return None;
         }
-        let mut cyrillic = language::of_script(Script::Cyrillic);
-        cyrillic
+        language::of_script(Script::Cyrillic)
+            .iter()
             .any(|language| language.place_of(encoding).is_some())
             .then_some(())?;
         let letter = |byte: u8| {
@@ -161,7 +161,7 @@ fn gain(line: &str) -> f32 {
         .map(|word| word.to_lowercase().chars().collect())
         .collect();
     let cost = |language: &Language| words.iter().map(|word| language.bits(word)).sum::<f32>();
-    let mut costs = language::of_script(Script::Latin).map(cost);
+    let mut costs = language::of_script(Script::Latin).iter().map(cost);
     let english = costs.next().unwrap_or_default();
     let least = costs.fold(english, f32::min);
     (english - least - tuning::ASCII_WORDS).max(0.0)
