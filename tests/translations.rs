@@ -1,13 +1,16 @@
 //! What `explain` says, in every language: nothing is left in another one, no value is lost, and
 //! rows keep their columns.
 //!
-//! Invariant: both languages are asked about the same things, and what they say is compared piece
-//! by piece.
+//! Sets of one byte a character share the samples. Invariant: both languages are asked about the same
+//! things, and what they say is compared piece by piece.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
     reason = "a test that cannot go on has failed"
 )]
+
+#[path = "common/turns.rs"]
+mod turns;
 
 use hexloupe::codec::{Encoding, Walk, misread, table};
 use hexloupe::explain::card::{self, Sample};
@@ -46,6 +49,14 @@ struct Said {
     about: String,
     english: Vec<String>,
     russian: Vec<String>,
+}
+
+/// An encoding, and its number among those that are tried.
+type Numbered = (usize, &'static Encoding);
+
+/// The bytes that an encoding is tried with.
+fn dealt(encoding: Numbered) -> impl Iterator<Item = Vec<u8>> {
+    turns::dealt(samples().into_iter(), encoding)
 }
 
 /// Bytes with faults and shifts of every kind, and some without.
@@ -188,11 +199,11 @@ fn page(derivation: &Derivation) -> Vec<String> {
     out
 }
 
-fn derivations(encoding: &'static Encoding, language: Language) -> Vec<Derivation> {
+fn derivations((number, encoding): Numbered, language: Language) -> Vec<Derivation> {
     let there = VALUES
         .iter()
         .map(|value| encode(encoding, *value, language));
-    let back = samples().into_iter();
+    let back = dealt((number, encoding));
     let back = back.flat_map(|bytes| decode(encoding, &bytes, language));
     let mut all: Vec<Derivation> = there.collect();
     let round = { all.iter() }.filter_map(|one| one.bytes.as_deref());
@@ -236,15 +247,15 @@ fn cards(encoding: &'static Encoding, sample: &Sample, language: Language) -> Ve
 }
 
 /// Everything that is said in an encoding, in both languages.
-fn said(encoding: &'static Encoding) -> Vec<Said> {
+fn said((number, encoding): Numbered) -> Vec<Said> {
     let both = |about: String, of: &dyn Fn(Language) -> Vec<String>| Said {
         about: format!("{} in {}", about, encoding.id),
         english: of(Language::English),
         russian: of(Language::Russian),
     };
     let mut out = Vec::new();
-    let english = derivations(encoding, Language::English);
-    let russian = derivations(encoding, Language::Russian);
+    let english = derivations((number, encoding), Language::English);
+    let russian = derivations((number, encoding), Language::Russian);
     assert_eq!(english.len(), russian.len());
     for (english, russian) in english.iter().zip(&russian) {
         assert_eq!(english.steps.len(), russian.steps.len());
@@ -254,7 +265,7 @@ fn said(encoding: &'static Encoding) -> Vec<Said> {
             russian: page(russian),
         });
     }
-    for bytes in samples() {
+    for bytes in dealt((number, encoding)) {
         out.push(both(format!("{bytes:X?}"), &|language| {
             reasons(encoding, &bytes, language)
         }));
@@ -309,7 +320,8 @@ fn all_is_said(takes: impl Fn(&Encoding) -> bool) {
         .collect();
     let mut wrong: BTreeSet<String> = BTreeSet::new();
     let mut judged = HashSet::new();
-    for encoding in encodings().filter(|encoding| takes(encoding)) {
+    let numbered = encodings().enumerate();
+    for encoding in numbered.filter(|(_, encoding)| takes(encoding)) {
         for told in said(encoding) {
             let Said {
                 about,
@@ -370,9 +382,10 @@ fn rows_keep_their_columns_in_sets_of_one_byte_a_character() {
 #[track_caller]
 fn columns_are_kept(of: impl Fn(&Encoding) -> bool) {
     let mut wrong: BTreeSet<String> = BTreeSet::new();
-    for encoding in table::all().filter(|encoding| of(encoding)) {
-        let english = derivations(encoding, Language::English);
-        let russian = derivations(encoding, Language::Russian);
+    let numbered = table::all().enumerate();
+    for (number, encoding) in numbered.filter(|(_, encoding)| of(encoding)) {
+        let english = derivations((number, encoding), Language::English);
+        let russian = derivations((number, encoding), Language::Russian);
         for (english, russian) in english.iter().zip(&russian) {
             for (step, other) in english.steps.iter().zip(&russian.steps) {
                 for row in &other.rows {

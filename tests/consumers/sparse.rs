@@ -44,7 +44,7 @@ impl ReadAt for File {
     }
 }
 
-const LEN: usize = 24 << 20;
+const LEN: usize = 12 << 20;
 
 /// Data with zeros after the first `before` bytes, up to the last `after` bytes.
 fn sparse(encoding: &Encoding, before: usize, after: usize) -> (Vec<u8>, Range<u64>) {

@@ -139,9 +139,18 @@ fn lines_are_those_of_the_data_that_is_shown() {
     session.quit();
 }
 
-/// Checks that nothing runs after each of some events, and after a change of the size.
+/// Checks that nothing runs after each event of each group, and after a change of the size. The
+/// groups are tried side by side, since most of the time is spent waiting.
 #[track_caller]
-fn check(events: &[&str]) {
+fn check(groups: &[&[&str]]) {
+    std::thread::scope(|scope| {
+        for events in groups {
+            scope.spawn(|| rests_after(events));
+        }
+    });
+}
+
+fn rests_after(events: &[&str]) {
     let folder = folder();
     fs::write(
         folder.path().join("a.txt"),
@@ -162,26 +171,27 @@ fn check(events: &[&str]) {
 
 #[test]
 fn after_each_kind_of_command_nothing_runs() {
-    check(&["l", "f", "a", "c", "/two\r", "n", ":5\r", "R", "\x0c"]);
+    check(&[
+        &["l", "f", "a"],
+        &["c", "/two\r", "n"],
+        &[":5\r", "R", "\x0c"],
+    ]);
 }
 
 #[test]
 fn after_each_kind_of_panel_nothing_runs() {
     check(&[
-        "e", "\x1b", "?", "\x1b", "d", "\x1b", "L", "\x1b", "I", "\x1b", "ge", "\x1b",
+        &["e", "\x1b", "?", "\x1b"],
+        &["d", "\x1b", "L", "\x1b"],
+        &["I", "\x1b", "ge", "\x1b"],
     ]);
 }
 
 #[test]
 fn after_what_is_no_key_nothing_runs() {
     check(&[
-        PASTE,
-        "\x1b",
-        "\x1b[I",
-        "\x1b[O",
-        "\x1b[<64;5;5M",
-        "z",
-        "e",
-        "\x1b",
+        &[PASTE, "\x1b", "\x1b[I"],
+        &["\x1b[O", "\x1b[<64;5;5M"],
+        &["z", "e", "\x1b"],
     ]);
 }

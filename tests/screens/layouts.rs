@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing overlaps and everything fits.
 
-use std::collections::HashMap;
+use std::thread;
 
 use crate::canvas::Canvas;
 use hexloupe::codec::table;
@@ -45,13 +45,10 @@ fn holds(layout: &Layout, size: Size, view: &View) {
     // All rows are alike; the last ones may meet what stands below them.
     let rows = (0..layout.rows).filter(|row| *row < 2 || *row + 2 >= layout.rows);
     // Every cell that is painted, by its line: the offsets, the cells and their gaps, the map.
-    let mut taken: HashMap<u16, Vec<(u16, u16)>> = HashMap::new();
+    let mut taken: Vec<Vec<(u16, u16)>> = vec![Vec::new(); usize::from(size.height)];
+    let mut take = |y: u16, span| taken[usize::from(y)].push(span);
     for row in rows.clone() {
-        let offset = (0, layout.digits + 1);
-        taken
-            .entry(body.y + row * layout.row_lines)
-            .or_default()
-            .push(offset);
+        take(body.y + row * layout.row_lines, (0, layout.digits + 1));
     }
     let mut foot = body.y + body.height;
     for &pane in &layout.panes {
@@ -67,7 +64,7 @@ fn holds(layout: &Layout, size: Size, view: &View) {
                     .map(|(pane, row, index)| (pane.pane, row, index));
                 assert_eq!(hit, Some((pane.pane, row, index)));
                 let gap = u16::from(pane.has_gaps);
-                taken.entry(y).or_default().push((x - gap, x + width));
+                take(y, (x - gap, x + width));
                 foot = foot.max(y + 1);
             }
         }
@@ -75,11 +72,11 @@ fn holds(layout: &Layout, size: Size, view: &View) {
     if let Some(map) = layout.map {
         for y in body.y..body.y + body.height {
             // A free column stands before it.
-            taken.entry(y).or_default().push((map - 1, map + 1));
+            take(y, (map - 1, map + 1));
         }
     }
     let mut end = 0;
-    for (y, spans) in &mut taken {
+    for (y, spans) in taken.iter_mut().enumerate() {
         spans.sort_unstable();
         let apart = spans.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         assert!(apart, "line {y}: {spans:?} in {layout:?}");
@@ -136,7 +133,7 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
     ];
     let arrangements = [None, Some(Wide), Some(Strip), Some(Arrangement::Stacked)];
     let asked = [1, 5, 8, 16, 64].map(RowWidth::Exactly);
-    for (number, mut view) in views().into_iter().enumerate() {
+    let of_one = |(number, mut view): (usize, View)| {
         for (turn, arrangement) in arrangements.into_iter().enumerate() {
             view.arrangement = arrangement;
             for asked in asked.into_iter().chain([RowWidth::Auto, RowWidth::Fit]) {
@@ -148,7 +145,12 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
                 }
             }
         }
-    }
+    };
+    thread::scope(|scope| {
+        for view in views().into_iter().enumerate() {
+            scope.spawn(move || of_one(view));
+        }
+    });
 }
 
 /// Columns and rows hardly depend on each other: all heights at a few widths, and all widths
