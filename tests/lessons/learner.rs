@@ -12,6 +12,7 @@ use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::{Below, Pane, Unit};
 use hexloupe::model::theme::Theme;
 use hexloupe::session::{Beginning, Event, Guide, Opened, Session};
+use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 
 /// A learner, and the lesson on the screen.
@@ -44,6 +45,13 @@ impl Learner {
         let mut learner = Self { session };
         learner.screen();
         learner
+    }
+
+    /// On a terminal that draws ASCII alone.
+    pub(crate) fn in_ascii(mut self) -> Self {
+        self.session
+            .set(|state, _| state.look.charset = Charset::Ascii);
+        self
     }
 
     /// Presses keys, separated by spaces.

@@ -125,6 +125,32 @@ fn an_answer_that_cannot_be_read_can_be_mended() {
 }
 
 #[test]
+fn what_is_typed_is_seen_however_wide_the_word_before_it() {
+    // Where only ASCII can be drawn, each letter of the Russian word takes eight columns.
+    for (width, height) in [(27, 6), (40, 12), (80, 24)] {
+        let mut player = player(2);
+        player.language = Language::Russian;
+        let mut learner = Learner::on(player, width, height).in_ascii();
+        learner.press("Enter");
+        for typed in [
+            "",
+            "1",
+            "2",
+            "345678901234567890123456789012345678901234567890",
+        ] {
+            learner.type_text(typed);
+            let screen = learner.screen();
+            let (x, y) = screen.caret.expect("a line to type on");
+            assert!(x < width && y == height - 1, "{x},{y} on {width}x{height}");
+            let line = screen.status.text();
+            let before: String = line.chars().take(x.into()).collect();
+            let last = typed.chars().last().unwrap_or(' ');
+            assert!(before.ends_with(last), "{before:?} of {line:?}");
+        }
+    }
+}
+
+#[test]
 fn a_lesson_can_be_left_and_changes_of_it_are_not_asked_about() {
     let mut learner = learner_at(0);
     learner.press("Delete q");

@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::super::{KeyContext, State};
 use super::{Layer, Row, Then, row};
-use crate::language::{Texts, texts};
+use crate::language::{Language, Texts, texts};
 use crate::lesson::player::Taken;
 use crate::model::line::{Line, Tone};
 use crate::model::panel::entry;
@@ -32,12 +32,16 @@ impl Layer for Answering {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let width = around.size.width;
         let charset = state.look.charset;
-        let prompt = ANSWER.get(state.look.language);
-        let prompt = glyph::safe(&format!(" {prompt}: "), charset);
+        // Letters that are drawn as their numbers leave no room for the answer.
+        let language = match charset {
+            Charset::Unicode => state.look.language,
+            Charset::Ascii => Language::English,
+        };
+        let prompt = format!(" {}: ", ANSWER.get(language));
         let (line, caret) = line(&self.input, &prompt, charset, width);
         let form = state.lesson.as_ref().and_then(|player| player.task());
         let form = form.filter(|_| self.input.value().is_empty());
-        let form = form.map(|task| task.form().get(state.look.language));
+        let form = form.map(|task| task.form().get(language));
         let line = line.quiet(form.map_or(String::new(), |form| format!("   {form}")));
         Over::Foot(line.cut(width.into()), caret)
     }
