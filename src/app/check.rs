@@ -16,7 +16,7 @@ use super::environment::Environment;
 use super::follow;
 use super::import;
 use super::label;
-use super::request::say;
+use super::remark::say;
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;

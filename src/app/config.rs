@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::request::say;
+use super::remark::say;
 use super::settings::{Sources, keymap};
 use super::visits::Visits;
 use crate::cli::config::Config;

@@ -13,7 +13,7 @@ use super::attended::Attended;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::label;
-use super::request::say;
+use super::remark::say;
 use crate::cli::diff::Diff;
 use crate::cli::{InputOptions, When};
 use crate::codec::table;

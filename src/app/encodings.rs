@@ -10,7 +10,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::environment::Environment;
 use super::label;
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::encodings::Encodings;
 use crate::codec::labels;

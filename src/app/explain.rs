@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::label;
-use super::request::say;
+use super::remark::say;
 use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
 use crate::codec::{Encoding, misread, table};

@@ -14,6 +14,7 @@ use anyhow::{anyhow, bail};
 use super::attended::Attended;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
+use super::remark::say;
 use super::request;
 use crate::cli::{Find, InputOptions};
 use crate::detect;
@@ -63,7 +64,7 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
         match search.target(input, target) {
             Ok(count) => any |= count > 0,
             Err(error) => {
-                request::say(&format!("{error:#}"));
+                say(&format!("{error:#}"));
                 trouble = true;
             }
         }
@@ -76,7 +77,7 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
             search.skipped,
             if search.skipped == 1 { "file" } else { "files" },
         );
-        request::say(&format!(
+        say(&format!(
             "{skipped} binary {files} skipped (--binary looks in them)"
         ));
     }
@@ -166,7 +167,7 @@ impl Search<'_> {
         let remark = opened.remark(&HeadBytes::of(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
-                request::say(remark);
+                say(remark);
             }
             self.said = remark;
         }
@@ -240,7 +241,7 @@ impl Search<'_> {
         }
         let (skipped, len) = (range.start, source.len());
         if skipped > 0 && !range.is_empty() && skipped >= len {
-            request::say(&format!(
+            say(&format!(
                 "{name}: --skip {skipped} is past the end ({len} bytes)"
             ));
         }

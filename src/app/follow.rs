@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;

@@ -10,6 +10,7 @@ use super::history::HistoryFile;
 use super::inspect::{self, Kept, Left, Painter};
 use super::plain::Speaker;
 use super::progress::ProgressFile;
+use super::remark::say;
 use super::visits::Visits;
 use super::{regions, request, scratch, settings};
 use crate::cli::diff::Diff;
@@ -31,9 +32,9 @@ pub(super) fn has_front(input: &InputOptions) -> bool {
     let has_front = input.plain || Environment::of_process().has_screen();
     if !has_front {
         if let Some(remark) = &input.remark {
-            request::say(remark);
+            say(remark);
         }
-        request::say(
+        say(
             "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
         );
     }

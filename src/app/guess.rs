@@ -11,7 +11,8 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
-use super::request::{self, say};
+use super::remark::say;
+use super::request;
 use super::{guess_lines, import, misread};
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;

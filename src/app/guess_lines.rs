@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 
 use super::attended::Attended;
-use super::request::say;
+use super::remark::say;
 use crate::detect::runs::{Run, whole};
 use crate::detect::verdict::{Guess, Nature};
 use crate::detect::{self, Reading};

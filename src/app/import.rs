@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 use super::attended::Attended;
 use super::environment::Environment;
 use super::in_place::{self, Overwriting};
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::undump::{From, Undump};
 use crate::hexdump::import::Choice;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::history::HistoryFile;
 use super::progress::ProgressFile;
-use super::request::say;
+use super::remark::say;
 use super::visits::{self, Visits};
 use super::{clipboard, export, in_place, regions};
 use crate::command::input::{Input, Mouse};

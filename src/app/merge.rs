@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::environment::Environment;
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::merge::Merge;
 use crate::report::merge::{LinePlace, Merger};

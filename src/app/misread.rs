@@ -13,7 +13,7 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::import;
-use super::request::say;
+use super::remark::say;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions};
 use crate::codec::table;

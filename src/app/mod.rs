@@ -50,6 +50,7 @@ mod plain;
 mod progress;
 pub(crate) mod recode;
 mod regions;
+mod remark;
 mod replacement;
 pub(crate) mod request;
 mod scratch;

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::config::regions::load;
 use crate::model::numbers::counted;

@@ -18,6 +18,7 @@ use super::head_bytes::HeadBytes;
 use super::import;
 use super::label;
 use super::regions;
+use super::remark::say;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
@@ -219,10 +220,4 @@ fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
         return 1;
     }
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_SHARES) as u64)
-}
-
-/// Prints a line for the user on standard error.
-pub(super) fn say(line: &str) {
-    // It only fails if standard error is closed.
-    let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
 }

@@ -11,7 +11,7 @@ use anyhow::bail;
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
 use super::environment::Environment;
-use super::request::say;
+use super::remark::say;
 use crate::cli::config::Configuration;
 use crate::cli::{Mouse, Request, When};
 use crate::command::ability::Ability;

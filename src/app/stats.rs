@@ -16,7 +16,7 @@ use super::check;
 use super::environment::Environment;
 use super::import;
 use super::label;
-use super::request::say;
+use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;

@@ -10,7 +10,8 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
-use super::request::{open, range, say};
+use super::remark::say;
+use super::request::{open, range};
 use crate::cli::InputOptions;
 use crate::hexdump::{Format, Layout, Subject};
 use crate::model::text::Text;

@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 
 use super::Command;
 use crate::app::attended::Attended;
-use crate::app::request::say;
+use crate::app::remark::say;
 use crate::codec::table;
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
