@@ -255,7 +255,9 @@ impl Line {
             }
             let mut rest = *word;
             while used + glyph::columns(rest.trim_end_matches(' ')) > width {
-                let cut = fitting(rest, width.saturating_sub(used));
+                // A line has room for one character at least.
+                let first = rest.chars().next().map_or(0, char::len_utf8);
+                let cut = fitting(rest, width.saturating_sub(used)).unwrap_or(first);
                 if cut == rest.len() {
                     break;
                 }
@@ -266,21 +268,23 @@ impl Line {
                 (used, rest) = (indent, there.trim_start_matches(' '));
                 lines.push(Self::new().plain(" ".repeat(indent)));
             }
+            // Blanks after the last word are left out where they have no room.
+            let word = rest.trim_end_matches(' ').len();
+            let shown = fitting(rest, width.saturating_sub(used)).map_or(word, |fit| fit.max(word));
             used += glyph::columns(rest);
             if let Some(last) = lines.last_mut() {
-                last.push(*tone, rest);
+                last.push(*tone, &rest[..shown]);
             }
         }
         lines
     }
 }
 
-/// The bytes of a text that fit into `width` columns, at least one character.
-fn fitting(text: &str, width: usize) -> usize {
+/// The bytes of a text that fit into `width` columns; none if not even its first character does.
+fn fitting(text: &str, width: usize) -> Option<usize> {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     let fit = ends.take_while(|&end| glyph::columns(&text[..end]) <= width);
-    let first = text.chars().next().map_or(0, char::len_utf8);
-    fit.last().unwrap_or(first)
+    fit.last()
 }
 
 /// The separator of two facts.
@@ -344,6 +348,7 @@ pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_long_line_breaks_at_spaces_and_is_set_in() {
@@ -361,6 +366,23 @@ mod tests {
         assert_eq!(line.wrap(1, 1).len(), 2);
     }
 
+    proptest! {
+        #[test]
+        fn no_line_is_wider_than_asked_and_no_word_is_lost(
+            pieces in prop::collection::vec("[ab文é ·]{0,9} {0,30}", 0..6),
+            width in 4_usize..20,
+            indent in 0_usize..3,
+        ) {
+            let whole = { pieces.iter() }.fold(Line::new(), |line, piece| line.plain(piece.as_str()));
+            let lines = whole.clone().wrap(width, indent);
+            prop_assert!(lines.iter().all(|line| line.columns() <= width), "{lines:?}");
+            // A dot between two facts is not kept where the line breaks there.
+            let words = |text: String| text.replace([' ', '·'], "");
+            let kept: String = lines.iter().map(|line| words(line.text())).collect();
+            prop_assert_eq!(kept, words(whole.text()));
+        }
+    }
+
     #[test]
     fn facts_stay_whole_where_one_fits_on_a_line() {
         let line = Line::new()
@@ -374,7 +396,7 @@ mod tests {
         assert_eq!(texts(14), ["aa bb · cc dd ", "  ee ff"]);
         assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
         // No fact fits on a line: words do.
-        assert_eq!(texts(5), ["aa bb ", "  cc ", "  dd ", "  ee ", "  ff"]);
+        assert_eq!(texts(5), ["aa bb", "  cc ", "  dd ", "  ee ", "  ff"]);
     }
 
     #[test]
