@@ -11,60 +11,21 @@
 mod known;
 mod sets;
 mod step;
+mod weight;
 mod words;
 
 use std::collections::HashSet;
 
 use super::excerpt::Excerpt;
 use super::language;
-use super::score;
-use super::text_cost::CostCalculator;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature};
-use crate::codec::{Encoding, Meaning, Sequence, table};
+use crate::codec::{Encoding, table};
 pub use known::{Chain, Undone, UnknownChain};
 use sets::Set;
 use step::{Reading, Step};
+use weight::{Weigher, Weight};
 use words::Words;
-
-/// How well a text reads.
-#[derive(Clone, Copy)]
-struct Weight {
-    bits: f32,
-    language: Option<&'static str>,
-    chars: usize,
-    /// Letters that the language does not have.
-    strange: usize,
-}
-
-impl Weight {
-    fn of(costs: &mut CostCalculator, text: &str, encoding: &Encoding) -> Self {
-        let mut sequences = Vec::with_capacity(text.len());
-        for c in text.chars() {
-            sequences.push(Sequence {
-                len: c.len_utf8() as u8,
-                meaning: Meaning::Scalar(c),
-            });
-        }
-        let (bits, language) = score::weigh(costs, &sequences, encoding);
-        Self {
-            bits,
-            language,
-            chars: sequences.len(),
-            strange: language.map_or(0, |name| language::strange_letters(name, text)),
-        }
-    }
-
-    /// Whether the whole text takes clearly fewer bits. What UTF-8 gives by chance (ВІКІ in
-    /// windows-1251 is `²ʲ`) takes as many.
-    fn is_better_than(self, other: Self) -> bool {
-        self.bits <= other.bits * tuning::CHAIN_SHARE
-    }
-
-    fn per_char(self) -> f32 {
-        self.bits.max(0.0) / self.chars.max(1) as f32
-    }
-}
 
 /// A text with the steps that made it.
 struct Found {
@@ -98,7 +59,9 @@ impl Found {
     /// What speaks for it among chains that all explain the text: sets that differ in a letter or
     /// two give the same text but for letters that its language does not have.
     fn rank(&self) -> f32 {
-        self.total() + tuning::CHAIN_STRANGE * self.weight.strange as f32
+        let language = self.weight.language;
+        let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
+        self.total() + tuning::CHAIN_STRANGE * strange as f32
     }
 
     /// Whether each step to UTF-8 gave characters enough that it is no chance.
@@ -128,7 +91,7 @@ impl Found {
     }
 
     /// Its text after one more step.
-    fn after(&self, costs: &mut CostCalculator, step: Step, made: step::Made) -> Self {
+    fn after(&self, weigher: &mut Weigher, step: Step, made: step::Made) -> Self {
         let several = if step.is_utf_8() {
             self.several.min(made.several)
         } else {
@@ -141,7 +104,7 @@ impl Found {
         };
         let misreading = step.misreading(&self.text, made.restored);
         Self {
-            weight: Weight::of(costs, &made.text, step.encoding()),
+            weight: weigher.weigh(&made.text, step.encoding()),
             steps: { self.steps.iter().copied() }.chain([step]).collect(),
             chain: { self.chain.iter().copied() }.chain([misreading]).collect(),
             several,
@@ -161,7 +124,7 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     let encoding = guess.verdict.encoding;
     let words = Words::of(excerpt, encoding);
     let mut search = Search {
-        costs: CostCalculator::new(),
+        weigher: Weigher::new(),
         encoding,
         cut: words.cut,
     };
@@ -196,7 +159,7 @@ impl Explainer {
     /// An explainer that has seen no word.
     pub(super) fn new() -> Self {
         Self(Search {
-            costs: CostCalculator::new(),
+            weigher: Weigher::new(),
             encoding: table::UTF_8,
             cut: false,
         })
@@ -271,7 +234,7 @@ fn non_ascii(text: &str) -> usize {
 
 /// The search in one text.
 struct Search {
-    costs: CostCalculator,
+    weigher: Weigher,
     encoding: &'static Encoding,
     cut: bool,
 }
@@ -279,7 +242,7 @@ struct Search {
 impl Search {
     /// The text as it is.
     fn root(&mut self, text: &str) -> Found {
-        let weight = Weight::of(&mut self.costs, text, self.encoding);
+        let weight = self.weigher.weigh(text, self.encoding);
         Found {
             weight,
             before: weight,
@@ -333,7 +296,7 @@ impl Search {
                 let Some(made) = step.read(bytes.clone(), cut) else {
                     continue;
                 };
-                let found = text.after(&mut self.costs, step, made);
+                let found = text.after(&mut self.weigher, step, made);
                 let is_allowed = found.steps.len() <= tuning::CHAIN_STEPS || found.is_repeated();
                 if is_allowed {
                     into.push(found);
@@ -347,7 +310,7 @@ impl Search {
         let mut found = self.root(&root.text);
         for step in steps {
             let made = step.apply(&found.text, self.cut)?;
-            found = found.after(&mut self.costs, *step, made);
+            found = found.after(&mut self.weigher, *step, made);
         }
         Some(found)
     }

@@ -145,7 +145,7 @@ fn digest(text: &[Sequence]) -> u64 {
 
 /// The fewest bits for a text in an encoding, with the language to name: the first one of
 /// the script, or a preferred one, unless another is clearly better.
-fn best_language(
+pub(super) fn best_language(
     cost: &TextCost,
     encoding: &Encoding,
     preferred: Preferred,
