@@ -1,7 +1,8 @@
 //! Every consumer with its own step size, at lengths within 24 bytes of it.
 //!
-//! Every encoding is tried at some of the lengths and every length with some of the
-//! encodings; UTF-8 is tried at all.
+//! Every length is tried with some of the encodings, and every encoding at some of the lengths: UTF-8
+//! at all of them, and of the sets of one byte a character, which are read by the same code, one in
+//! three.
 
 use super::drive::{From, checked, found, scanned, surveyed};
 use super::finding::{occurrences, place_of};
@@ -10,6 +11,9 @@ use super::seeking::Case;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::job::{check, find, stats};
 use hexloupe::scan::index::WINDOW;
+
+/// How many sets of one byte a character one of them is tried for.
+const SETS: usize = 3;
 
 /// Lengths around a block.
 fn around(block: u64) -> std::ops::RangeInclusive<usize> {
@@ -24,7 +28,10 @@ fn each(
     whole: &[&str],
     mut check: impl FnMut(&'static Encoding, &[u8], &Counts),
 ) {
-    for (index, encoding) in table::all().enumerate() {
+    let one_byte = table::all().filter(|encoding| encoding.max_len == 1);
+    let of_one_byte = one_byte.step_by(SETS);
+    let others = table::all().filter(|encoding| encoding.max_len > 1);
+    for (index, encoding) in of_one_byte.chain(others).enumerate() {
         let longest = telling(encoding, *around(block).end());
         let shortest = &longest[..*around(block).start()];
         let walker = Walker::new(encoding).nearly(shortest);

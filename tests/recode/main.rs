@@ -19,3 +19,5 @@ mod mended;
 mod noise;
 mod pairs;
 mod policies;
+#[path = "../common/turns.rs"]
+mod turns;

@@ -10,6 +10,7 @@ use super::noise::noise;
 use hexloupe::job::recode::STEP;
 
 use super::borders::steps_and_lengths;
+use super::turns::dealt;
 use hexloupe::job::recode::policy::{OfFaults, Policies};
 
 /// The characters that texts are made of.
@@ -108,10 +109,10 @@ fn every_pair_gives_what_others_write() {
 
 #[test]
 fn pieces_of_any_size_give_the_same() {
-    for (id, chars) in judged() {
+    for (number, (id, chars)) in judged().into_iter().enumerate() {
         let text = text(&chars, 160);
         let data = written(id, &text).unwrap();
-        for (step, len) in steps_and_lengths() {
+        for (step, len) in dealt(steps_and_lengths(), (number, encoding(id))) {
             // Cut at a character, so that nothing is lost.
             let len = (0..=len).rev().find(|&len| text.is_char_boundary(len));
             let part = &text[..len.unwrap()];
@@ -137,7 +138,7 @@ fn what_is_ill_formed_is_replaced_as_browsers_do() {
         ..STRICT
     };
     let ids: Vec<_> = table::all().map(|row| row.id).collect();
-    for id in ids {
+    for (number, id) in ids.into_iter().enumerate() {
         let Some(web) = Web::for_label(id.as_bytes()) else {
             continue;
         };
@@ -148,7 +149,7 @@ fn what_is_ill_formed_is_replaced_as_browsers_do() {
         let mut data = b"a".to_vec();
         data.extend(text(&['é', 'я', '\n'], 9).bytes());
         data.extend(noise(140));
-        for (step, len) in steps_and_lengths() {
+        for (step, len) in dealt(steps_and_lengths(), (number, encoding(id))) {
             let part = &data[..len];
             let (expected, _) = web.decode_without_bom_handling(part);
             let made = Case::of(id, "utf-8").with(policies).by(step).make(part);
