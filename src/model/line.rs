@@ -230,6 +230,8 @@ impl Line {
         if self.columns() <= width {
             return vec![self];
         }
+        // There is room for a character after it.
+        let indent = indent.min(width.saturating_sub(1));
         let words = self.pieces.iter().flat_map(|piece| {
             let words = piece.text.split_inclusive(' ');
             words.map(|word| (piece.tone, word))
@@ -364,6 +366,9 @@ mod tests {
         assert_eq!(texts, ["abc ", "  longer-", "  than-th", "  at b"]);
         let line = Line::new().plain("ab");
         assert_eq!(line.wrap(1, 1).len(), 2);
+        let line = Line::new().plain("abcde fg");
+        let texts: Vec<_> = line.wrap(5, 8).iter().map(Line::text).collect();
+        assert_eq!(texts, ["abcde", "    f", "    g"]);
     }
 
     proptest! {

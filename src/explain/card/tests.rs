@@ -74,11 +74,8 @@ fn wrong(row: &Row) -> Option<&'static str> {
 #[test]
 fn every_card_fits_on_its_page_in_every_encoding() {
     let mut found: Vec<String> = Vec::new();
-    for (number, encoding) in table::all().enumerate() {
-        // Sets of one byte a character share the places.
-        let every = if encoding.max_len == 1 { 3 } else { 1 };
-        let samples = samples(encoding).into_iter();
-        for sample in samples.skip(number % every).step_by(every) {
+    for encoding in table::all() {
+        for sample in samples(encoding) {
             let places = Language::ALL.map(|language| sample.place(1, language));
             for page in places.iter().flat_map(pages) {
                 let at = format!("{} in {}", page.card.id, encoding.id);
