@@ -4,7 +4,7 @@
 //! on lengths and steps is tried with all of them together. Invariant: five such sets, one after the
 //! other in the table, get every case.
 
-use hexloupe::codec::Encoding;
+use hexloupe::codec::{Encoding, Layout};
 
 /// How many sets share the cases.
 const SETS: usize = 5;
@@ -14,6 +14,9 @@ pub(crate) fn dealt<T>(
     cases: impl Iterator<Item = T>,
     (number, encoding): (usize, &Encoding),
 ) -> impl Iterator<Item = T> {
-    let every = if encoding.max_len == 1 { SETS } else { 1 };
+    let every = match encoding.layout {
+        Layout::SingleByte => SETS,
+        _ => 1,
+    };
     cases.skip(number % every).step_by(every)
 }

@@ -1,42 +1,49 @@
 //! Every consumer with its own step size, at lengths within 24 bytes of it.
 //!
 //! Every length is tried with some of the encodings, and every encoding at some of the lengths: UTF-8
-//! at all of them, and of the sets of one byte a character, which are read by the same code, one in
-//! three.
+//! at all of them. Sets of one byte a character, which are read by the same code, take turns: every
+//! second one is tried with a consumer, and the others with the next.
 
 use super::drive::{From, checked, found, scanned, surveyed};
 use super::finding::{occurrences, place_of};
 use super::judge::{Counts, Walker, counted, telling, walked};
 use super::seeking::Case;
-use hexloupe::codec::{Encoding, table};
+use hexloupe::codec::{Encoding, Layout, table};
 use hexloupe::job::{check, find, stats};
 use hexloupe::scan::index::WINDOW;
 
-/// How many sets of one byte a character one of them is tried for.
-const SETS: usize = 3;
+/// Which half of the sets of one byte a character is tried.
+#[derive(Clone, Copy)]
+enum Turn {
+    First,
+    Second,
+}
 
 /// Lengths around a block.
 fn around(block: u64) -> std::ops::RangeInclusive<usize> {
     block as usize - 24..=block as usize + 24
 }
 
-/// Calls `check` for every encoding with data of lengths around a block: those in `whole`
-/// at every length, the others at every `share`-th, which differs between encodings.
+/// Calls `check` for the encodings of a turn, with data of lengths around a block: those in `whole`
+/// at every length, the others at one of them, at another than the next encoding.
 fn each(
     block: u64,
-    share: usize,
+    turn: Turn,
     whole: &[&str],
     mut check: impl FnMut(&'static Encoding, &[u8], &Counts),
 ) {
-    let one_byte = table::all().filter(|encoding| encoding.max_len == 1);
-    let of_one_byte = one_byte.step_by(SETS);
-    let others = table::all().filter(|encoding| encoding.max_len > 1);
-    for (index, encoding) in of_one_byte.chain(others).enumerate() {
+    let is_set = |encoding: &&Encoding| matches!(encoding.layout, Layout::SingleByte);
+    let sets = table::all().filter(is_set).skip(turn as usize).step_by(2);
+    let others = table::all().filter(|encoding| !is_set(encoding));
+    let encodings: Vec<_> = sets.chain(others).collect();
+    let lengths = around(block).count();
+    assert!(encodings.len() >= lengths, "a length without an encoding");
+    for (index, encoding) in encodings.into_iter().enumerate() {
         let longest = telling(encoding, *around(block).end());
         let shortest = &longest[..*around(block).start()];
         let walker = Walker::new(encoding).nearly(shortest);
         for len in around(block) {
-            if len % share == index % share || whole.contains(&encoding.id) {
+            if len % lengths == index % lengths || whole.contains(&encoding.id) {
                 let data = &longest[..len];
                 check(encoding, data, &walker.clone().counted(data));
             }
@@ -46,59 +53,74 @@ fn each(
 
 #[test]
 fn checks_end_where_the_data_ends() {
-    each(check::STEP, 49, &["utf-8"], |encoding, data, expected| {
-        let len = data.len();
-        let from = if len % 2 == 0 {
-            From::File
-        } else {
-            From::Pipe(60_000)
-        };
-        let found = checked(encoding, from.passage(data), check::STEP, 1);
-        assert!(found == *expected, "{encoding:?} {len} from {from:?}");
-    });
+    each(
+        check::STEP,
+        Turn::First,
+        &["utf-8"],
+        |encoding, data, expected| {
+            let len = data.len();
+            let from = if len % 2 == 0 {
+                From::File
+            } else {
+                From::Pipe(60_000)
+            };
+            let found = checked(encoding, from.passage(data), check::STEP, 1);
+            assert!(found == *expected, "{encoding:?} {len} from {from:?}");
+        },
+    );
 }
 
 #[test]
 fn statistics_end_where_the_data_ends() {
-    each(stats::STEP, 49, &["utf-8"], |encoding, data, expected| {
-        let len = data.len();
-        let from = if len % 2 == 0 {
-            From::File
-        } else {
-            From::Pipe(60_000)
-        };
-        let found = surveyed(encoding, from.passage(data), stats::STEP).stats;
-        assert_eq!(
-            (found.characters, found.lines, found.faults.total()),
-            (expected.characters, expected.lines, expected.faults),
-            "{encoding:?} {len} from {from:?}"
-        );
-    });
+    each(
+        stats::STEP,
+        Turn::Second,
+        &["utf-8"],
+        |encoding, data, expected| {
+            let len = data.len();
+            let from = if len % 2 == 0 {
+                From::File
+            } else {
+                From::Pipe(60_000)
+            };
+            let found = surveyed(encoding, from.passage(data), stats::STEP).stats;
+            assert_eq!(
+                (found.characters, found.lines, found.faults.total()),
+                (expected.characters, expected.lines, expected.faults),
+                "{encoding:?} {len} from {from:?}"
+            );
+        },
+    );
 }
 
 #[test]
 fn scans_end_where_the_data_ends() {
-    each(WINDOW as u64, 49, &["utf-8"], |encoding, data, expected| {
-        let len = data.len();
-        let from = if len % 2 == 0 {
-            From::File
-        } else {
-            From::Pipe(60_000)
-        };
-        let index = scanned(encoding, &from.source(data), WINDOW as u64);
-        assert_eq!(
-            (index.totals.characters, index.totals.faults.total()),
-            (expected.characters, expected.faults),
-            "{encoding:?} {len} from {from:?}"
-        );
-    });
+    each(
+        WINDOW as u64,
+        Turn::Second,
+        &["utf-8"],
+        |encoding, data, expected| {
+            let len = data.len();
+            let from = if len % 2 == 0 {
+                From::File
+            } else {
+                From::Pipe(60_000)
+            };
+            let index = scanned(encoding, &from.source(data), WINDOW as u64);
+            assert_eq!(
+                (index.totals.characters, index.totals.faults.total()),
+                (expected.characters, expected.faults),
+                "{encoding:?} {len} from {from:?}"
+            );
+        },
+    );
 }
 
 #[test]
 fn a_match_at_the_end_is_found_and_stands_where_it_stands() {
     each(
         find::STEP,
-        49,
+        Turn::First,
         &["utf-8", "gb18030"],
         |encoding, data, _| {
             let len = data.len();
