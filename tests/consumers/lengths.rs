@@ -51,6 +51,15 @@ fn each(
     }
 }
 
+/// Data of every second length comes through a pipe.
+fn by_turns(len: usize) -> From {
+    if len.is_multiple_of(2) {
+        From::File
+    } else {
+        From::Pipe(60_000)
+    }
+}
+
 #[test]
 fn checks_end_where_the_data_ends() {
     each(
@@ -59,11 +68,7 @@ fn checks_end_where_the_data_ends() {
         &["utf-8"],
         |encoding, data, expected| {
             let len = data.len();
-            let from = if len % 2 == 0 {
-                From::File
-            } else {
-                From::Pipe(60_000)
-            };
+            let from = by_turns(len);
             let found = checked(encoding, from.passage(data), check::STEP, 1);
             assert!(found == *expected, "{encoding:?} {len} from {from:?}");
         },
@@ -78,11 +83,7 @@ fn statistics_end_where_the_data_ends() {
         &["utf-8"],
         |encoding, data, expected| {
             let len = data.len();
-            let from = if len % 2 == 0 {
-                From::File
-            } else {
-                From::Pipe(60_000)
-            };
+            let from = by_turns(len);
             let found = surveyed(encoding, from.passage(data), stats::STEP).stats;
             assert_eq!(
                 (found.characters, found.lines, found.faults.total()),
@@ -101,11 +102,7 @@ fn scans_end_where_the_data_ends() {
         &["utf-8"],
         |encoding, data, expected| {
             let len = data.len();
-            let from = if len % 2 == 0 {
-                From::File
-            } else {
-                From::Pipe(60_000)
-            };
+            let from = by_turns(len);
             let index = scanned(encoding, &from.source(data), WINDOW as u64);
             assert_eq!(
                 (index.totals.characters, index.totals.faults.total()),
@@ -124,11 +121,7 @@ fn a_match_at_the_end_is_found_and_stands_where_it_stands() {
         &["utf-8", "gb18030"],
         |encoding, data, _| {
             let len = data.len();
-            let from = if len % 2 == 0 {
-                From::File
-            } else {
-                From::Pipe(60_000)
-            };
+            let from = by_turns(len);
             let last = &data[len - 5..];
             let steps = walked(data, encoding);
             let expected = occurrences(data, last).into_iter();
