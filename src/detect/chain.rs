@@ -4,9 +4,9 @@
 //! The text of the guess is undone step by step, breadth first: written in a set in which
 //! text is often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that
 //! gives well-formed UTF-8 is strong evidence; any other must save bits, as the guess counts
-//! them, and occurs once in a chain. `words` selects what is looked at, and `known` has the
-//! chains that are named. Invariant: the text
-//! as it is wins, unless all of the words that were looked at read better by a margin.
+//! them, and occurs once in a chain. `words` selects what is looked at, `weight` says how well a
+//! text reads, and `known` has the chains that are named. Invariant: the text as it is wins, unless
+//! all of the words that were looked at read better by a margin.
 
 mod known;
 mod sets;

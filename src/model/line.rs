@@ -225,7 +225,8 @@ impl Line {
 
     /// The line cut into lines of at most `width` columns, those after the first indented
     /// by `indent`. They break at the dots between facts if a fact fits on a line, else at
-    /// spaces, and inside a word only if it is longer than a line.
+    /// spaces, and inside a word only if it is longer than a line. Blanks that have no room at the
+    /// end of a line are left out. Only a wide character where one column is left takes more.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.columns() <= width {
             return vec![self];
