@@ -6,6 +6,12 @@ use std::borrow::Cow;
 
 use crate::codec::{Encoding, misread, table};
 
+/// The least confidence (0 to 1) for changing bytes without being asked for it by name.
+///
+/// The one floor of the program: `recode --fix auto`, `--lines`, `check --restore` and every offer
+/// that writes use it. Below it a reading is shown, and nothing is written.
+pub const ACTING_FLOOR: f32 = 0.9;
+
 /// Why an encoding was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evidence {

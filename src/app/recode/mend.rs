@@ -15,9 +15,9 @@ use crate::app::remark::say;
 use crate::codec::table;
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
-use crate::detect::verdict::{Evidence, Nature, Verdict};
+use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
 use crate::detect::{Reading, guess};
-use crate::job::mend::{Failure, Found, Plan, STEP, SURE, mend, mend_to, survey};
+use crate::job::mend::{Failure, Found, Plan, STEP, mend, mend_to, survey};
 use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Losses, Outcome, Witness};
 use crate::job::runs;
@@ -179,9 +179,13 @@ impl Command<'_> {
         if !found.iter().any(|found| found.reading.chain.is_some()) {
             say(&format!("{name}: no mojibake found"));
         }
-        let is_doubtful = |found: &Found| found.reading.chain.is_some() && found.confidence < SURE;
+        let is_doubtful =
+            |found: &Found| found.reading.chain.is_some() && found.confidence < ACTING_FLOOR;
         if found.iter().any(is_doubtful) {
-            say(&format!("{name}: nothing written; {}", words::unsure(SURE)));
+            say(&format!(
+                "{name}: nothing written; {}",
+                words::unsure(ACTING_FLOOR)
+            ));
             return Ok(None);
         }
         Ok(Some(repair))

@@ -30,8 +30,6 @@ use target::{AsItIs, Target};
 
 /// The usual number of bytes that are read at once.
 pub const STEP: usize = 256 * 1024;
-/// How sure a run must be to be mended without being asked for by name.
-pub const SURE: f32 = 0.9;
 /// The most bytes that are mended at once.
 const PART: usize = 64 * 1024;
 
