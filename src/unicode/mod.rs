@@ -20,6 +20,7 @@ pub mod glyph;
 pub mod hidden;
 pub mod lookalike;
 pub mod name;
+mod name_table;
 pub mod normal;
 pub mod notice;
 pub mod notice_group;

@@ -4,42 +4,16 @@
 //! aliases, anything else neither; [`title`] has a word for each. Invariant:
 //! what is returned is printable ASCII, so it needs no sanitiser.
 
-use icu_properties::CodePointSetData;
-use icu_properties::props::UnifiedIdeograph;
-
 pub use super::aliases::Alias;
 use super::aliases::{CONTROLS, INVISIBLE};
 use super::class::{self, Class};
-
-/// The version of the list of names. It is older than
-/// [`UNICODE_VERSION`](super::property::UNICODE_VERSION): a character may be
-/// assigned and its name not known here.
-pub const UNICODE_VERSION: &str = "17.0.0";
+use super::name_table;
 
 /// The `Name` property (Unicode 4.8), without corrections by alias.
 ///
-/// None for controls, private use, noncharacters, unassigned code points, and
-/// for characters younger than the list of names.
+/// None for controls, private use, noncharacters and unassigned code points.
 pub fn name(c: char) -> Option<String> {
-    unicode_names2::name(c)
-        .map(|name| name.to_string())
-        .or_else(|| derived(c))
-}
-
-/// Names by rule NR2, which the list leaves out: a prefix and the code point.
-fn derived(c: char) -> Option<String> {
-    if class::of(c) != Class::Visible {
-        return None;
-    }
-    let prefix = match c {
-        '\u{17000}'..='\u{187FF}' | '\u{18D00}'..='\u{18D7F}' => "TANGUT IDEOGRAPH",
-        '\u{18B00}'..='\u{18CFF}' => "KHITAN SMALL SCRIPT CHARACTER",
-        '\u{18E00}'..='\u{1919F}' => "JURCHEN CHARACTER",
-        '\u{3D000}'..='\u{3FC3F}' => "SMALL SEAL CHARACTER",
-        _ if CodePointSetData::new::<UnifiedIdeograph>().contains(c) => "CJK UNIFIED IDEOGRAPH",
-        _ => return None,
-    };
-    Some(format!("{prefix}-{:04X}", u32::from(c)))
+    name_table::name(c)
 }
 
 /// The name and abbreviation of a control: C0, DEL or C1.
@@ -63,8 +37,7 @@ pub fn title(c: char) -> String {
         match class::of(c) {
             Class::PrivateUse => "<private use>",
             Class::Noncharacter => "<noncharacter>",
-            Class::Unassigned => "<unassigned>",
-            _ => "<new in Unicode 18>",
+            _ => "<unassigned>",
         }
         .to_owned()
     })
@@ -74,7 +47,7 @@ pub fn title(c: char) -> String {
 pub fn named(name: &str) -> Option<char> {
     let wanted = name.trim().to_ascii_uppercase();
     let alias_of = |c: &char| alias(*c).is_some_and(|alias| alias.name == wanted);
-    unicode_names2::character(&wanted).or_else(|| ('\0'..='\u{9F}').find(alias_of))
+    name_table::named(&wanted).or_else(|| ('\0'..='\u{9F}').find(alias_of))
 }
 
 /// The characters in whose name some words stand, one after the other and from the start of a
@@ -91,15 +64,10 @@ pub fn containing(words: &str) -> Vec<char> {
         let mut places = name.match_indices(&wanted);
         places.any(|(at, _)| at == 0 || matches!(name.as_bytes()[at - 1], b' ' | b'-'))
     };
-    let all = ('\0'..='\u{3FFFF}').chain('\u{E0000}'..='\u{E01FF}');
-    let mut found: Vec<(usize, char)> = all
-        .filter_map(|c| {
-            let name = match alias(c) {
-                Some(alias) => alias.name.to_owned(),
-                None => unicode_names2::name(c)?.to_string(),
-            };
-            holds(&name).then_some((name.len(), c))
-        })
+    let controls = ('\0'..='\u{9F}').filter_map(|c| Some((c, alias(c)?.name.to_owned())));
+    let mut found: Vec<(usize, char)> = (controls.chain(name_table::all()))
+        .filter(|(_, name)| holds(name))
+        .map(|(c, name)| (name.len(), c))
         .collect();
     found.sort_unstable();
     found.into_iter().map(|(_, c)| c).collect()
@@ -148,6 +116,8 @@ mod tests {
         check('\u{FFFF}', "<noncharacter>");
         check('\u{0378}', "<unassigned>");
         check('\u{3D000}', "SMALL SEAL CHARACTER-3D000");
+        check('\u{18E00}', "JURCHEN CHARACTER-18E00");
+        check('\u{19192}', "<unassigned>");
     }
 
     #[test]
@@ -160,12 +130,40 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_character_has_no_name() {
+    fn exactly_the_assigned_characters_that_are_no_controls_have_a_name() {
+        let mut names = std::collections::HashSet::new();
         for c in '\0'..=char::MAX {
-            if property::is_private_use(c) || property::is_unassigned(c) {
-                assert_eq!(unicode_names2::name(c).map(|name| name.to_string()), None);
-                assert_eq!(derived(c), None, "{c:?}");
-            }
+            let is_named = !property::is_private_use(c)
+                && !property::is_unassigned(c)
+                && !property::is_noncharacter(c)
+                && !c.is_control();
+            let name = name(c);
+            assert_eq!(name.is_some(), is_named, "U+{:04X}", u32::from(c));
+            // Unicode promises that no two characters share a name, and which letters are in it.
+            let Some(name) = name else { continue };
+            let is_plain = |b: u8| matches!(b, b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'-');
+            assert!(name.bytes().all(is_plain), "{name}");
+            assert!(names.insert(name), "U+{:04X}", u32::from(c));
+        }
+        // 172,808 names are in the database of 18.0.
+        assert_eq!(names.len(), 172_808);
+    }
+
+    #[test]
+    fn a_name_leads_back_to_its_character() {
+        for (name, c) in [
+            ("CJK UNIFIED IDEOGRAPH-4E2D", '中'),
+            ("HANGUL SYLLABLE GAG", '각'),
+            ("HANGUL SYLLABLE HIH", '힣'),
+            ("SMALL SEAL CHARACTER-3FC3F", '\u{3FC3F}'),
+            ("VARIATION SELECTOR-17", '\u{E0100}'),
+            ("SPACE", ' '),
+            ("VARIATION SELECTOR-256", '\u{E01EF}'),
+        ] {
+            assert_eq!((named(name), title(c).as_str()), (Some(c), name));
+        }
+        for name in ["CJK UNIFIED IDEOGRAPH-0041", "CJK UNIFIED IDEOGRAPH-*", ""] {
+            assert_eq!(named(name), None);
         }
     }
 
@@ -202,25 +200,6 @@ mod tests {
             ('\u{E0100}', None),
         ] {
             assert_eq!(short(c), expected, "U+{:04X}", u32::from(c));
-        }
-    }
-
-    #[test]
-    fn what_has_no_name_is_new_in_18() {
-        // Of the 13,007 characters of 18.0, 12,250 have a name by rule.
-        let none = [Class::PrivateUse, Class::Noncharacter, Class::Unassigned];
-        let nameless =
-            |c: &char| !none.contains(&class::of(*c)) && alias(*c).is_none() && name(*c).is_none();
-        let all: Vec<char> = ('\0'..=char::MAX).filter(nameless).collect();
-        assert_eq!(all.len(), 757);
-        for (c, expected) in [
-            (all[0], "<new in Unicode 18>"),
-            ('\u{3FC3F}', "SMALL SEAL CHARACTER-3FC3F"),
-            ('\u{18E00}', "JURCHEN CHARACTER-18E00"),
-            ('\u{19192}', "<unassigned>"),
-            ('\u{191A0}', "<new in Unicode 18>"),
-        ] {
-            assert_eq!(title(c), expected);
         }
     }
 }

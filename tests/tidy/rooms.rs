@@ -37,7 +37,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("platform", &[], &["anstyle_query", "ctrlc", "rustix", "signal_hook", "winapi_util"]),
     room("vector", &[], &["pulp"]),
     room("codec", &["window", "vector"], &["memchr", "encoding_rs", "oem_cp", "pulp", "strsim", "thiserror"]),
-    room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_names2", "unicode_security", "unicode_segmentation", "unicode_width"]),
+    room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_security", "unicode_segmentation", "unicode_width"]),
     room("hexdump", &[], &["data_encoding", "memchr"]),
     room("source", &["window", "platform", "hexdump"], &["tempfile", "thiserror"]),
     room("scan", &["window", "vector", "codec", "unicode"], &["foldhash", "memchr", "regex_automata", "regex_syntax", "strsim"]),
