@@ -7,18 +7,67 @@
 
 use infer::MatcherType;
 
+use super::byte_stats::is_rare;
+use super::tuning;
 use crate::codec::{Encoding, bom};
 
-/// The first bytes of the data; a NUL among them makes it binary.
-pub const BINARY: usize = 8 * 1024;
+/// Bytes of the head by which data is judged.
+pub const HEAD: usize = 64 * 1024;
+/// The first bytes, of which a NUL makes data doubtful, and the most others that are judged.
+const FIRST: usize = 8 * 1024;
+/// So many controls and ill-formed sequences are no sign of binary data, however short it is.
+const FEW: usize = 6;
 
 /// Whether data with this head, read in an encoding, is binary: its first 8 KiB have a NUL,
-/// and neither the encoding nor a byte order mark has units of several bytes.
+/// neither the encoding nor a byte order mark has units of several bytes, and the head is no text
+/// even without its NULs. So text is text, whatever NULs are put into it.
 pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
-    let head = &head[..head.len().min(BINARY)];
-    let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
+    let head = &head[..head.len().min(HEAD)];
+    let first = &head[..head.len().min(FIRST)];
+    let mut marks = bom::at_start(first).map(|(_, encoding)| encoding);
     let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
-    !wide && head.contains(&0)
+    !wide && first.contains(&0) && (is_tar(head) || !is_text(head))
+}
+
+/// Whether there is text between the NULs: well-formed UTF-8 with few controls, the same with few
+/// faults too, or a legacy encoding, which has hardly a control and some ASCII. Programs, pictures
+/// and compressed data have controls and ill-formed sequences by the dozen.
+fn is_text(head: &[u8]) -> bool {
+    let others = head.iter().copied().filter(|byte| *byte != 0);
+    let others: Vec<u8> = others.take(FIRST).collect();
+    let all = others.len();
+    let controls = others.iter().filter(|byte| is_rare(**byte)).count();
+    let plain = others.iter().filter(|byte| byte.is_ascii()).count() - controls;
+    let ill_formed = { others.utf8_chunks() }
+        .filter(|chunk| !chunk.invalid().is_empty())
+        .count();
+    let odd = controls + ill_formed;
+    let is_utf_8 = ill_formed == 0 && !tuning::NUL_TEXT_CONTROLS.is_exceeded(controls, all);
+    let is_damaged = odd <= FEW || !tuning::NUL_TEXT_FAULTS.is_exceeded(odd, all);
+    let is_legacy = !tuning::NUL_TEXT_LEGACY_CONTROLS.is_exceeded(controls, all);
+    let is_mostly_plain = plain > 0 && !tuning::NUL_TEXT_SHORT.is_exceeded(odd, all);
+    let has_plain = tuning::NUL_TEXT_PLAIN.is_reached(plain, all);
+    all > 0 && (is_utf_8 || is_damaged && is_mostly_plain || is_legacy && has_plain)
+}
+
+/// Whether it begins with the header of a tar archive, whose checksum is right. An archive of texts
+/// has no other sign of being none.
+fn is_tar(head: &[u8]) -> bool {
+    /// Where the checksum is; it counts as spaces.
+    const SUM: std::ops::Range<usize> = 148..156;
+    let Some(header) = head
+        .get(..512)
+        .filter(|header| header[257..].starts_with(b"ustar"))
+    else {
+        return false;
+    };
+    let digits = header[SUM].iter().filter(|byte| byte.is_ascii_digit());
+    let told = digits.fold(0, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+    let counted = header.iter().enumerate().map(|(at, byte)| {
+        let byte = if SUM.contains(&at) { b' ' } else { *byte };
+        u32::from(byte)
+    });
+    told == counted.sum::<u32>()
 }
 
 /// The names of kinds by file extension, if the name is not the extension itself.
@@ -98,7 +147,7 @@ pub(crate) fn kind(head: &[u8]) -> Option<&'static str> {
 /// Whether there is a control that text does not have: one that neither formats, shifts,
 /// rings the bell nor ends the text.
 fn has_control(head: &[u8]) -> bool {
-    let head = &head[..head.len().min(BINARY)];
+    let head = &head[..head.len().min(FIRST)];
     head.iter()
         .any(|byte| matches!(byte, 0..=6 | 0x10..=0x19 | 0x1C..=0x1F))
 }
@@ -218,10 +267,70 @@ mod tests {
     }
 
     #[test]
-    fn a_nul_makes_a_binary_unless_units_are_wide() {
-        assert!(is_binary(b"a\0b", table::UTF_8));
-        assert!(!is_binary(b"ab", table::UTF_8));
-        assert!(!is_binary(b"a\0b\0", table::UTF_16LE));
-        assert!(!is_binary(b"\xFF\xFEa\0", table::UTF_8));
+    fn only_a_nul_makes_a_binary_and_only_if_units_are_bytes() {
+        assert!(is_binary(b"\0\x01\x02\x03", table::UTF_8));
+        assert!(is_binary(b"\xFF\0", table::UTF_8));
+        assert!(is_binary(&[0; 9000], table::UTF_8));
+        assert!(!is_binary(b"\x01\x02\x03", table::UTF_8));
+        assert!(!is_binary(b"\x01\0\x02\0", table::UTF_16LE));
+        assert!(!is_binary(b"\xFF\xFE\x01\0", table::UTF_8));
+    }
+
+    #[test]
+    fn text_stays_text_whatever_nuls_are_in_it() {
+        let line = "let name = \"\u{202E}имя\"; // a comment of some words\n";
+        let source = line.repeat(200).into_bytes();
+        let strewn = |every: usize| -> Vec<u8> {
+            let pieces = source.chunks(every);
+            pieces.flat_map(|piece| [b"\0", piece].concat()).collect()
+        };
+        // windows-1251: "let name = "имя"; // слово".
+        let legacy = b"let name = \"\xE8\xEC\xFF\"; // \xF1\xEB\xEE\xE2\xEE\n".repeat(50);
+        for text in [
+            b"/*\0*/".to_vec(),
+            [b"/*\0*/", &source[..]].concat(),
+            [&[0; 20_000][..], &source].concat(),
+            [b"MZ=1/*\0*/", &source[..]].concat(),
+            b"/*\0\x01\xFF*/ alert('some words')\n".to_vec(),
+            [b"/*\0\xFF\xFF\xFF\xFF\x01*/", &source[..]].concat(),
+            [b"/*\0", &[0xFF; 1000][..], b"*/", &source[..]].concat(),
+            [b"\0", &legacy[..]].concat(),
+            strewn(1),
+            strewn(7),
+            strewn(100),
+        ] {
+            assert!(
+                !is_binary(&text, table::UTF_8),
+                "{:02X?}",
+                &text[..40.min(text.len())]
+            );
+        }
+    }
+
+    #[test]
+    fn a_tar_archive_of_texts_is_binary_if_its_checksum_is_right() {
+        // Made by `tar --format=ustar` of GNU tar 1.34, from a file `a` with `ab` and a line feed.
+        let fields: [(usize, &[u8]); 12] = [
+            (0, b"a"),
+            (100, b"0000644"),
+            (108, b"0001750"),
+            (116, b"0001750"),
+            (124, b"00000000003"),
+            (136, b"00000000000"),
+            (148, b"010237\0 0"),
+            (257, b"ustar\x0000"),
+            (265, b"me"),
+            (297, b"me"),
+            (329, b"0000000"),
+            (337, b"0000000"),
+        ];
+        let mut archive = vec![0; 10_240];
+        for (at, text) in fields {
+            archive[at..][..text.len()].copy_from_slice(text);
+        }
+        archive[512..515].copy_from_slice(b"ab\n");
+        assert!(is_binary(&archive, table::UTF_8));
+        archive[148..154].copy_from_slice(b"000001");
+        assert!(!is_binary(&archive, table::UTF_8));
     }
 }

@@ -41,7 +41,7 @@ mod word_cost;
 
 use crate::codec::{Encoding, State, bom, table};
 use crate::window::Peek;
-pub use binary::{BINARY, is_binary};
+pub use binary::{HEAD, is_binary};
 use classify::Classifier;
 use excerpt::Excerpt;
 use preferred::Preferred;

@@ -218,6 +218,16 @@ pub(super) const NO_TEXT: [(u8, BitsPerByte); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)
 pub(super) const STRAINED: BitsPerByte = 5.0;
 /// ... and in a multi-byte set. Chosen.
 pub(super) const STRAINED_PAIRS: BitsPerByte = 6.4;
+/// The most controls of UTF-8 that has NULs. Chosen.
+pub(super) const NUL_TEXT_CONTROLS: OneIn = OneIn(50);
+/// The most controls and faults of UTF-8 that has NULs and faults. Measured.
+pub(super) const NUL_TEXT_FAULTS: OneIn = OneIn(100);
+/// The most controls of legacy text that has NULs. Measured.
+pub(super) const NUL_TEXT_LEGACY_CONTROLS: OneIn = OneIn(500);
+/// The least ASCII of legacy text that has NULs. Measured.
+pub(super) const NUL_TEXT_PLAIN: OneIn = OneIn(16);
+/// The most controls and faults of short text that has NULs. Measured.
+pub(super) const NUL_TEXT_SHORT: OneIn = OneIn(8);
 /// The largest share of controls in text as an encoding reads it. Chosen.
 pub(super) const READ_CONTROLS: f32 = 0.05;
 /// The share of controls that makes noise binary: random bytes have one in ten. Rare.

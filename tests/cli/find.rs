@@ -329,7 +329,7 @@ fn directories_are_walked_and_binary_files_left_out() {
     for (path, bytes) in [
         ("tree/b.txt", &b"cafe"[..]),
         ("tree/a/below.txt", b"a cafe"),
-        ("tree/a/binary", b"\0cafe"),
+        ("tree/a/binary", b"\0\x01\x02cafe"),
         ("tree/.hidden", b"cafe"),
         ("tree/left-out", b"cafe"),
         ("tree/.gitignore", b"left-out"),
@@ -342,9 +342,32 @@ fn directories_are_walked_and_binary_files_left_out() {
                 tree/b.txt:1:1: 0x0: 63 61 66 65 cafe\n";
     let done = samples.run("cafe tree").assert().code(0);
     let found = |rows: &str| rows.replace('/', std::path::MAIN_SEPARATOR_STR);
-    done.stdout_eq(found(rows).raw())
-        .stderr_eq("hexloupe: 1 binary file skipped (--binary looks in them)\n".raw());
+    done.stdout_eq(found(rows).raw()).stderr_eq(
+        "hexloupe: 1 binary file skipped (--binary looks in them); \
+             not looked at: 2 hidden, 1 ignored (what is named is looked at)\n"
+            .raw(),
+    );
     let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
     let done = samples.run("-c --binary cafe tree").assert().code(0);
     done.stdout_eq(found(counts).raw()).stderr_eq("");
+}
+
+#[test]
+fn text_with_a_nul_is_looked_in_and_a_search_in_nothing_is_no_answer() {
+    let samples = Samples::new();
+    let dir = samples.0.path().join("some");
+    fs::create_dir_all(dir.join("none")).unwrap();
+    fs::write(dir.join("nul.c"), b"/*\0*/ cafe\n").unwrap();
+    fs::write(dir.join("none/.hidden"), b"cafe\n").unwrap();
+    let row = format!("some{}nul.c:1:7: ", std::path::MAIN_SEPARATOR);
+    let done = samples.run("cafe some").assert().code(0);
+    let out = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    assert!(out.starts_with(&row), "{out}");
+    let said = "hexloupe: there is no file to look in; name files, or --binary looks in all\n\
+                hexloupe: not looked at: 1 hidden (what is named is looked at)\n";
+    samples
+        .run("cafe some/none")
+        .assert()
+        .code(2)
+        .stderr_eq(said.raw());
 }
