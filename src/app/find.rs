@@ -20,7 +20,7 @@ use crate::cli::{Find, InputOptions};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
-use crate::job::tree::{Target, Tree};
+use crate::job::tree::{Target, Tree, Unvisited};
 use crate::job::{Control, End};
 use crate::report::Style;
 use crate::report::matches::{self as printed, Hit};
@@ -56,7 +56,9 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
         closed: None,
         said: None,
         several: find.files.len() > 1 || find.files.iter().any(|path| path.is_dir()),
+        looked_in: 0,
         skipped: 0,
+        unvisited: Unvisited::default(),
         watched: stdout.is_terminal(),
     };
     let (mut any, mut trouble) = (false, false);
@@ -72,14 +74,12 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
             break;
         }
     }
-    if search.skipped > 0 && !find.quiet {
-        let (skipped, files) = (
-            search.skipped,
-            if search.skipped == 1 { "file" } else { "files" },
-        );
-        say(&format!(
-            "{skipped} binary {files} skipped (--binary looks in them)"
-        ));
+    if search.looked_in == 0 && !trouble {
+        say("there is no file to look in; name files, or --binary looks in all");
+        trouble = true;
+    }
+    if !find.quiet {
+        search.say_left_out();
     }
     let closed = search.closed.take().or_else(|| search.out.flush().err());
     match closed {
@@ -126,8 +126,12 @@ struct Search<'a> {
     said: Option<String>,
     /// Whether several files are looked in.
     several: bool,
-    /// Binary files that were not looked in.
+    /// Files that were looked in.
+    looked_in: u64,
+    /// Binary files that were not.
     skipped: u64,
+    /// What was left out of directories.
+    unvisited: Unvisited,
     /// Whether matches are written to a terminal.
     watched: bool,
 }
@@ -137,6 +141,10 @@ impl Search<'_> {
     fn target(&mut self, input: &InputOptions, target: Target) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             Target::Lost(trouble) => return Err(trouble.into()),
+            Target::Unvisited(all) => {
+                self.unvisited.merge(all);
+                return Ok(0);
+            }
             Target::Stdin => (PathBuf::from("-"), false),
             Target::Named(file) => (file, false),
             Target::Listed(file) => (file, true),
@@ -147,12 +155,28 @@ impl Search<'_> {
         };
         let opened = request::open(input)?;
         let verdict = opened.requested.verdict(&HeadBytes::of(&opened.source));
-        let head = || opened.source.window(0, detect::BINARY);
+        let head = || opened.source.window(0, detect::HEAD);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;
             return Ok(0);
         }
+        self.looked_in += 1;
         self.file(input, &opened, verdict)
+    }
+
+    /// Says what was not looked in.
+    fn say_left_out(&self) {
+        let binary = (self.skipped > 0).then(|| {
+            let files = if self.skipped == 1 { "file" } else { "files" };
+            format!(
+                "{} binary {files} skipped (--binary looks in them)",
+                self.skipped
+            )
+        });
+        let said: Vec<String> = binary.into_iter().chain(self.unvisited.words()).collect();
+        if !said.is_empty() {
+            say(&said.join("; "));
+        }
     }
 
     /// Looks through a file; returns the number of matches.

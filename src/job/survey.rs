@@ -13,7 +13,7 @@ use super::check::{
     self, Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress,
     Rulebook, STEP, Sink,
 };
-use super::tree::Tree;
+use super::tree::{Tree, Unvisited};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::detect::requested::{Likely, RequestedEncoding};
@@ -54,6 +54,8 @@ pub enum Says {
 pub struct LeftOut {
     /// Binary files.
     pub binary: u64,
+    /// Hidden and ignored files, and what is no regular file.
+    pub unvisited: Unvisited,
     /// Whether there were more files than are told.
     pub is_cut: bool,
 }
@@ -88,6 +90,7 @@ pub fn survey(
             let (totals, _) = check::check(Tree::of(vec![folder]), &orders, &keeper, &mut sink);
             LeftOut {
                 binary: totals.skipped,
+                unvisited: totals.unvisited,
                 is_cut: keeper.count.load(Ordering::Relaxed) > MOST,
             }
         });

@@ -1,16 +1,17 @@
 //! The files that paths name: themselves, or the files below a directory.
 //!
-//! A directory is walked as git sees it: files that a `.gitignore` names and hidden files are
-//! left out, and links are not followed. Anything but a regular file (a pipe, a device) is
-//! left out too, because it might have to be waited for. Invariant: paths come in the order
-//! given, and the files below a directory in the order of their names.
+//! A directory is walked as git sees it: a file that git tracks is there, whatever its name and
+//! whatever `.gitignore` says, and of the others those that a `.gitignore` names and hidden ones are
+//! left out. Links are not followed, and anything but a regular file (a pipe, a device) is left
+//! out, because it might have to be waited for. Invariant: paths come in the order given, the
+//! files below a directory in the order of their names, and what was left out is counted.
 
-use std::io;
+mod below;
+
 use std::path::{Path, PathBuf};
 
-use ignore::{DirEntry, Walk, WalkBuilder};
-
 use crate::source::Trouble;
+use below::Below;
 
 /// Something to read, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,12 +24,56 @@ pub enum Target {
     Listed(PathBuf),
     /// A directory, or a file in it, that cannot be read.
     Lost(Trouble),
+    /// What was left out of a directory that the user named; comes after its files.
+    Unvisited(Unvisited),
 }
 
-/// The files that paths name.
+/// Files and folders of a directory that are not looked at. A folder counts as one, with all in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unvisited {
+    /// Those whose name begins with a dot.
+    pub hidden: u64,
+    /// Those that a `.gitignore` names.
+    pub ignored: u64,
+    /// Symbolic links.
+    pub links: u64,
+    /// Pipes, sockets and devices.
+    pub special: u64,
+}
+
+impl Unvisited {
+    /// Adds those of another directory.
+    pub fn merge(&mut self, other: Self) {
+        self.hidden += other.hidden;
+        self.ignored += other.ignored;
+        self.links += other.links;
+        self.special += other.special;
+    }
+
+    /// What there is, in a few words; none if there is nothing.
+    pub fn words(&self) -> Option<String> {
+        let counts = [
+            (self.hidden, "hidden", "hidden"),
+            (self.ignored, "ignored", "ignored"),
+            (self.links, "link", "links"),
+            (self.special, "pipe or device", "pipes or devices"),
+        ];
+        let counts = counts.iter().filter(|(count, ..)| *count > 0);
+        let words: Vec<String> = counts
+            .map(|(count, one, several)| {
+                let what = if *count == 1 { one } else { several };
+                format!("{count} {what}")
+            })
+            .collect();
+        let words = words.join(", ");
+        (!words.is_empty()).then(|| format!("not looked at: {words} (what is named is looked at)"))
+    }
+}
+
+/// The files of paths.
 pub struct Tree {
     paths: std::vec::IntoIter<PathBuf>,
-    walk: Option<Walk>,
+    below: Option<Below>,
 }
 
 impl Tree {
@@ -36,7 +81,7 @@ impl Tree {
     pub fn of(paths: Vec<PathBuf>) -> Self {
         Self {
             paths: paths.into_iter(),
-            walk: None,
+            below: None,
         }
     }
 
@@ -51,10 +96,10 @@ impl Iterator for Tree {
 
     fn next(&mut self) -> Option<Target> {
         loop {
-            if let Some(walk) = &mut self.walk {
-                match walk.by_ref().find_map(target) {
+            if let Some(below) = &mut self.below {
+                match below.next() {
                     Some(target) => return Some(target),
-                    None => self.walk = None,
+                    None => self.below = None,
                 }
             }
             let path = self.paths.next()?;
@@ -64,58 +109,8 @@ impl Iterator for Tree {
             if !path.is_dir() {
                 return Some(Target::Named(path));
             }
-            self.walk = Some(walk(&path));
+            self.below = Some(Below::of(&path));
         }
-    }
-}
-
-/// The walk of a directory. Inside a repository the `.gitignore` files of the directories
-/// above apply too, up to its root; outside a repository they do not.
-fn walk(path: &Path) -> Walk {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let in_repository = whole.ancestors().any(|above| above.join(".git").exists());
-    WalkBuilder::new(path)
-        .ignore(false)
-        .parents(in_repository)
-        .require_git(false)
-        .sort_by_file_name(Ord::cmp)
-        .build()
-}
-
-fn target(entry: Result<DirEntry, ignore::Error>) -> Option<Target> {
-    match entry {
-        Ok(entry) => {
-            let regular = entry.file_type().is_some_and(|kind| kind.is_file());
-            regular.then(|| Target::Listed(entry.into_path()))
-        }
-        Err(error) => lost(&error).map(Target::Lost),
-    }
-}
-
-/// What went wrong and where; none for a rule that cannot be read, which is ignored.
-fn lost(error: &ignore::Error) -> Option<Trouble> {
-    let (place, error) = placed(error, None);
-    let place = place.unwrap_or(Path::new("."));
-    match error {
-        ignore::Error::Io(error) => Some(Trouble::io(place, error)),
-        ignore::Error::Loop { .. } => {
-            let error = io::Error::other("leads back to itself");
-            Some(Trouble::io(place, &error))
-        }
-        _ => None,
-    }
-}
-
-fn placed<'a>(
-    error: &'a ignore::Error,
-    place: Option<&'a Path>,
-) -> (Option<&'a Path>, &'a ignore::Error) {
-    match error {
-        ignore::Error::WithPath { path, err } => placed(err, Some(path)),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            placed(err, place)
-        }
-        other => (place, other),
     }
 }
 
@@ -127,26 +122,39 @@ mod tests {
     use tempfile::TempDir;
 
     /// A directory of files, each with its name and its text.
-    fn directory(files: &[(&str, &str)]) -> TempDir {
+    fn directory<T: AsRef<[u8]>>(files: &[(&str, T)]) -> TempDir {
         let dir = tempfile::tempdir().unwrap();
         for (name, text) in files {
             let path = dir.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
+            fs::write(path, text.as_ref()).unwrap();
         }
         dir
     }
 
-    /// The names of the files below a directory of the tree.
-    fn listed(dir: &TempDir, below: &str) -> Vec<String> {
-        let name = |target| match target {
-            Target::Listed(path) => {
-                let path = path.strip_prefix(dir.path()).unwrap();
-                path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
+    /// The names of the files below a directory of the tree, and what was left out: hidden,
+    /// ignored, links, special.
+    fn listed(dir: &TempDir, below: &str) -> (Vec<String>, [u64; 4]) {
+        let (mut names, mut left) = (Vec::new(), [0; 4]);
+        for target in Tree::of(vec![dir.path().join(below)]) {
+            match target {
+                Target::Listed(path) => {
+                    let path = path.strip_prefix(dir.path()).unwrap();
+                    names.push(path.to_string_lossy().replace(MAIN_SEPARATOR, "/"));
+                }
+                Target::Unvisited(all) => {
+                    left = [all.hidden, all.ignored, all.links, all.special];
+                }
+                other => panic!("{other:?}"),
             }
-            other => panic!("{other:?}"),
-        };
-        Tree::of(vec![dir.path().join(below)]).map(name).collect()
+        }
+        (names, left)
+    }
+
+    #[track_caller]
+    fn check(dir: &TempDir, below: &str, names: &[&str], left: [u64; 4]) {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(listed(dir, below), (names, left));
     }
 
     #[test]
@@ -163,15 +171,17 @@ mod tests {
             (".gitignore", "*.log\n!keep.log\n"),
             (".ignore", "c\n"),
         ]);
-        assert_eq!(listed(&dir, ""), ["a", "b/a", "b/z", "c", "keep.log"]);
+        // Hidden: `.hidden`, `b/.git-not`, `.gitignore` and `.ignore`.
+        let names = ["a", "b/a", "b/z", "c", "keep.log"];
+        check(&dir, "", &names, [4, 1, 0, 0]);
     }
 
     #[test]
     fn the_rules_above_hold_inside_a_repository_and_only_there() {
         let files = [("in/a.log", ""), ("in/b", ""), (".gitignore", "*.log\n")];
-        assert_eq!(listed(&directory(&files), "in"), ["in/a.log", "in/b"]);
+        check(&directory(&files), "in", &["in/a.log", "in/b"], [0; 4]);
         let repository = [&files[..], &[(".git/HEAD", "")]].concat();
-        assert_eq!(listed(&directory(&repository), "in"), ["in/b"]);
+        check(&directory(&repository), "in", &["in/b"], [0, 1, 0, 0]);
     }
 
     #[cfg(unix)]
@@ -180,7 +190,7 @@ mod tests {
         let dir = directory(&[("real/a", "")]);
         std::os::unix::fs::symlink("..", dir.path().join("real/loop")).unwrap();
         std::os::unix::fs::symlink("real/a", dir.path().join("link")).unwrap();
-        assert_eq!(listed(&dir, ""), ["real/a"]);
+        check(&dir, "", &["real/a"], [0, 0, 2, 0]);
         // If it is named, a link is what it leads to.
         let link = dir.path().join("link");
         let named: Vec<_> = Tree::of(vec![link.clone()]).collect();
@@ -193,5 +203,90 @@ mod tests {
         let targets: Vec<_> = Tree::of(paths).collect();
         let missing = Target::Named("no/such".into());
         assert_eq!(targets, [Target::Stdin, missing, Target::Stdin]);
+    }
+
+    /// An index of version 4 with plain files: state, mode, object, flags, nothing taken off the name
+    /// before, the name; then the checksum, which is not asked for.
+    fn index(names: &[&str]) -> Vec<u8> {
+        let mut bytes = b"DIRC\0\0\0\x04\0\0\0".to_vec();
+        bytes.push(names.len() as u8);
+        let mut before = 0;
+        for name in names {
+            bytes.extend([0; 24]);
+            bytes.extend(0o100_644_u32.to_be_bytes());
+            bytes.extend([0; 12 + 20 + 2]);
+            bytes.push(before);
+            bytes.extend(name.bytes());
+            bytes.push(0);
+            before = name.len() as u8;
+        }
+        bytes.extend([0; 20]);
+        bytes
+    }
+
+    #[test]
+    fn what_git_tracks_is_there_whatever_its_name_and_whatever_is_ignored() {
+        let tracked = [
+            ".github/workflows/ci.yml",
+            "a.log",
+            "gone",
+            "in/.hidden",
+            "vendor/lib.js",
+        ];
+        let index = index(&tracked);
+        let dir = directory::<&[u8]>(&[
+            (".git/index", &index),
+            (".gitignore", b"*.log\nvendor\nbuilt\n"),
+            (".github/workflows/ci.yml", b""),
+            (".github/new.yml", b""),
+            (".other/x", b""),
+            ("a.log", b""),
+            ("b.log", b""),
+            ("built/x", b""),
+            ("in/.hidden", b""),
+            ("in/plain", b""),
+            ("vendor/lib.js", b""),
+            ("vendor/untracked.js", b""),
+            ("z", b""),
+        ]);
+        let names = [
+            ".github/new.yml",
+            ".github/workflows/ci.yml",
+            "a.log",
+            "in/.hidden",
+            "in/plain",
+            "vendor/lib.js",
+            "z",
+        ];
+        // Hidden: `.gitignore` and `.other`; ignored: `b.log` and `built`.
+        check(&dir, "", &names, [2, 2, 0, 0]);
+        check(&dir, "in", &["in/.hidden", "in/plain"], [0; 4]);
+    }
+
+    #[test]
+    fn a_repository_inside_another_has_its_own_files() {
+        let (outer, inner) = (index(&["a", "sub"]), index(&[".hidden"]));
+        let dir = directory::<&[u8]>(&[
+            (".git/index", &outer),
+            ("a", b""),
+            ("sub/.git/index", &inner),
+            ("sub/.hidden", b""),
+            ("sub/.not", b""),
+            ("work/.git", b"gitdir: ../sub/.git\n"),
+            ("work/.hidden", b""),
+        ]);
+        let names = ["a", "sub/.hidden", "work/.hidden"];
+        check(&dir, "", &names, [1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn an_index_that_cannot_be_read_is_said_and_the_rest_is_looked_at() {
+        let dir = directory(&[(".git/index", "DIRC and no more"), ("a", "")]);
+        let targets: Vec<_> = Tree::of(vec![dir.path().to_owned()]).collect();
+        let [Target::Lost(trouble), Target::Listed(_)] = &targets[..] else {
+            panic!("{targets:?}")
+        };
+        let said = "is an index of git that cannot be read";
+        assert!(trouble.to_string().contains(said), "{trouble}");
     }
 }

@@ -48,15 +48,14 @@ impl Session {
                 }
             }
             Report::Ended(End::Done(left_out)) => {
-                let mut words = String::new();
-                if left_out.binary > 0 {
+                let cut = { left_out.is_cut }.then(|| format!("the first {MOST} files"));
+                let binary = (left_out.binary > 0).then(|| {
                     let files = counted(left_out.binary, "binary file");
-                    words = format!("{files} left out");
-                }
-                if left_out.is_cut {
-                    words = format!("the first {MOST} files; {words}");
-                }
-                self.facts.survey.ended = Some(words);
+                    format!("{files} left out")
+                });
+                let words = [cut, binary, left_out.unvisited.words()];
+                let words: Vec<String> = words.into_iter().flatten().collect();
+                self.facts.survey.ended = Some(words.join("; "));
             }
             Report::Ended(End::Cancelled) | Report::Failed(_) => {
                 self.facts.survey.ended = Some("not all were checked".to_owned());

@@ -1,9 +1,57 @@
-//! The names in a folder, to complete a path that is typed.
+//! What is in a folder: the names, to complete a path that is typed, and the kinds of files.
 //!
 //! Invariant: at most 10,000 names are kept, however many there are.
 
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, FileType};
+use std::io::ErrorKind;
 use std::path::Path;
+
+use super::Trouble;
+
+/// What a name in a folder is; a link is not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link.
+    Link,
+    /// A pipe, a socket or a device.
+    Special,
+}
+
+impl From<FileType> for EntryKind {
+    fn from(kind: FileType) -> Self {
+        match kind {
+            _ if kind.is_file() => Self::File,
+            _ if kind.is_dir() => Self::Folder,
+            _ if kind.is_symlink() => Self::Link,
+            _ => Self::Special,
+        }
+    }
+}
+
+/// What a path is; none if it, or its folder, is gone.
+///
+/// # Errors
+/// The system does not say.
+pub fn kind(path: &Path) -> Result<Option<EntryKind>, Trouble> {
+    match fs::symlink_metadata(path) {
+        Ok(found) => Ok(Some(found.file_type().into())),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
+            _ => Err(Trouble::io(path, &error)),
+        },
+    }
+}
+
+/// All names in a folder, in no order. None if it cannot be read.
+pub fn all_names(folder: &Path) -> impl Iterator<Item = OsString> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name())
+}
 
 /// The most names that are kept.
 const MOST: usize = 10_000;

@@ -19,7 +19,7 @@ use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
 use crate::job::parts::PartRange;
-use crate::job::tree::{Target, Tree};
+use crate::job::tree::{Target, Tree, Unvisited};
 use crate::scan::line;
 use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::Window;
@@ -157,11 +157,13 @@ impl Context<'_> {
             give(part);
             return None;
         };
-        let (name, input, listed) = open(input);
-        let mut input = match input {
-            Ok(input) => input,
-            Err(trouble) => {
-                part.trouble(trouble);
+        let (name, mut input, listed) = match open(input) {
+            Ok(open) => open,
+            Err(none) => {
+                match none {
+                    NoData::Trouble(trouble) => part.trouble(trouble),
+                    NoData::Unvisited(all) => part.totals.unvisited = all,
+                }
                 give(part);
                 return None;
             }
@@ -297,7 +299,7 @@ fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + 
         Input::Open(name, _) => name,
         Input::Path(Target::Stdin) => Path::new("-"),
         Input::Path(Target::Named(path) | Target::Listed(path)) => path,
-        Input::Path(Target::Lost(_)) => Path::new(""),
+        Input::Path(Target::Lost(_) | Target::Unvisited(_)) => Path::new(""),
     };
     let Ruling { rules, trouble } = rulebook.ruling(name);
     let none = Some(Arc::default());
@@ -306,9 +308,15 @@ fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + 
     trouble.into_iter().chain(std::iter::once(file))
 }
 
+/// What there is instead of data.
+enum NoData {
+    Trouble(Trouble),
+    Unvisited(Unvisited),
+}
+
 /// Opens a file: its name, its data, and whether it was found in a directory.
-fn open(input: Input) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
-    match input {
+fn open(input: Input) -> Result<(PathBuf, SequentialInput, bool), NoData> {
+    let (path, opened, listed) = match input {
         Input::Open(name, input) => (name, Ok(input), false),
         Input::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
         Input::Path(Target::Named(path)) => {
@@ -319,6 +327,9 @@ fn open(input: Input) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
             let input = SequentialInput::open_listed(&path);
             (path, input, true)
         }
-        Input::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),
-    }
+        Input::Path(Target::Lost(trouble)) => return Err(NoData::Trouble(trouble)),
+        Input::Path(Target::Unvisited(all)) => return Err(NoData::Unvisited(all)),
+    };
+    let input = opened.map_err(NoData::Trouble)?;
+    Ok((path, input, listed))
 }

@@ -20,6 +20,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::parts::{Part, PartRange};
+use super::tree::Unvisited;
 use crate::codec::{Encoding, Fault, Kinds, SequenceContext};
 use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
@@ -197,6 +198,8 @@ pub struct Totals {
     pub skipped: u64,
     /// Files that their rules leave out.
     pub excluded: u64,
+    /// What was left out of directories.
+    pub unvisited: Unvisited,
     /// How often a file or directory could not be read or was changed.
     pub troubles: u64,
     /// Bytes that were checked.
@@ -232,6 +235,7 @@ impl Totals {
         self.faulty += other.faulty;
         self.skipped += other.skipped;
         self.excluded += other.excluded;
+        self.unvisited.merge(other.unvisited);
         self.troubles += other.troubles;
         self.bytes += other.bytes;
         self.characters += other.characters;

@@ -42,6 +42,7 @@ pub(crate) fn summary(totals: &Totals, most: u64) -> String {
             "{excluded} left out by configuration (--no-config checks them)"
         ));
     }
+    parts.extend(totals.unvisited.words());
     if totals.troubles > 0 {
         parts.push(format!("trouble with {}", totals.troubles));
     }

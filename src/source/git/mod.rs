@@ -1,11 +1,12 @@
 //! A repository of git, asked by its own commands: which files differ from a revision, and the
-//! bytes that they had there.
+//! bytes that they had there. Which files it tracks is read from its index.
 //!
 //! Invariant: nothing in the repository is changed, and no program that it names is run.
 
 mod attributes;
 mod blobs;
 mod command;
+mod index;
 mod raw;
 
 use std::collections::HashSet;
@@ -19,6 +20,7 @@ use attributes::Conversion;
 pub use blobs::Blob;
 use blobs::Blobs;
 use command::{Git, said};
+pub use index::tracked;
 use raw::RawEntry;
 
 /// The kinds of a mode: the upper bits.

@@ -1,0 +1,238 @@
+//! The files below a directory, in order, with what was left out of it.
+//!
+//! The walk asks for each file and folder whether it may go there; so what it does not ask for was
+//! ignored. What git tracks and the walk leaves out is added at its place. Invariant: a file comes
+//! once.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::ffi::OsStr;
+use std::io;
+use std::ops::Bound;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ignore::{DirEntry, Walk, WalkBuilder};
+
+use super::{Target, Unvisited};
+use crate::source::folder::{self, EntryKind};
+use crate::source::{Trouble, git};
+
+/// The folder or file of a repository itself, which is none of its files.
+const REPOSITORY: &str = ".git";
+
+/// The files below a directory.
+pub(super) struct Below {
+    walk: Walk,
+    visited: Arc<Mutex<Visited>>,
+    /// What comes before the walk goes on.
+    next: VecDeque<Target>,
+    /// The place that the files have come to.
+    at: PathBuf,
+    /// The last link, through which nothing is looked at.
+    link: Option<PathBuf>,
+    left: Unvisited,
+    is_over: bool,
+}
+
+impl Below {
+    /// The walk of a directory. Inside a repository the `.gitignore` files of the directories
+    /// above apply too, up to its root; outside a repository they do not.
+    pub(super) fn of(path: &Path) -> Self {
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let in_repository = { whole.ancestors() }.any(|above| above.join(REPOSITORY).exists());
+        let mut visited = Visited::default();
+        if in_repository {
+            visited.track(path);
+        }
+        visited.enter(path);
+        let visited = Arc::new(Mutex::new(visited));
+        let asked = Arc::clone(&visited);
+        let walk = WalkBuilder::new(path)
+            .ignore(false)
+            .hidden(false)
+            .parents(in_repository)
+            .require_git(false)
+            .sort_by_file_name(Ord::cmp)
+            .filter_entry(move |entry| locked(&asked).admits(entry))
+            .build();
+        Self {
+            walk,
+            visited,
+            next: VecDeque::new(),
+            at: path.to_owned(),
+            link: None,
+            left: Unvisited::default(),
+            is_over: false,
+        }
+    }
+
+    /// The next file, what went wrong, or at the end what was left out.
+    pub(super) fn next(&mut self) -> Option<Target> {
+        while self.next.is_empty() && !self.is_over {
+            let entry = self.walk.next();
+            self.next
+                .extend(locked(&self.visited).troubles.drain(..).map(Target::Lost));
+            match entry {
+                Some(Ok(entry)) => {
+                    self.add_tracked(Some(entry.path()));
+                    entry.path().clone_into(&mut self.at);
+                    if let Some(kind) = entry.file_type() {
+                        self.add(entry.into_path(), kind.into());
+                    }
+                }
+                Some(Err(error)) => self.next.extend(lost(&error).map(Target::Lost)),
+                None => self.end(),
+            }
+        }
+        self.next.pop_front()
+    }
+
+    /// Adds a file, or counts what is none.
+    fn add(&mut self, path: PathBuf, kind: EntryKind) {
+        match kind {
+            EntryKind::File => self.next.push_back(Target::Listed(path)),
+            EntryKind::Folder => {}
+            EntryKind::Link => {
+                self.left.links += 1;
+                self.link = Some(path);
+            }
+            EntryKind::Special => self.left.special += 1,
+        }
+    }
+
+    /// Adds the files that git tracks before a path, and that the walk has left out.
+    fn add_tracked(&mut self, before: Option<&Path>) {
+        let passed = locked(&self.visited).between(&self.at, before);
+        for path in passed {
+            if self
+                .link
+                .as_ref()
+                .is_some_and(|link| path.starts_with(link))
+            {
+                continue;
+            }
+            match folder::kind(&path) {
+                Ok(Some(kind)) => self.add(path, kind),
+                // It was deleted.
+                Ok(None) => {}
+                Err(trouble) => self.next.push_back(Target::Lost(trouble)),
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.is_over = true;
+        self.add_tracked(None);
+        let visited = locked(&self.visited);
+        self.left.hidden = visited.hidden;
+        self.left.ignored = visited.names.saturating_sub(visited.asked);
+        if self.left != Unvisited::default() {
+            self.next.push_back(Target::Unvisited(self.left));
+        }
+    }
+}
+
+/// What the walk was asked for, and what git tracks there.
+#[derive(Default)]
+struct Visited {
+    tracked: BTreeSet<PathBuf>,
+    troubles: Vec<Trouble>,
+    /// The files and folders of which git tracks nothing: all names in the folders that the walk has
+    /// come to, those it has asked for, and how many of these are hidden.
+    names: u64,
+    asked: u64,
+    hidden: u64,
+}
+
+impl Visited {
+    /// Whether the walk goes to an entry that is not ignored.
+    fn admits(&mut self, entry: &DirEntry) -> bool {
+        let (name, path) = (entry.file_name(), entry.path());
+        if name == REPOSITORY {
+            return false;
+        }
+        if !self.is_tracked(path) {
+            self.asked += 1;
+            if is_hidden(name) {
+                self.hidden += 1;
+                return false;
+            }
+        }
+        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+            if path.join(REPOSITORY).exists() {
+                self.track(path);
+            }
+            self.enter(path);
+        }
+        true
+    }
+
+    /// Adds the files that git tracks below a folder.
+    fn track(&mut self, folder: &Path) {
+        match git::tracked(folder) {
+            Ok(files) => self
+                .tracked
+                .extend(files.iter().map(|file| folder.join(file))),
+            Err(trouble) => self.troubles.push(trouble),
+        }
+    }
+
+    /// Counts the names in a folder. The walk says what goes wrong with it.
+    fn enter(&mut self, folder: &Path) {
+        let names = folder::all_names(folder);
+        let counted =
+            names.filter(|name| name != REPOSITORY && !self.is_tracked(&folder.join(name)));
+        self.names += counted.count() as u64;
+    }
+
+    /// Whether git tracks a file, or something in a folder.
+    fn is_tracked(&self, path: &Path) -> bool {
+        let mut from = self
+            .tracked
+            .range::<Path, _>((Bound::Included(path), Bound::Unbounded));
+        from.next().is_some_and(|first| first.starts_with(path))
+    }
+
+    /// The tracked files after a path and before another.
+    fn between(&self, after: &Path, before: Option<&Path>) -> Vec<PathBuf> {
+        let after = (Bound::Excluded(after), Bound::Unbounded);
+        let files = self.tracked.range::<Path, _>(after);
+        let files = files.take_while(|file| before.is_none_or(|before| file.as_path() < before));
+        files.cloned().collect()
+    }
+}
+
+fn locked(visited: &Mutex<Visited>) -> MutexGuard<'_, Visited> {
+    visited.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// What went wrong and where; none for a rule that cannot be read, which is ignored.
+fn lost(error: &ignore::Error) -> Option<Trouble> {
+    let (place, error) = placed(error, None);
+    let place = place.unwrap_or(Path::new("."));
+    match error {
+        ignore::Error::Io(error) => Some(Trouble::io(place, error)),
+        ignore::Error::Loop { .. } => {
+            let error = io::Error::other("leads back to itself");
+            Some(Trouble::io(place, &error))
+        }
+        _ => None,
+    }
+}
+
+fn placed<'a>(
+    error: &'a ignore::Error,
+    place: Option<&'a Path>,
+) -> (Option<&'a Path>, &'a ignore::Error) {
+    match error {
+        ignore::Error::WithPath { path, err } => placed(err, Some(path)),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            placed(err, place)
+        }
+        other => (place, other),
+    }
+}
