@@ -3,7 +3,7 @@
 //! Invariant: a file is replaced whole or not at all, only after a comparison has shown that what
 //! is put back is found no more, and only if it is still the file that was compared.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::job::against::{Comparison, Orders, Versions, compare};
 use crate::report::check::Format;
 use crate::report::check::against::{Restore, Totals, lines, records, summary};
 use crate::source::Trouble;
-use crate::source::git::{Blob, Changed, ChangedFile, Now, Repository, Skip};
+use crate::source::git::{Blob, Changed, ChangedFile, Now, Repository, Skip, tracked};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -78,7 +78,7 @@ pub(super) fn run(
         half_written: HalfWritten::default(),
         out: BufWriter::new(io::stdout()),
     };
-    run.missing(&changed);
+    run.missing(&repository, &changed);
     run.elsewhere(&repository, &changed)?;
     // Ctrl-C leaves nothing that is half written.
     let _last_act = wanted.against.restore.then(|| run.half_written.watch());
@@ -107,14 +107,40 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Tells the paths that are nowhere: git says nothing of them.
-    fn missing(&mut self, changed: &[Changed]) {
+    /// Tells the paths that are nowhere, or that git tracks nothing of: it says nothing of them.
+    fn missing(&mut self, repository: &Repository, changed: &[Changed]) {
         if changed.contains(&Changed::Deleted) {
             return;
         }
+        // What git tracks in a folder, asked once.
+        let mut known: HashMap<_, Result<HashSet<PathBuf>, _>> = HashMap::new();
         for path in &self.wanted.paths {
-            if let Err(error) = fs::symlink_metadata(path) {
-                self.trouble(&Trouble::io(path, &error));
+            let found = match fs::symlink_metadata(path) {
+                Ok(found) => found,
+                Err(error) => {
+                    self.trouble(&Trouble::io(path, &error));
+                    continue;
+                }
+            };
+            let (folder, name) = match (path.parent(), path.file_name()) {
+                _ if found.is_dir() => (path.as_path(), None),
+                (Some(folder), Some(name)) if !folder.as_os_str().is_empty() => {
+                    (folder, Some(name))
+                }
+                (_, name) => (Path::new("."), name),
+            };
+            let tracked = known
+                .entry(folder.to_owned())
+                .or_insert_with(|| tracked(folder).map(HashSet::from_iter));
+            let is_tracked = match (tracked, name) {
+                // What is wrong with it, git says itself.
+                (Err(_), _) => true,
+                (Ok(files), Some(name)) => files.contains(Path::new(name)),
+                (Ok(files), None) => !files.is_empty(),
+            };
+            if !is_tracked && !found.is_symlink() && repository.inner(path).is_none() {
+                let what = "is nothing that git tracks, so there is nothing to compare with";
+                self.trouble(&Trouble::new(path, what, "git add takes it in"));
             }
         }
     }

@@ -175,3 +175,22 @@ fn a_file_of_another_repository_is_told_with_where_to_compare_it() {
     let told = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(told.contains("1 file changed since HEAD"), "{told}");
 }
+
+#[test]
+fn what_git_does_not_track_is_not_passed_over() {
+    let repository = Repository::with(&[("a/x.txt", MENU), (".hidden", MENU)]);
+    repository.write("new.txt", MENU);
+    repository.write("folder/new.txt", MENU);
+    for path in ["new.txt", "folder", "folder/new.txt"] {
+        let said = format!(
+            "hexloupe: {path}: is nothing that git tracks, so there is nothing to compare with; \
+             git add takes it in"
+        );
+        let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1";
+        repository.prints(&format!("--against HEAD {path}"), 2, &[], &[&said, nothing]);
+    }
+    let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare";
+    for path in ["a/x.txt", "a", ".", ".hidden"] {
+        repository.prints(&format!("--against HEAD {path}"), 0, &[], &[nothing]);
+    }
+}
