@@ -197,7 +197,97 @@ fn a_log_has_a_bound_and_says_what_it_leaves_out() {
     let said = said.as_array().unwrap();
     let left_out = said.iter().find(|one| one["level"] == "warning").unwrap();
     let text = left_out["message"]["text"].as_str().unwrap();
-    assert!(text.starts_with("5001 more findings left out"), "{text}");
+    assert!(
+        text.starts_with("5001 more findings left out: 5001 errors"),
+        "{text}"
+    );
+}
+
+/// A legacy text with many faults, many of a kind that is only warned of, and one bidi override that
+/// is denied.
+fn crowded() -> TempDir {
+    let cut = b"x\xE9 ".repeat(30_000);
+    let private = "\u{E000}a".repeat(2000);
+    place(&[
+        ("a-legacy", &cut),
+        ("b-legacy", b"x\xE9 x\xE9 "),
+        ("c-private", private.as_bytes()),
+        ("d-bidi", b"a\n\xE2\x80\xAE\n"),
+    ])
+}
+
+const CROWDED: [&str; 5] = ["--deny", "bidi-control", "--warn", "private-use", "."];
+
+#[test]
+fn a_log_has_the_worst_first_and_counts_the_rest_by_severity() {
+    let dir = crowded();
+    let output = check(dir.path(), &[&["--format", "sarif"], &CROWDED[..]].concat());
+    let run = run(&String::from_utf8(output.stdout).unwrap());
+    let found = results(&run);
+    assert_eq!(found.len(), 25_000);
+    assert!(found.iter().all(|one| one["level"] == "error"));
+    assert_eq!(found[0]["ruleId"], "bidi-control");
+    let uri = |one: &Value| {
+        let place = &one["locations"][0]["physicalLocation"];
+        place["artifactLocation"]["uri"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(found.iter().filter(|one| uri(one) == "b-legacy").count(), 2);
+    let said = run["invocations"][0]["toolExecutionNotifications"].to_string();
+    // 30,002 faults and the override are errors.
+    let left_out = "7003 more findings left out: 5003 errors, 2000 warnings";
+    assert!(said.contains(left_out), "{said}");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains(left_out), "{err}");
+}
+
+#[test]
+fn annotations_that_are_shown_are_the_worst() {
+    let dir = crowded();
+    let output = check(
+        dir.path(),
+        &[&["--format", "github"], &CROWDED[..]].concat(),
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    let all: Vec<Annotation> = text.lines().map(annotation).collect();
+    let errors = all.iter().filter(|one| one.command == "error");
+    let shown: Vec<_> = errors
+        .clone()
+        .take(10)
+        .map(|one| &*one.properties[0].1)
+        .collect();
+    for file in ["a-legacy", "b-legacy", "d-bidi"] {
+        assert!(shown.contains(&file), "{file}: {shown:?}");
+    }
+    assert_eq!(errors.count(), 30_003);
+    let warnings = all.iter().filter(|one| one.command == "warning");
+    assert_eq!(warnings.count(), 2000);
+    let notices: Vec<_> = all.iter().filter(|one| one.command == "notice").collect();
+    let said =
+        "29993 errors, 1990 warnings more than GitHub shows of a step: they stand in its log";
+    assert_eq!(
+        notices.iter().map(|one| &*one.message).collect::<Vec<_>>(),
+        [said]
+    );
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains(said), "{err}");
+}
+
+#[test]
+fn a_test_tells_the_worst_of_its_file() {
+    let text = ["\u{E000}a".repeat(2000).as_bytes(), b"\xFF\n\xE2\x80\xAE\n"].concat();
+    let dir = place(&[("a", &text)]);
+    let output = check(dir.path(), &[&["--format", "junit"], &CROWDED[..]].concat());
+    let cases = cases(&String::from_utf8(output.stdout).unwrap());
+    let [failure, passed] = &cases[0].1[..] else {
+        panic!("{cases:?}")
+    };
+    assert!(failure.1.contains("bidi-control") && failure.1.contains("utf8-never-byte"));
+    assert!(passed.1.ends_with("and 1002 more\n"), "{passed:?}");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("left out: 1002 warnings"), "{err}");
 }
 
 /// The schema of Jenkins for reports of tests; its licence stands in it.

@@ -31,7 +31,7 @@ use crate::job::check::{
 use crate::job::tree::Tree;
 use crate::report::Part;
 use crate::report::check::summary::summary;
-use crate::report::check::{Document, Format, Log, Suite};
+use crate::report::check::{AsTheyCome, Document, Format, Log, Suite, Workflow};
 use crate::report::progress::Bar;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -103,11 +103,15 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
     if let Some(error) = failure {
         return closed(&error).map_or_else(Err, |()| Ok(ExitCode::SUCCESS));
     }
-    let (totals, failure) = match input.from {
+    let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
+    let (mut totals, failure) = match input.from {
         _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
         Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
         Some(From::Raw) | None => check(Tree::of(paths), &orders, &*formatter, &mut terminal),
     };
+    if totals.files + totals.troubles == 0 && failure.is_none() {
+        totals.troubles += terminal.nothing_in(&folders);
+    }
     let failure = failure.or_else(|| terminal.finish(&totals, orders.most).err());
     match failure {
         Some(error) => closed(&error)?,
@@ -272,14 +276,14 @@ fn closed(error: &io::Error) -> anyhow::Result<()> {
 fn document(wanted: &Check) -> Option<Box<dyn Document>> {
     /// Bytes that wait in memory; more wait on the disk.
     const IN_MEMORY: usize = 1 << 20;
+    let spool = || Box::new(tempfile::spooled_tempfile(IN_MEMORY));
     match wanted.format {
         _ if wanted.quiet => None,
         Format::Sarif => Some(Box::new(Log::default())),
-        Format::Junit => {
-            let spool = tempfile::spooled_tempfile(IN_MEMORY);
-            Some(Box::new(Suite::new(Box::new(spool))))
-        }
-        Format::Text | Format::Gcc | Format::Jsonl | Format::Github => None,
+        Format::Junit => Some(Box::new(Suite::new(spool()))),
+        Format::Github if wanted.follow => Some(Box::new(AsTheyCome)),
+        Format::Github => Some(Box::new(Workflow::new(spool()))),
+        Format::Text | Format::Gcc | Format::Jsonl => None,
     }
 }
 
@@ -313,8 +317,22 @@ impl<W: Write> Terminal<W> {
         }
         if let Some(document) = &mut self.document {
             document.end(totals, most, &mut self.out)?;
+            if let Some(left_out) = document.left_out() {
+                say(&left_out);
+            }
         }
         self.out.flush()
+    }
+
+    /// Says of each folder that there was nothing to check; returns how many that are. Where files
+    /// were named and configuration leaves all of them out, all was done that was asked for.
+    fn nothing_in(&mut self, folders: &[PathBuf]) -> u64 {
+        for folder in folders {
+            let hint = "name files, which are always checked";
+            let trouble = Trouble::new(folder, "holds no file to check", hint);
+            self.tell(&Diagnostic::Trouble(trouble.clone()), &trouble.to_string());
+        }
+        folders.len() as u64
     }
 
     /// Says a line, and gives it to the document.

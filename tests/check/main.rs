@@ -15,6 +15,7 @@ use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
 mod followed;
+mod looked_at;
 mod notices;
 #[path = "../common/place.rs"]
 mod place;
@@ -172,9 +173,13 @@ fn a_directory_is_walked_as_git_sees_it() {
         "tree",
         1,
         &[a, &bad[0], &bad[1]],
-        &["hexloupe: 3 files, 16 bytes, 10 characters, 5 lines: \
-           3 faults (1 utf8-stray-continuation, 1 utf8-overlong, 1 utf8-never-byte); \
-           findings in 2 files; 1 binary file skipped (--binary checks them)"],
+        &[&format!(
+            "hexloupe: 3 files, 16 bytes, 10 characters, 5 lines: \
+             3 faults (1 utf8-stray-continuation, 1 utf8-overlong, 1 utf8-never-byte); \
+             findings in 2 files; 1 binary file skipped (--binary checks them); \
+             not looked at: 2 hidden, 1 ignored{} (what is named is looked at)",
+            if cfg!(unix) { ", 1 link" } else { "" }
+        )],
     );
     let binary = "tree/binary:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]";
     place

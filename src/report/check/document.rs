@@ -4,7 +4,7 @@
 //! makes one text of them. Invariant: what is written is a whole document, whatever was found and
 //! whatever went wrong, unless its reader goes away.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 
 use crate::job::check::{Diagnostic, Totals};
 
@@ -33,7 +33,15 @@ pub(crate) trait Document: Send {
     /// # Errors
     /// It could not be written.
     fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()>;
+
+    /// What the document leaves out of what was found, in a line; none if it leaves out nothing.
+    fn left_out(&self) -> Option<String>;
 }
+
+/// A place to keep bytes until they are read again.
+pub(crate) trait Spool: Read + Write + Seek + Send {}
+
+impl<S: Read + Write + Seek + Send> Spool for S {}
 
 /// The lines of a text, without their ends.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -1,18 +1,26 @@
 //! `--format github`: a workflow command per finding, which GitHub Actions shows beside the line.
 //!
 //! The commands are escaped as `actions/toolkit` does it: `%`, CR and LF everywhere, `:` and `,`
-//! in properties too. Invariant: a finding is one command, and no path or text can begin another.
+//! in properties too. Of a step GitHub shows [`SHOWN`] errors, warnings and notices, those that come
+//! first; so the worst of each come before all others, which wait in a [`Spool`]. Invariant: a
+//! finding is one command, and no path or text can begin another.
 
+use std::io::{self, BufRead as _, BufReader, SeekFrom, Write};
 use std::path::Path;
 
+use super::document::{Document, Spool, lines};
 use super::sarif::end_column;
 use super::text::push_number;
+use super::worst::{self, END, Tagger, Worst, by_severity};
 use crate::detect::verdict::Verdict;
 use crate::explain;
-use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
+use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
+
+/// The most annotations of each severity that a step shows.
+const SHOWN: usize = 10;
 
 /// Findings as annotations.
 pub(super) struct Annotations;
@@ -24,7 +32,11 @@ impl Formatter for Annotations {
         let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), Charset::Unicode);
         let mut file = Vec::new();
         property(&mut file, &name);
-        Box::new(File { file, verdict })
+        Box::new(File {
+            file,
+            verdict,
+            tagger: Tagger::new(u64::MAX),
+        })
     }
 }
 
@@ -33,45 +45,183 @@ struct File {
     /// Its path, escaped.
     file: Vec<u8>,
     verdict: Verdict,
+    tagger: Tagger,
 }
 
 impl FileFormatter for File {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        out.extend_from_slice(match finding.severity {
-            Severity::Error => b"::error file=",
-            Severity::Warning => b"::warning file=",
-            Severity::Note => b"::notice file=",
-        });
-        out.extend_from_slice(&self.file);
-        out.extend_from_slice(b",line=");
-        push_number(out, finding.position.line);
-        out.extend_from_slice(b",col=");
-        push_number(out, finding.position.column);
-        if let Some(end) = end_column(finding, self.verdict.encoding) {
-            out.extend_from_slice(b",endColumn=");
-            push_number(out, end);
-        }
-        out.extend_from_slice(b",title=");
-        let encoding = self.verdict.encoding;
-        let (title, id, message) = match &finding.what {
-            What::Fault(kind, context) => (
-                explain::fault::title(encoding, *kind, context, Language::English).to_owned(),
-                kind.id(),
-                explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
-            ),
-            What::Notice(notice, value) => (
-                super::title(finding, *notice, *value, Charset::Unicode),
-                notice.id(),
-                super::message(finding, *notice, *value, encoding),
-            ),
-        };
-        property(out, &format!("{title} [{id}]"));
-        out.extend_from_slice(b"::");
-        data(out, &message);
-        out.push(b'\n');
+        let (file, verdict) = (&self.file, self.verdict);
+        let tell = |out: &mut Vec<u8>| annotate(file, verdict, finding, out);
+        self.tagger.add(finding, out, tell);
     }
 
-    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+    fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
+        out.extend_from_slice(&[END, b'\n']);
+    }
+}
+
+/// Adds the annotation of a finding in a file.
+fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(match finding.severity {
+        Severity::Error => b"::error file=",
+        Severity::Warning => b"::warning file=",
+        Severity::Note => b"::notice file=",
+    });
+    out.extend_from_slice(file);
+    out.extend_from_slice(b",line=");
+    push_number(out, finding.position.line);
+    out.extend_from_slice(b",col=");
+    push_number(out, finding.position.column);
+    if let Some(end) = end_column(finding, verdict.encoding) {
+        out.extend_from_slice(b",endColumn=");
+        push_number(out, end);
+    }
+    out.extend_from_slice(b",title=");
+    let encoding = verdict.encoding;
+    let (title, id, message) = match &finding.what {
+        What::Fault(kind, context) => (
+            explain::fault::title(encoding, *kind, context, Language::English).to_owned(),
+            kind.id(),
+            explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
+        ),
+        What::Notice(notice, value) => (
+            super::title(finding, *notice, *value, Charset::Unicode),
+            notice.id(),
+            super::message(finding, *notice, *value, encoding),
+        ),
+    };
+    property(out, &format!("{title} [{id}]"));
+    out.extend_from_slice(b"::");
+    data(out, &message);
+}
+
+/// The annotations of a step.
+pub(crate) struct Workflow {
+    /// All annotations, each in a line that a [`Tagger`] has written.
+    spool: Box<dyn Spool>,
+    /// The worst of each severity. One notice tells how many there are besides.
+    worst: [(Severity, Worst); 3],
+}
+
+impl Workflow {
+    /// Annotations that wait in a spool.
+    pub(crate) fn new(spool: Box<dyn Spool>) -> Self {
+        let most = [
+            (Severity::Error, SHOWN),
+            (Severity::Warning, SHOWN),
+            (Severity::Note, SHOWN - 1),
+        ];
+        Self {
+            spool,
+            worst: most.map(|(severity, most)| (severity, Worst::new(most))),
+        }
+    }
+}
+
+impl Document for Workflow {
+    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
+        for line in lines(text) {
+            if line.first() == Some(&END) {
+                self.worst
+                    .iter_mut()
+                    .for_each(|(_, worst)| worst.end_file());
+                continue;
+            }
+            let of_it = |one: &&mut (Severity, Worst)| is_of(line, one.0);
+            if let Some((_, worst)) = self.worst.iter_mut().find(of_it) {
+                worst.add(line);
+            }
+        }
+        self.spool.write_all(text)
+    }
+
+    fn message(&mut self, _: &Diagnostic, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Totals, _: u64, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(left_out) = self.left_out() {
+            let mut text = Vec::new();
+            data(&mut text, &left_out);
+            out.write_all(b"::notice title=not shown::")?;
+            out.write_all(&text)?;
+            writeln!(out)?;
+        }
+        for (.., annotation) in self.worst.iter().flat_map(|(_, worst)| worst.lines()) {
+            out.write_all(annotation)?;
+            writeln!(out)?;
+        }
+        self.spool.seek(SeekFrom::Start(0))?;
+        let mut told = [0; 3];
+        for line in BufReader::new(&mut self.spool).split(b'\n') {
+            let line = line?;
+            let Some(at) = self.worst.iter().position(|one| is_of(&line, one.0)) else {
+                continue;
+            };
+            let is_told = self.worst[at]
+                .1
+                .lines()
+                .any(|(rank, ..)| rank.number == told[at]);
+            told[at] += 1;
+            if !is_told {
+                write_annotation(&line, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let counts = self.worst.iter().flat_map(|(_, worst)| worst.counts());
+        let by_severity = by_severity(&counts.collect::<Vec<_>>());
+        (!by_severity.is_empty()).then(|| {
+            format!("{by_severity} more than GitHub shows of a step: they stand in its log")
+        })
+    }
+}
+
+/// Annotations that are written as they come, as of a log that is followed.
+pub(crate) struct AsTheyCome;
+
+impl Document for AsTheyCome {
+    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn findings(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        lines(text).try_for_each(|line| write_annotation(line, out))
+    }
+
+    fn message(&mut self, _: &Diagnostic, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Totals, _: u64, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn left_out(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Writes what a line tells; nothing if it ends a file.
+fn write_annotation(line: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    match line.iter().position(|byte| *byte == b'\t') {
+        Some(tab) => {
+            out.write_all(&line[tab + 1..])?;
+            writeln!(out)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a line is a finding of a severity.
+fn is_of(line: &[u8], severity: Severity) -> bool {
+    worst::severity(line) == Some(severity)
 }
 
 /// Adds a property of a command.

@@ -1,32 +1,29 @@
 //! `--format junit`: the results of tests as CI servers read them, a test per file.
 //!
 //! What a suite counts stands before its tests, so these wait in a [`Spool`] until the end. Of a
-//! file at most [`MOST`] findings are told. Invariant: the document is well-formed XML 1.0,
+//! file at most [`MOST`] findings are told, the worst first. Invariant: the document is well-formed XML 1.0,
 //! whatever paths and bytes there are.
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{self, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::document::{Document, lines};
+use super::document::{Document, Spool, lines};
 use super::text::Lines;
+use super::worst::{END, Rank, Tagger, Worst, by_severity};
 use crate::detect::verdict::Verdict;
-use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
+use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals};
 use crate::report::{counted, markup};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
 
 /// The most findings of a file that are told.
-const MOST: u64 = 1000;
+const MOST: usize = 1000;
 /// The most messages that wait for the outcome of their file.
 const WAITING: usize = 1000;
 
-/// A place to keep bytes until they are read again.
-pub(crate) trait Spool: Read + Write + Seek + Send {}
-
-impl<S: Read + Write + Seek + Send> Spool for S {}
-
-/// Findings as the texts of test cases: `E` and a line for an error, `N` and a line for others,
-/// each after its kind, and at the end of a file `O`, how many findings fail it, and its name.
+/// Findings as the texts of test cases, and at the end of a file how many fail it, and its name.
 pub(super) struct Cases(pub(super) Lines);
 
 impl Formatter for Cases {
@@ -34,7 +31,7 @@ impl Formatter for Cases {
         Box::new(File {
             lines: self.0.of_file(name, verdict),
             name,
-            told: 0,
+            tagger: Tagger::new(MOST as u64),
             line: Vec::new(),
         })
     }
@@ -44,34 +41,25 @@ impl Formatter for Cases {
 struct File<'a> {
     lines: Box<dyn FileFormatter + 'a>,
     name: &'a Path,
-    told: u64,
+    tagger: Tagger,
     line: Vec<u8>,
 }
 
 impl FileFormatter for File<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        let kind = match &finding.what {
-            What::Fault(fault, _) => fault.id(),
-            What::Notice(notice, _) => notice.id(),
-        };
-        self.told += 1;
-        if self.told > MOST {
-            return;
-        }
-        self.line.clear();
-        self.lines.finding(finding, &mut self.line);
-        let is_error = finding.severity == Severity::Error;
-        out.push(if is_error { b'E' } else { b'N' });
-        out.extend_from_slice(kind.as_bytes());
-        out.push(b'\t');
-        let line = String::from_utf8_lossy(&self.line);
-        out.extend_from_slice(escaped(line.trim_end()).as_bytes());
-        out.push(b'\n');
+        let (line, lines) = (&mut self.line, &mut self.lines);
+        line.clear();
+        self.tagger.add(finding, out, |out| {
+            lines.finding(finding, line);
+            let line = String::from_utf8_lossy(line);
+            out.extend_from_slice(escaped(line.trim_end()).as_bytes());
+        });
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
         let failing = outcome.faults.total() + outcome.denied;
-        let line = format!("O{failing}\t{}\n", named(self.name));
+        let line = format!("{failing}\t{}\n", named(self.name));
+        out.push(END);
         out.extend_from_slice(line.as_bytes());
     }
 }
@@ -97,12 +85,9 @@ pub(crate) struct Suite {
     tests: u64,
     failures: u64,
     errors: u64,
-    /// What fails the file whose outcome has not come, and what else was told of it.
-    failing: String,
-    passing: String,
-    /// The kind of the first finding that fails it.
-    kind: String,
-    told: u64,
+    /// The findings of the file whose outcome has not come.
+    findings: Worst,
+    left_out: BTreeMap<Reverse<Severity>, u64>,
     /// What went wrong, until the outcome of the file has come, if it comes.
     waiting: Vec<(PathBuf, String)>,
 }
@@ -115,16 +100,14 @@ impl Suite {
             tests: 0,
             failures: 0,
             errors: 0,
-            failing: String::new(),
-            passing: String::new(),
-            kind: String::new(),
-            told: 0,
+            findings: Worst::new(MOST),
+            left_out: BTreeMap::new(),
             waiting: Vec::new(),
         }
     }
 
     /// Writes the case of a file that some findings fail.
-    fn case(&mut self, failing: u64, name: &str) -> io::Result<()> {
+    fn case(&mut self, failing: u64, name: &str, findings: &Worst) -> io::Result<()> {
         self.tests += 1;
         let out = &mut self.spool;
         write!(
@@ -141,50 +124,53 @@ impl Suite {
                 escaped(first)
             )?;
         }
+        let is_error = |severity| severity == Severity::Error;
+        let (failed, passed): (Vec<_>, Vec<_>) =
+            { findings.lines() }.partition(|(rank, ..)| is_error(rank.severity()));
         if failing > 0 {
             self.failures += u64::from(troubles.is_empty());
             let count = counted(failing, "finding");
-            let kind = match &*self.kind {
-                "" => "finding",
-                kind => kind,
-            };
-            write!(
-                out,
-                "\n<failure type=\"{kind}\" message=\"{count}\">\n{}",
-                self.failing
-            )?;
-            let shown = self.failing.lines().count() as u64;
-            if failing > shown {
-                writeln!(out, "and {} more", failing - shown)?;
-            }
+            let kind = failed.first().map_or("finding", |(_, kind, _)| kind);
+            write!(out, "\n<failure type=\"{kind}\" message=\"{count}\">\n")?;
+            write_lines(out, &failed, failing - failed.len() as u64)?;
             write!(out, "</failure>")?;
         }
-        if !self.passing.is_empty() {
-            write!(out, "\n<system-out>\n{}</system-out>", self.passing)?;
+        let more = findings.counts().into_iter();
+        let more = more
+            .filter(|(severity, _)| !is_error(*severity))
+            .map(|(_, count)| count)
+            .sum();
+        if !passed.is_empty() || more > 0 {
+            write!(out, "\n<system-out>\n")?;
+            write_lines(out, &passed, more)?;
+            write!(out, "</system-out>")?;
         }
-        writeln!(out, "</testcase>")?;
-        self.failing.clear();
-        self.passing.clear();
-        self.kind.clear();
-        self.told = 0;
-        Ok(())
+        for (severity, count) in findings.counts() {
+            *self.left_out.entry(Reverse(severity)).or_default() += count;
+        }
+        writeln!(out, "</testcase>")
     }
 
     /// Writes the cases of what has no outcome.
     fn without_outcome(&mut self) -> io::Result<()> {
-        let begun = (
-            std::mem::take(&mut self.failing),
-            std::mem::take(&mut self.passing),
-            std::mem::take(&mut self.kind),
-            self.told,
-        );
         while let Some((place, _)) = self.waiting.first() {
             let name = named(place);
-            self.case(0, &name)?;
+            self.case(0, &name, &Worst::new(0))?;
         }
-        (self.failing, self.passing, self.kind, self.told) = begun;
         Ok(())
     }
+}
+
+/// Writes findings, each in a line, and how many more there are.
+fn write_lines(out: &mut dyn Write, findings: &[(Rank, &str, &[u8])], more: u64) -> io::Result<()> {
+    for (.., finding) in findings {
+        out.write_all(finding)?;
+        writeln!(out)?;
+    }
+    if more > 0 {
+        writeln!(out, "and {more} more")?;
+    }
+    Ok(())
 }
 
 impl Document for Suite {
@@ -193,28 +179,15 @@ impl Document for Suite {
     }
 
     fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
-        let text = String::from_utf8_lossy(text);
-        for line in lines(text.as_bytes()).filter_map(|line| std::str::from_utf8(line).ok()) {
-            match line.split_at_checked(1) {
-                Some(("O", outcome)) => {
-                    let (failing, name) = outcome.split_once('\t').unwrap_or_default();
-                    self.case(failing.parse().unwrap_or(0), name)?;
-                }
-                Some((sign, finding)) if self.told < MOST => {
-                    self.told += 1;
-                    let (kind, finding) = finding.split_once('\t').unwrap_or_default();
-                    if sign == "E" && self.kind.is_empty() {
-                        self.kind.push_str(kind);
-                    }
-                    let texts = match sign {
-                        "E" => &mut self.failing,
-                        _ => &mut self.passing,
-                    };
-                    texts.push_str(finding);
-                    texts.push('\n');
-                }
-                _ => {}
-            }
+        for line in lines(text) {
+            let Some(outcome) = line.strip_prefix(&[END]) else {
+                self.findings.add(line);
+                continue;
+            };
+            let outcome = String::from_utf8_lossy(outcome);
+            let (failing, name) = outcome.split_once('\t').unwrap_or_default();
+            let findings = std::mem::replace(&mut self.findings, Worst::new(MOST));
+            self.case(failing.parse().unwrap_or(0), name, &findings)?;
         }
         self.without_outcome()
     }
@@ -242,5 +215,17 @@ impl Document for Suite {
         self.spool.seek(SeekFrom::Start(0))?;
         io::copy(&mut self.spool, out)?;
         writeln!(out, "</testsuite>\n</testsuites>")
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let counts: Vec<_> = { self.left_out.iter() }
+            .map(|(severity, count)| (severity.0, *count))
+            .collect();
+        let by_severity = by_severity(&counts);
+        (!counts.is_empty()).then(|| {
+            format!(
+                "left out: {by_severity}; a test tells at most {MOST}, and --format jsonl has all"
+            )
+        })
     }
 }

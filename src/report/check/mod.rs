@@ -13,8 +13,10 @@ mod records;
 mod sarif;
 pub(crate) mod summary;
 mod text;
+mod worst;
 
 pub(crate) use document::Document;
+pub(crate) use github::{AsTheyCome, Workflow};
 pub(crate) use junit::Suite;
 pub use records::Records;
 pub(super) use records::{faults, part_fields, why};
@@ -65,12 +67,12 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
     ),
     (
         "github",
-        "one annotation per finding, as GitHub Actions reads them",
+        "one annotation per finding, as GitHub Actions reads them, the worst first",
         Format::Github,
     ),
     (
         "sarif",
-        "a log in SARIF 2.1.0, for code scanning; 25000 findings at most",
+        "a log in SARIF 2.1.0, for code scanning; the worst 25000 findings",
         Format::Sarif,
     ),
     (

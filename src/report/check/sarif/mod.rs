@@ -1,8 +1,8 @@
 //! `--format sarif`: a log of static analysis (OASIS SARIF 2.1.0) with one run.
 //!
-//! Threads write each finding as a result in a line; [`Log`] puts the lines into a document. A
-//! run has at most [`MOST`] results, because GitHub takes no more, and then says how many it
-//! leaves out. Invariant: the log is valid by the schema, whatever was found.
+//! Threads write each finding as a result in a line; [`Log`] puts the lines into a document, the
+//! worst first. A run has at most [`MOST`] results, because GitHub takes no more, and then says how
+//! many it leaves out. Invariant: the log is valid by the schema, whatever was found.
 
 mod rules;
 mod uri;
@@ -13,6 +13,7 @@ use std::path::Path;
 use rules::{Rules, Text};
 
 use super::document::{Document, lines};
+use super::worst::{END, Tagger, Worst, by_severity};
 use crate::codec::{Encoding, Walk};
 use crate::detect::verdict::Verdict;
 use crate::explain;
@@ -25,7 +26,7 @@ use crate::unicode::notice_group::Severity;
 use crate::window::Peek as _;
 
 /// The most results of a run.
-const MOST: u64 = 25_000;
+const MOST: usize = 25_000;
 /// The most messages that are kept for the end.
 const MESSAGES: usize = 1000;
 /// What relative paths are relative to.
@@ -43,7 +44,7 @@ impl Formatter for Results {
         Box::new(File {
             artifact,
             encoding: verdict.encoding,
-            told: 0,
+            tagger: Tagger::new(MOST as u64),
             line: String::new(),
         })
     }
@@ -53,26 +54,25 @@ impl Formatter for Results {
 struct File {
     artifact: Artifact,
     encoding: &'static Encoding,
-    told: u64,
+    tagger: Tagger,
     /// The result that is being written; kept to reuse its memory.
     line: String,
 }
 
 impl FileFormatter for File {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        if self.told == MOST {
-            // It is left out; an empty line counts it.
-            out.push(b'\n');
-            return;
-        }
-        self.told += 1;
-        self.line.clear();
+        let line = &mut self.line;
+        line.clear();
         let result = Found(finding, self.encoding, &self.artifact);
-        crate::report::json::line(&mut self.line, &result, Charset::Unicode);
-        out.extend_from_slice(self.line.as_bytes());
+        self.tagger.add(finding, out, |out| {
+            crate::report::json::line(line, &result, Charset::Unicode);
+            out.extend_from_slice(line.trim_end().as_bytes());
+        });
     }
 
-    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+    fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
+        out.extend_from_slice(&[END, b'\n']);
+    }
 }
 
 /// A file, by its address.
@@ -208,13 +208,21 @@ impl Record for Tool {
 }
 
 /// A log that is being written.
-#[derive(Default)]
 pub(crate) struct Log {
-    results: u64,
-    left_out: u64,
+    results: Worst,
     notifications: Vec<Notification>,
     /// Messages that were not kept.
     unkept: u64,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self {
+            results: Worst::new(MOST),
+            notifications: Vec::new(),
+            unkept: 0,
+        }
+    }
 }
 
 impl Document for Log {
@@ -229,15 +237,12 @@ impl Document for Log {
         )
     }
 
-    fn findings(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
         for line in lines(text) {
-            if self.results == MOST {
-                self.left_out += 1;
-                continue;
+            match line.first() {
+                Some(&END) => self.results.end_file(),
+                _ => self.results.add(line),
             }
-            out.write_all(if self.results == 0 { b"\n" } else { b",\n" })?;
-            out.write_all(line)?;
-            self.results += 1;
         }
         Ok(())
     }
@@ -257,19 +262,28 @@ impl Document for Log {
     }
 
     fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()> {
+        for (number, (.., result)) in self.results.lines().enumerate() {
+            out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
+            out.write_all(result)?;
+        }
+        let left_out = self.left_out();
         let mut warn = |text| {
             let severity = Severity::Warning;
             self.notifications.push(Notification { severity, text });
         };
-        if self.left_out > 0 {
-            let more = counted(self.left_out, "more finding");
-            warn(format!(
-                "{more} left out: a log has at most {MOST}; --format jsonl has all"
-            ));
+        if let Some(left_out) = left_out {
+            warn(left_out);
         }
         if totals.left_out > 0 {
             let more = counted(totals.left_out, "finding");
             warn(format!("{more} left out (--max {most})"));
+        }
+        if let Some(unvisited) = totals.unvisited.words() {
+            warn(unvisited);
+        }
+        if totals.skipped > 0 {
+            let files = counted(totals.skipped, "binary file");
+            warn(format!("{files} skipped (--binary checks them)"));
         }
         if self.unkept > 0 {
             let more = counted(self.unkept, "more message");
@@ -281,6 +295,16 @@ impl Document for Log {
         };
         let invocation = written(&invocation);
         writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let by_severity = by_severity(&self.results.counts());
+        let more = counted(self.results.left_out(), "more finding");
+        (self.results.left_out() > 0).then(|| {
+            format!(
+                "{more} left out: {by_severity}; a log has at most {MOST}, and --format jsonl has all"
+            )
+        })
     }
 }
 
