@@ -8,11 +8,16 @@
 #   parallel -j "$n" hexloupe check --format jsonl --part {}/"$n" big.txt ::: $(seq "$n") | hexloupe merge
 #
 # The records may come in any order and through one pipe, so nothing has to be sorted. The exit code
-# is that of one run: 0 all well-formed, 1 something was found, 2 trouble.
+# is that of one run: 0 all well-formed, 1 something was found, 2 trouble, as a file that is not there.
 set -eu
 n=$1
 file=$2
 shift 2
+if [ ! -f "$file" ]; then
+  [ -e "$file" ] && what="is no file that has parts" || what="no such file"
+  echo "parts.sh: $file: $what" >&2
+  exit 2
+fi
 hexloupe=${HEXLOUPE:-hexloupe}
 dir=$(mktemp -d)
 trap 'rm -r "$dir"' EXIT

@@ -20,7 +20,7 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The exit code if something was found.
 const FOUND: u8 = 1;
-/// The exit code if bytes of a file could not be read, or it changed.
+/// The exit code if bytes of a file could not be read, it changed, or there is no record.
 const TROUBLE: u8 = 2;
 /// The longest line that is read: one that counts every code point of Unicode is shorter.
 const LONGEST: u64 = 64 << 20;
@@ -37,10 +37,15 @@ pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCo
         .style(input, stdout.is_terminal())
         .charset;
     let mut merger = Merger::default();
-    let mut inputs = Vec::new();
+    let (mut inputs, mut records) = (Vec::new(), 0);
     for (number, file) in files.iter().enumerate() {
         let mut input = open(file).map_err(|error| Trouble::io(file, &error))?;
-        take(&mut merger, file, &mut input, number as u32)?;
+        let taken = take(&mut merger, file, &mut input, number as u32)?;
+        if taken == 0 {
+            let hint = "give what check or stats printed with --format jsonl";
+            say(&Trouble::new(file, "holds no record", hint).to_string());
+        }
+        records += taken;
         inputs.push(Lines { input, at: None });
     }
     let whole = merger.finish().map_err(|what| anyhow::anyhow!("{what}"))?;
@@ -69,7 +74,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCo
         say(&summary);
     }
     Ok(match totals {
-        totals if totals.trouble => ExitCode::from(TROUBLE),
+        totals if totals.trouble || records == 0 => ExitCode::from(TROUBLE),
         totals if totals.found => ExitCode::from(FOUND),
         _ => ExitCode::SUCCESS,
     })
@@ -107,16 +112,16 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(copy)
 }
 
-/// Reads all records of an input.
-fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyhow::Result<()> {
+/// Reads all records of an input; returns how many these are.
+fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyhow::Result<u64> {
     let mut reader = BufReader::new(input);
-    let (mut line, mut offset, mut count) = (Vec::new(), 0, 0_u64);
+    let (mut line, mut offset, mut count, mut records) = (Vec::new(), 0, 0_u64, 0);
     loop {
         line.clear();
         let read = (&mut reader).take(LONGEST).read_until(b'\n', &mut line);
         let read = read.map_err(|error| Trouble::io(path, &error))? as u64;
         if read == 0 {
-            return Ok(());
+            return Ok(records);
         }
         count += 1;
         let text = line.trim_ascii_end();
@@ -129,6 +134,7 @@ fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyh
         if text.is_empty() {
             continue;
         }
+        records += 1;
         if let Err(what) = merger.take(text, place) {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Unicode);
             bail!("{path}: line {count} {what}");

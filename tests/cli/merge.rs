@@ -107,6 +107,16 @@ fn what_cannot_be_merged_is_told_in_a_line() {
             b"",
             "a.txt: line 1 is no JSON object; merge reads records",
         ),
+        (
+            "merge",
+            b"\n\n",
+            "-: holds no record; give what check or stats printed with --format jsonl",
+        ),
+        (
+            "merge empty",
+            b"",
+            "empty: holds no record; give what check or stats printed with --format jsonl",
+        ),
         ("merge missing", b"", "missing: no such file"),
         ("merge .", b"", ".: is a directory; name a file in it"),
         (
@@ -166,4 +176,42 @@ fn text_says_that_a_line_is_not_known() {
     let expected = "hexloupe: part 2 of 2: 1 file, 14 bytes, 11 characters, 3 lines: \
                     1 fault (1 utf8-overlong)\n";
     assert_eq!(said(&done), expected);
+}
+
+#[test]
+fn an_input_without_a_record_is_said_and_the_others_are_merged() {
+    let dir = samples();
+    let whole = run(dir.path(), "check --format jsonl clean", b"");
+    let merged = run(dir.path(), "merge empty -", &whole.stdout);
+    assert_eq!(merged.stdout, whole.stdout);
+    assert_eq!(merged.status.code(), Some(0));
+    assert!(said(&merged).starts_with("hexloupe: empty: holds no record"));
+}
+
+/// The recipe for one machine ends as one run does, and says why it could do nothing.
+#[cfg(unix)]
+#[test]
+fn the_recipe_for_parts_fails_where_there_is_nothing_to_check() {
+    let dir = samples();
+    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/recipes/parts.sh");
+    let run = |file: &str| {
+        let mut command = std::process::Command::new("sh");
+        command
+            .arg(&recipe)
+            .args(["2", file])
+            .current_dir(dir.path());
+        command.env("HEXLOUPE", snapbox::cmd::cargo_bin!("hexloupe"));
+        command.env("HEXLOUPE_CONFIG", "").env("LC_ALL", "C.UTF-8");
+        command.output().unwrap()
+    };
+    for (file, code) in [
+        ("clean", 0),
+        ("a.txt", 1),
+        ("empty", 0),
+        ("missing", 2),
+        (".", 2),
+    ] {
+        assert_eq!(run(file).status.code(), Some(code), "{file}");
+    }
+    assert_eq!(said(&run("missing")), "parts.sh: missing: no such file\n");
 }
