@@ -18,13 +18,13 @@ use crate::unicode::notice_group::Group;
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
-    Without PATH standard input is checked. Of a directory the files that .gitignore does not name,\n\
-    without hidden and binary ones; links are not followed.\n\
+    Without PATH standard input is checked. Of a directory the files that git tracks, and the others\n\
+    that are neither hidden nor named by .gitignore, without binary ones; links are not followed.\n\
     --follow tells what a line holds when it ends, and stays with the name as tail -F does: a file\n\
     that takes it is checked from its start.\n\
     --against compares the files that git knows, all if none is named. What can be put back is what a\n\
     known change explains, in a line that was not edited; a file is replaced in one step.\n\
-    Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble, or nothing was there to check.\n\n\
     Examples:\n  \
       hexloupe check notes.txt            is it UTF-8, and where is it not\n  \
       hexloupe check -q src               all files below a folder, for scripts\n  \
