@@ -349,7 +349,9 @@ fn directories_are_walked_and_binary_files_left_out() {
     );
     let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
     let done = samples.run("-c --binary cafe tree").assert().code(0);
-    done.stdout_eq(found(counts).raw()).stderr_eq("");
+    done.stdout_eq(found(counts).raw()).stderr_eq(
+        "hexloupe: not looked at: 2 hidden, 1 ignored (what is named is looked at)\n".raw(),
+    );
 }
 
 #[test]

@@ -91,6 +91,7 @@ pub(super) struct Rank {
 }
 
 /// How often a kind had its turn: the files that had it before this one, and the times in this one.
+/// Files count as their logarithm, so that each of many has its turn before one has many.
 #[derive(Default)]
 struct Turns {
     files: u64,
@@ -120,7 +121,7 @@ impl Worst {
         let turns = self.kinds.entry(kind.clone()).or_default();
         let rank = Rank {
             severity: Reverse(severity),
-            turn: turns.files + turns.times,
+            turn: turns.times + u64::from((turns.files + 1).ilog2()),
             is_fault: *form == b'!',
             number: self.added,
         };

@@ -9,7 +9,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{FILE, KIND};
+use super::{FILE, KIND, SUBMODULE};
 use crate::platform::{Here, System as _};
 use crate::source::Trouble;
 
@@ -21,9 +21,9 @@ const MODE: usize = 24;
 /// The flag of an entry that has more flags.
 const EXTENDED: u16 = 0x4000;
 
-/// The files below a folder that the repository of the folder tracks, as paths from the folder;
-/// none if it is in no repository. Links and submodules are no files. What was deleted is there
-/// until git is told.
+/// The files and submodules below a folder that the repository of the folder tracks, as paths from
+/// the folder; none if it is in no repository. Links are no files. What was deleted is there until git
+/// is told.
 ///
 /// # Errors
 /// There is an index, and it cannot be read.
@@ -63,7 +63,7 @@ fn repository(place: &Path) -> Result<PathBuf, Trouble> {
     Ok(place.parent().unwrap_or(place).join(named))
 }
 
-/// The names of the plain files of an index; none if it is no whole index.
+/// The names of the plain files and submodules of an index; none if it is no whole index.
 fn read(index: &[u8], object: usize) -> Option<Vec<Vec<u8>>> {
     let (head, mut rest) = index.split_at_checked(12)?;
     let version = number(head.get(4..8)?)?;
@@ -74,7 +74,7 @@ fn read(index: &[u8], object: usize) -> Option<Vec<Vec<u8>>> {
     for _ in 0..number(&head[8..])? {
         let mode = number(rest.get(MODE..MODE + 4)?)?;
         rest = entry(rest, version, object, &mut name)?;
-        if mode & KIND == FILE {
+        if matches!(mode & KIND, FILE | SUBMODULE) {
             files.push(name.clone());
         }
     }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_files_are_read_and_links_and_submodules_are_not() {
+    fn plain_files_and_submodules_are_read_and_links_are_not() {
         for object in OBJECTS {
             let entry = |mode, name: &[u8]| padded(entry_of(mode, object, &[0, 1], name));
             let extended = padded(entry_of(0o100_755, object, &[0x40, 1, 0, 0], b"more"));
@@ -184,7 +184,7 @@ mod tests {
             let extension = b"TREE\0\0\0\x03abc";
             let rest = [&extension[..], &[0; 32][..object]].concat();
             let index = index_of(3, &entries, &rest);
-            let expected = [".github/workflows/ci.yml", "more", "x"];
+            let expected = [".github/workflows/ci.yml", "more", "submodule", "x"];
             assert_eq!(names(&index, object).unwrap(), expected);
             assert_eq!(names(&index, 52 - object), None);
             for len in 0..index.len() - rest.len() {
