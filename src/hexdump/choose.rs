@@ -65,17 +65,20 @@ pub(super) fn choose(
     sample: &[u8],
     whole: bool,
 ) -> Result<Chosen, Option<Taken>> {
-    let end = if whole {
-        sample.len()
-    } else {
-        last_line(sample)
-    };
-    let sample = &sample[..end];
+    let (sample, end) = cut(sample, whole);
     let (mut all, mut best): (Vec<Attempt>, Option<Attempt>) = (Vec::new(), None);
     for format in formats {
         let tried = format.readers.iter();
         let tried: Vec<Attempt> = tried
-            .map(|new| attempt(format, *new, sample, whole))
+            .map(|new| match end {
+                // Some formats need the end of a line, and others cannot do with half of it.
+                SampleEnd::Open => {
+                    let [open, line] = [SampleEnd::Open, SampleEnd::Line]
+                        .map(|end| attempt(format, *new, sample, end));
+                    if line.score > open.score { line } else { open }
+                }
+                _ => attempt(format, *new, sample, end),
+            })
             .collect();
         let better = |way: &Attempt| best.is_none_or(|best| way.score > best.score);
         best = best_way(&tried, named).filter(better).or(best);
@@ -120,14 +123,32 @@ fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
     tried.iter().copied().reduce(best)
 }
 
-/// The end of the last whole line, or of the sample if no line ends in it.
-fn last_line(sample: &[u8]) -> usize {
-    let end = memchr::memrchr(b'\n', sample);
-    end.map_or(sample.len(), |end| end + 1)
+/// Where a sample ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SampleEnd {
+    /// With the text.
+    Text,
+    /// After a line.
+    Line,
+    /// Within a line.
+    Open,
+}
+
+/// The part of a sample that is tried: its whole lines, unless most of it is one line without
+/// an end.
+fn cut(sample: &[u8], whole: bool) -> (&[u8], SampleEnd) {
+    if whole {
+        return (sample, SampleEnd::Text);
+    }
+    match memchr::memrchr(b'\n', sample) {
+        Some(end) if end >= sample.len() / 2 => (&sample[..=end], SampleEnd::Line),
+        _ => (sample, SampleEnd::Open),
+    }
 }
 
 /// Reads a sample with a reader.
-fn attempt(format: &'static Format, new: NewReader, sample: &[u8], whole: bool) -> Attempt {
+fn attempt(format: &'static Format, new: NewReader, sample: &[u8], end: SampleEnd) -> Attempt {
+    let whole = end == SampleEnd::Text;
     let mut reader = new();
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
@@ -143,7 +164,10 @@ fn attempt(format: &'static Format, new: NewReader, sample: &[u8], whole: bool) 
     };
     let mut done = lines.feed(sample, &mut each);
     if done.is_ok() {
-        done = lines.finish(&mut each);
+        done = match end {
+            SampleEnd::Open => lines.flush(&mut each),
+            SampleEnd::Text | SampleEnd::Line => lines.finish(&mut each),
+        };
     }
     if done.is_ok() && whole {
         done = reader.end(&mut out);

@@ -193,6 +193,8 @@ pub(super) const HEX_SHARE: f32 = 0.7;
 /// are probably hex.
 pub(super) const HEX_LONG: (u64, u8) = (16, 88);
 pub(super) const HEX_SHORT: (u64, u8) = (3, 75);
+/// Bytes with their sign extended, or a minus and letters: above the same digits as words.
+pub(super) const HEX_SIGNED: u8 = 89;
 /// Two bytes, or pairs of letters alone, such as `de ad be ef`.
 pub(super) const HEX_PAIRS: (u64, u8) = (2, 56);
 /// The fewest bytes in pairs: `be 10` is no hex.
@@ -246,7 +248,11 @@ pub(super) const STRINGS_SHARE: f32 = 0.4;
 /// numbers and nothing else, of C.
 pub(super) const SHELL: u8 = 92;
 pub(super) const OCTAL: u8 = 88;
-pub(super) const C_STRING: u8 = 84;
+pub(super) const C_STRING: Confidence = confidence(84, 60);
+/// Decimal numbers: proven by a digit 8 or 9, which octal numbers do not have; alone above
+/// strings of C whose bytes are no text. Code points are read as bytes of Lua too, and below it.
+pub(super) const LUA: Confidence = confidence(90, 65);
+pub(super) const HASKELL: Confidence = confidence(89, 64);
 /// Enough escapes: two, and one per four bytes.
 pub(super) const STRING_ESCAPES: (u64, u64) = (2, 4);
 /// Cells of `od -c`: at least this many words, of which three in four are short.

@@ -6,6 +6,8 @@
 //! byte is an error.
 
 use super::hex_digit;
+use super::number_escape::{Digit, Number, NumberEscape, NumberProof};
+use super::sign::{self, SignTail, Step};
 use super::state_machine::{ReadError, Sink, StepResult};
 
 /// What becomes of an unknown escape.
@@ -44,8 +46,10 @@ pub(super) enum KeptEscape {
 pub(super) struct EscapeStyle {
     /// Letters, and the bytes they mean.
     pub(super) letters: &'static [(u8, u8)],
-    /// The most digits of `\101`.
-    pub(super) octal: u8,
+    /// What `\101` means.
+    pub(super) number: NumberEscape,
+    /// Escapes by several letters, and the bytes they mean.
+    pub(super) names: &'static [(&'static str, &'static [u8])],
     /// The fewest and the most digits of `\x41`; zeros if the style does not know it.
     pub(super) hex: (u8, u8),
     pub(super) wide: UnicodeEscape,
@@ -63,11 +67,28 @@ impl EscapeStyle {
 enum State {
     Plain,
     Slash,
-    Octal { value: u32, count: u8 },
-    Hex { value: u32, count: u8 },
-    Wide { value: u32, count: u8, want: u8 },
+    Number(Number),
+    /// Letters of a name.
+    Name {
+        letters: [u8; 3],
+        count: u8,
+    },
+    Hex {
+        value: u64,
+        count: u8,
+    },
+    /// After `\xff` or `\uffff`.
+    Sign(SignTail),
+    Wide {
+        value: u32,
+        count: u8,
+        want: u8,
+    },
     Open,
-    Braced { value: u32, count: u8 },
+    Braced {
+        value: u32,
+        count: u8,
+    },
 }
 
 /// Reads escapes: how far a text is in one.
@@ -78,6 +99,7 @@ pub(super) struct Escapes {
     high: Option<(u32, Digits)>,
     /// The digits of a number, as they are written.
     digits: Digits,
+    proof: NumberProof,
 }
 
 /// The digits of `\u20AC`.
@@ -98,6 +120,7 @@ impl Escapes {
             state: State::Plain,
             high: None,
             digits: Digits::default(),
+            proof: NumberProof::default(),
         }
     }
 
@@ -124,19 +147,48 @@ impl Escapes {
                 return Ok(Fed::Plain);
             }
             State::Slash => self.slash(byte, style, sink)?,
-            State::Octal { value, count } if count < style.octal && octal(byte).is_some() => {
-                let value = value << 3 | octal(byte).unwrap_or_default();
-                let count = count + 1;
-                self.state = State::Octal { value, count };
+            State::Number(number) => match number.with(byte, style.number) {
+                Digit::Taken(number) => self.state = State::Number(number),
+                Digit::NotOctal => return Err(not_octal(number.len() + 1)),
+                Digit::Ended => {
+                    let unlikely = number.is_unlikely(byte, style.number);
+                    sink.out.counts.disagreed += u64::from(unlikely);
+                    if byte.is_ascii_digit() {
+                        self.state = State::Number(number.before_digit());
+                    }
+                    self.close(style, sink)?;
+                    return self.feed(byte, style, sink);
+                }
+            },
+            State::Name { letters, count } => {
+                if !self.name(letters, count, byte, style, sink)? {
+                    return self.feed(byte, style, sink);
+                }
             }
             State::Hex { value, count }
                 if count < style.hex.1 && hex_digit::value(byte).is_some() =>
             {
-                let value = (value << 4 | hex_digit::value(byte).unwrap_or_default()).min(0xFFFF);
-                let count = count.saturating_add(1);
+                let digit = hex_digit::value(byte).unwrap_or_default();
+                let (value, count) = (value << 4 | u64::from(digit), count.saturating_add(1));
                 self.state = State::Hex { value, count };
+                if (value, count, style.hex.1) == (0xFF, 2, 2) {
+                    self.state = State::Sign(SignTail::after(2));
+                }
             }
-            State::Octal { .. } | State::Hex { .. } => {
+            State::Sign(tail) => match tail.with(byte) {
+                Step::More(tail) => self.state = State::Sign(tail),
+                Step::Byte(byte) => {
+                    self.state = State::Plain;
+                    self.lone(style, sink);
+                    sink.push(&[byte]);
+                    sink.remark(sign::remark(byte));
+                }
+                Step::Other => {
+                    self.close(style, sink)?;
+                    return self.feed(byte, style, sink);
+                }
+            },
+            State::Hex { .. } => {
                 self.close(style, sink)?;
                 return self.feed(byte, style, sink);
             }
@@ -151,7 +203,9 @@ impl Escapes {
                 }
                 let (value, count) = (value << 4 | digit, count + 1);
                 self.state = State::Wide { value, count, want };
-                if count == want {
+                if (value, count, want) == (0xFFFF, 4, 4) {
+                    self.state = State::Sign(SignTail::after(4));
+                } else if count == want {
                     self.state = State::Plain;
                     self.code(value, style, sink)?;
                 }
@@ -185,14 +239,20 @@ impl Escapes {
             want,
         };
         self.state = match byte {
-            b'0'..=b'7' if style.octal > 0 => State::Octal {
-                value: u32::from(byte - b'0'),
-                count: 1,
+            _ if style.number.begins(byte) => match Number::default().with(byte, style.number) {
+                Digit::Taken(number) => State::Number(number),
+                Digit::NotOctal | Digit::Ended => return Err(not_octal(1)),
             },
             b'x' if style.hex.1 > 0 => State::Hex { value: 0, count: 0 },
             b'u' if matches!(style.wide, UnicodeEscape::Pairs | UnicodeEscape::Both) => wide(4),
             b'U' if style.wide == UnicodeEscape::Both => wide(8),
             b'u' if style.wide == UnicodeEscape::Braces => State::Open,
+            _ if names(style, &[byte]).next().is_some() => {
+                sink.out.counts.signs += 1;
+                self.lone(style, sink);
+                self.name([0; 3], 0, byte, style, sink)?;
+                return Ok(());
+            }
             _ => {
                 self.state = State::Plain;
                 return self.letter(byte, style, sink);
@@ -238,8 +298,13 @@ impl Escapes {
                 self.keep(count, style, sink);
                 Ok(())
             }
-            State::Octal { value, .. } if value > 0xFF => {
-                Err(ReadError::back(3, format!("\\{value:o} is no byte")))
+            State::Number(number) => self.number(number, style, sink),
+            State::Name { letters, count } => {
+                let letters = &letters[..usize::from(count)];
+                let whole = names(style, letters).find(|(name, _)| name.as_bytes() == letters);
+                let wrong = || ReadError::here("the escape has no end");
+                sink.push(whole.ok_or_else(wrong)?.1);
+                Ok(())
             }
             State::Hex { count, .. } if count < style.hex.0 => {
                 let fewest = style.hex.0;
@@ -251,16 +316,32 @@ impl Escapes {
                 let reason = format!("{fewest} hex {digits} expected after \\x");
                 Err(ReadError::here(reason))
             }
-            State::Hex { value, count } if value > 0xFF => {
+            State::Hex { value, count } if value > 0xFF || count > 16 => {
+                if let Some(byte) = sign::byte(value, usize::from(count)) {
+                    self.lone(style, sink);
+                    sink.push(&[byte]);
+                    sink.remark(sign::remark(byte));
+                    return Ok(());
+                }
                 let back = usize::from(count) + 2;
                 Err(ReadError::back(
                     back,
                     "more than two hex digits after \\x are no byte",
                 ))
             }
-            State::Octal { value, .. } | State::Hex { value, .. } => {
+            State::Hex { value, .. } => {
                 self.lone(style, sink);
                 sink.push(&[value as u8]);
+                Ok(())
+            }
+            State::Sign(tail) => {
+                if tail.follows(2) {
+                    self.lone(style, sink);
+                    sink.push(&[0xFF]);
+                } else {
+                    self.code(0xFFFF, style, sink)?;
+                }
+                sink.push(tail.text());
                 Ok(())
             }
             State::Wide { count, want, .. } => Err(needed(want, count)),
@@ -268,6 +349,62 @@ impl Escapes {
                 Err(ReadError::here("the escape has no end"))
             }
         }
+    }
+
+    /// Puts what a bare number means.
+    fn number(&mut self, number: Number, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
+        self.lone(style, sink);
+        let value = number.value(style.number);
+        self.proof.number(number, style.number, sink);
+        match u8::try_from(value) {
+            _ if style.number == NumberEscape::CodePoint => return self.code(value, style, sink),
+            Ok(byte) => sink.push(&[byte]),
+            Err(_) => {
+                let shown = if style.number.is_octal() {
+                    format!("\\{value:o} is no byte")
+                } else {
+                    format!("\\{value} is no byte")
+                };
+                return Err(ReadError::back(number.len(), shown));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a letter of a name; returns whether it belongs to the name. Of two names of which
+    /// one begins the other, the longer counts.
+    fn name(
+        &mut self,
+        mut letters: [u8; 3],
+        count: u8,
+        byte: u8,
+        style: &EscapeStyle,
+        sink: &mut Sink<'_>,
+    ) -> Result<bool, ReadError> {
+        let before = usize::from(count);
+        let mut found = 0;
+        if let Some(place) = letters.get_mut(before) {
+            *place = byte;
+            found = names(style, &letters[..=before]).count();
+        }
+        if found == 0 {
+            self.close(style, sink)?;
+            return Ok(false);
+        }
+        self.proof.prove(sink);
+        let count = count + 1;
+        self.state = State::Name { letters, count };
+        if let (1, Some((name, _))) = (found, names(style, &letters[..=before]).next())
+            && name.len() == before + 1
+        {
+            self.close(style, sink)?;
+        }
+        Ok(true)
+    }
+
+    /// Remarks on numbers of which nothing proves how they are to be read.
+    pub(super) fn report(&self, style: &EscapeStyle, sink: &mut Sink<'_>) {
+        self.proof.report(style.number, sink);
     }
 
     /// Puts a code point; the two surrogates of a pair are joined.
@@ -310,8 +447,20 @@ fn put_escape(digits: &[u8], sink: &mut Sink<'_>) {
     sink.push(digits);
 }
 
-fn octal(byte: u8) -> Option<u32> {
-    matches!(byte, b'0'..=b'7').then(|| u32::from(byte - b'0'))
+/// The names that begin with these letters.
+fn names<'a>(
+    style: &EscapeStyle,
+    letters: &'a [u8],
+) -> impl Iterator<Item = &'static (&'static str, &'static [u8])> + use<'a> {
+    let begins = |(name, _): &&(&str, &[u8])| name.as_bytes().starts_with(letters);
+    style.names.iter().filter(begins)
+}
+
+fn not_octal(back: usize) -> ReadError {
+    ReadError::back(
+        back,
+        "8 and 9 are no octal digits; --from lua or haskell reads decimal escapes",
+    )
 }
 
 fn needed(want: u8, count: u8) -> ReadError {
@@ -349,12 +498,13 @@ const C_LETTERS: &[(u8, u8)] = &[
 ];
 
 /// Without `\e` and `\E` for ESC, which few languages have.
-const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
+pub(super) const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
 
 /// C and C++.
 pub(super) static C: EscapeStyle = EscapeStyle {
     letters: C_LETTERS,
-    octal: 3,
+    number: NumberEscape::Octal,
+    names: &[],
     hex: (1, u8::MAX),
     wide: UnicodeEscape::Both,
     unknown: UnknownEscape::Refused,
@@ -387,7 +537,8 @@ pub(super) static PYTHON: EscapeStyle = EscapeStyle {
 /// Rust.
 pub(super) static RUST: EscapeStyle = EscapeStyle {
     letters: COMMON,
-    octal: 0,
+    number: NumberEscape::None,
+    names: &[],
     hex: (2, 2),
     wide: UnicodeEscape::Braces,
     unknown: UnknownEscape::Refused,
@@ -421,7 +572,8 @@ pub(super) static JSON: EscapeStyle = EscapeStyle {
         (b'\\', b'\\'),
         (b'/', b'/'),
     ],
-    octal: 0,
+    number: NumberEscape::None,
+    names: &[],
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Refused,

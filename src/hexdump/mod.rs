@@ -31,12 +31,14 @@ mod hexyl;
 pub mod import;
 mod list;
 mod literals;
+mod number_escape;
 mod od;
 pub mod out;
 mod packets;
 mod panes;
 mod reason;
 mod records;
+mod sign;
 mod state_machine;
 pub mod table;
 #[cfg(test)]

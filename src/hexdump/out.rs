@@ -81,16 +81,19 @@ pub enum RemarkKind {
         /// How that shows, as the end of a sentence.
         how: &'static str,
     },
+    /// What is written allows another reading, and the likelier one was taken: what was read,
+    /// and why.
+    Inferred(String),
     /// Anything else unusual; nothing is wrong.
     Note(String),
 }
 
 impl RemarkKind {
-    /// Whether something in the dump contradicts itself.
+    /// Whether something in the dump contradicts itself, or allows another reading.
     pub fn is_disagreement(&self) -> bool {
         matches!(
             self,
-            Self::Disagrees { .. } | Self::Checksum { .. } | Self::Missed
+            Self::Disagrees { .. } | Self::Checksum { .. } | Self::Missed | Self::Inferred(_)
         )
     }
 }
@@ -118,6 +121,8 @@ pub struct Counts {
     pub checked: u64,
     /// Signs that no other format has: a header, a border, a prefix.
     pub signs: u64,
+    /// 1 if numbers allow another reading, and nothing so far proves one; otherwise 0.
+    pub ambiguous: u64,
 }
 
 /// The most remarks that are kept; further ones are only counted.
@@ -299,7 +304,7 @@ impl fmt::Display for Remark {
                 f.write_str("looks like a row of the dump, and cannot be read as one")
             }
             RemarkKind::Cut { how } => write!(f, "the line is cut: {how}"),
-            RemarkKind::Note(text) => f.write_str(text),
+            RemarkKind::Inferred(text) | RemarkKind::Note(text) => f.write_str(text),
         }
     }
 }

@@ -66,10 +66,11 @@ pub(super) struct Sink<'a> {
 /// What is known of the text while a machine reads it.
 #[derive(Default)]
 struct State {
-    /// Characters of the line that were understood, and whether it has any non-blank character.
+    /// Characters of this part of the line that were understood, and whether the line has any
+    /// non-blank character.
     understood: u64,
     non_blank: bool,
-    /// Whether the line gave bytes.
+    /// Whether the line gave bytes, or some of it was understood.
     gave: bool,
     /// Non-blank characters that count as understood only if something after them does.
     aside: u64,
@@ -173,8 +174,13 @@ impl Sink<'_> {
     }
 
     pub(super) fn remark(&mut self, kind: RemarkKind) {
-        let column = self.line.column_of(self.index);
-        self.out.remark(self.line.number, column, kind);
+        let (line, column) = self.place();
+        self.out.remark(line, column, kind);
+    }
+
+    /// Line and column of the current character.
+    pub(super) fn place(&self) -> (u64, u64) {
+        (self.line.number, self.line.column_of(self.index))
     }
 }
 
@@ -262,12 +268,15 @@ impl<M: StateMachine> Reader for MachineReader<M> {
         }
         let before = out.counts.bytes;
         self.drive(line, out, steps)?;
-        self.state.gave |= out.counts.bytes > before;
+        // A part of a line counts as soon as it is read: a sample may end within a line.
+        let understood = std::mem::take(&mut self.state.understood);
+        out.counts.understood += understood;
+        self.state.gave |= understood > 0 || out.counts.bytes > before;
         self.state.non_blank |= !line.is_blank();
         if line.ends {
             self.last = (line.number, line.column_of(line.text.len()));
-            if self.state.understood > 0 || self.state.gave {
-                out.read(self.state.understood as usize);
+            if self.state.gave {
+                out.read(0);
             } else if self.state.non_blank {
                 out.skip(line.number);
             }

@@ -7,7 +7,9 @@ use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
 use super::dump::DUMP;
-use super::escaped::{code_points, html, json, json_document, percent, quoted, quoted_printable};
+use super::escaped::{
+    code_points, decimal_strings, html, json, json_document, percent, quoted, quoted_printable,
+};
 use super::format::Format;
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
@@ -55,6 +57,8 @@ pub static FORMATS: &[&Format] = &[
     &json_document::JSON_DOCUMENT,
     &quoted::IN_OCTAL,
     &quoted::C_STRING,
+    &decimal_strings::LUA,
+    &decimal_strings::HASKELL,
     &html::HTML,
     &html::HTML_DOCUMENT,
     &percent::PERCENT,

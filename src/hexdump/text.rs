@@ -181,6 +181,16 @@ impl Lines {
         self.hand(&rest, self.rest_colours, After::Nothing, &mut each)
     }
 
+    /// Hands out the beginning of the last line, whose end has not come.
+    pub(super) fn flush<E>(
+        &mut self,
+        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut part = std::mem::take(&mut self.rest);
+        part.truncate(whole(&part));
+        self.hand(&part, self.rest_colours, After::More, &mut each)
+    }
+
     /// Keeps a part of a line, and hands out what exceeds [`PART`].
     fn gather<E>(
         &mut self,

@@ -92,7 +92,10 @@ pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, S
             RemarkKind::Disagrees { address, .. } | RemarkKind::Checksum { address, .. } => {
                 Some(*address)
             }
-            RemarkKind::Missed | RemarkKind::Cut { .. } | RemarkKind::Note(_) => None,
+            RemarkKind::Missed
+            | RemarkKind::Cut { .. }
+            | RemarkKind::Inferred(_)
+            | RemarkKind::Note(_) => None,
         };
         let text = glyph::safe(&remark.to_string(), charset);
         let text = match remark.line {

@@ -5,13 +5,14 @@
 
 use crate::hexdump::confidence::{
     self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
-    HEX_SHORT, POSSIBLE, SHARE,
+    HEX_SHORT, HEX_SIGNED, POSSIBLE, SHARE,
 };
 use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
 use data_encoding::HEXLOWER_PERMISSIVE;
 
 use super::base::{Base, classes};
+use super::numbers::NumberReader;
 use super::reader::DigitReader;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
@@ -21,7 +22,10 @@ pub(in crate::hexdump) static HEX: Format = Format {
     labels: &["plain", "xxd-p", "postscript"],
     about: "plain hex digits, with anything between them",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(DigitReader::new(&BASE))],
+    readers: &[
+        || Box::new(DigitReader::new(&BASE)),
+        || Box::new(NumberReader::new()),
+    ],
     detect,
     example: "48656c6c6f2c20e282ac0a\n",
     example_bytes: "Hello, €\n".as_bytes(),
@@ -70,10 +74,16 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
         || begins_at_zero(trial.text);
+    // Numbers of one digit, and nothing that makes them bytes.
+    let single = counts.ambiguous > 0 && counts.signs == 0;
     // The head of a dump that has no rows.
     let head = counts.read == 1 && has_head(trial.text);
+    // Numbers with a sign, which are bytes by their values alone.
+    if counts.signs > 0 && trial.trouble.is_none() && !addressed {
+        return trial::percent(share, HEX_SHARE, HEX_SIGNED);
+    }
     // Damaged records, which are of another format.
-    if document || addressed || head || is_records(trial.text) {
+    if document || addressed || single || head || is_records(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))

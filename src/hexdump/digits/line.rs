@@ -118,10 +118,12 @@ impl LineLayout {
         {
             return Some(*from);
         }
-        let tail = words
-            .iter()
-            .rev()
-            .take_while(|word| matches!(kind(base, word.1), WordKind::Whole | WordKind::Between));
+        // A number before a colon and a blank is part of a label: `byte 10: 41`.
+        let last = words.len().saturating_sub(1);
+        let tail = words.iter().enumerate().rev().take_while(|(index, word)| {
+            let label = *index < last && word.1.ends_with(b":");
+            !label && matches!(kind(base, word.1), WordKind::Whole | WordKind::Between)
+        });
         let first = words.len() - tail.count();
         let rest = words.get(first..).unwrap_or_default();
         let rest: Vec<&(usize, &[u8])> = rest
@@ -240,6 +242,19 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
         || marked
         || zero
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
+}
+
+/// Whether digits begin with a number before a colon, as only an address does.
+pub(super) fn has_address(text: &[u8]) -> bool {
+    let mut words = text
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let digits = first.strip_suffix(b":").unwrap_or_default();
+    let colons = second.contains(&b':');
+    digits.len() >= 2 && digits.iter().all(u8::is_ascii_hexdigit) && !colons
 }
 
 /// Whether words are clearly digits of which some are damaged.

@@ -9,5 +9,7 @@ pub(super) mod bits;
 pub(super) mod decimal;
 pub(super) mod hex;
 mod line;
+mod numbers;
 mod order;
 mod reader;
+mod signs;

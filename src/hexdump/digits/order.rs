@@ -53,6 +53,11 @@ impl WordOrder {
         }
     }
 
+    /// Whether all are words longer than a byte.
+    pub(super) fn is_words(self) -> bool {
+        matches!(self, Self::Alike(..) | Self::Cut(_))
+    }
+
     /// Reports how words of unknown byte order were read.
     pub(super) fn tell(self, out: &mut Out) {
         if let Self::Alike(_, true) | Self::Cut(true) = self {

@@ -6,8 +6,9 @@
 //! error.
 
 use super::base::{Base, Class};
-use super::line::{LineContent, LineLayout};
+use super::line::{self, LineContent, LineLayout};
 use super::order::WordOrder;
+use super::signs::SignTrace;
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
@@ -19,6 +20,7 @@ pub(super) struct DigitReader {
     word: OpenWord,
     layout: LineLayout,
     words: WordOrder,
+    signs: SignTrace,
     /// Whether the line that comes in parts is data.
     running: bool,
     /// Line and column of the end of the last line.
@@ -48,6 +50,7 @@ impl DigitReader {
             word: OpenWord::default(),
             layout: LineLayout::default(),
             words: WordOrder::default(),
+            signs: SignTrace::default(),
             running: false,
             last: (1, 1),
             bytes: Vec::new(),
@@ -82,6 +85,9 @@ impl DigitReader {
                 Class::Suffix if word.count == 0 && !word.gave => {
                     let what = reason::quoted_char(text, index);
                     return Err((index, format!("no {}: {what}", base.digit)));
+                }
+                Class::Between if *byte == b'-' && is_minus(text, index) => {
+                    return Err((index, MINUS.to_owned()));
                 }
                 Class::Between | Class::Suffix => {
                     digits += usize::from(!byte.is_ascii_whitespace());
@@ -118,13 +124,17 @@ impl DigitReader {
         }
         let found = self.layout.find(self.base, line.text);
         let goes_on = matches!(found, LineContent::Data { from: 0, .. });
-        if self.word.count > 0 && (!goes_on || self.base.begins_otherwise(line.text)) {
-            self.cut(out);
+        let alone = self.base.bits == 4 && !self.word.gave;
+        if self.word.count > 0 && (alone || !goes_on || self.base.begins_otherwise(line.text)) {
+            self.cut(out)?;
         }
         self.last = (line.number, line.column_of(line.text.len()));
         match found {
             LineContent::Data { from, odd, steady } => {
                 out.counts.jumped += u64::from(odd);
+                if self.base.bits == 4 && line::has_address(&line.text[from..]) {
+                    return Err(line.unreadable(from, ADDRESS));
+                }
                 // A name, or a stamp that all lines have, counts as understood.
                 if steady || self.layout.is_led() {
                     out.counts.understood += non_blank(&line.text[..from]) as u64;
@@ -153,6 +163,7 @@ impl DigitReader {
             Ok(digits) => {
                 if self.base.bits == 4 {
                     self.words.line(line, from);
+                    self.signs.bytes(line, &self.bytes);
                 }
                 if line.begins {
                     out.read(digits);
@@ -181,18 +192,39 @@ impl DigitReader {
         }
         self.word = OpenWord::default();
         self.last = (line.number, line.column + line.text.len() as u64);
+        self.signs.bytes(line, &self.bytes);
         out.append(line.number, &self.bytes);
         out.read(line.text.len());
         true
     }
 
-    /// Drops the digits of an incomplete byte at the end of a block, with a remark.
-    fn cut(&mut self, out: &mut Out) {
+    /// Drops the digits of an incomplete byte at the end of a block, with a remark. A hex digit
+    /// alone is an error: it may be a byte of its own.
+    fn cut(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
+        if self.base.bits == 4 && !self.word.gave {
+            return Err(Unreadable {
+                line,
+                column,
+                reason: format!("a byte has {}", self.base.byte),
+            });
+        }
         out.cut(line, column, "the last byte is not whole, and was left out");
         self.word = OpenWord::default();
+        Ok(())
     }
+}
+
+const ADDRESS: &str = "an address before the digits; --from dump reads rows with addresses";
+const MINUS: &str = "a minus before a byte, which is no hex digit";
+
+/// Whether a minus stands before a number, and separates no two bytes.
+fn is_minus(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| text.get(before));
+    let after = text.get(at + 1);
+    !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        && after.is_some_and(u8::is_ascii_alphanumeric)
 }
 
 impl Base {
@@ -233,7 +265,10 @@ impl Reader for DigitReader {
 
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         if self.word.count > 0 {
-            self.cut(out);
+            self.cut(out)?;
+        }
+        if !self.words.is_words() {
+            self.signs.report(out);
         }
         self.words.tell(out);
         Ok(())

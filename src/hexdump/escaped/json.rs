@@ -11,6 +11,7 @@ use crate::hexdump::escape::{
     self, EscapeStyle, Escapes, Fed, KeptEscape, UnicodeEscape, UnknownEscape,
 };
 use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::number_escape::NumberEscape;
 use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
@@ -30,7 +31,8 @@ pub(in crate::hexdump) static JSON: Format = Format {
 /// `\u` in text without quotes; any other backslash stands for itself.
 pub(super) static BARE: EscapeStyle = EscapeStyle {
     letters: &[],
-    octal: 0,
+    number: NumberEscape::None,
+    names: &[],
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Kept,

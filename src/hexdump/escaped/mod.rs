@@ -6,6 +6,7 @@
 
 mod characters;
 pub(super) mod code_points;
+pub(super) mod decimal_strings;
 pub(super) mod html;
 pub(super) mod json;
 pub(super) mod json_document;

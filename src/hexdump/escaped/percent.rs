@@ -8,6 +8,7 @@ use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAP
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
+use crate::hexdump::sign::{self, SignTail, Step};
 use crate::hexdump::state_machine::{MachineReader, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
@@ -81,6 +82,8 @@ enum State {
     Percent,
     /// After a `%` and this digit.
     Digit(u8),
+    /// After `%ff`.
+    Sign(SignTail),
 }
 
 #[derive(Default)]
@@ -95,6 +98,10 @@ impl PercentReader {
             State::Plain => return,
             State::Percent => sink.push(b"%"),
             State::Digit(digit) => sink.push(&[b'%', digit]),
+            State::Sign(tail) => {
+                sink.push(&[0xFF]);
+                return sink.push(tail.text());
+            }
         }
         sink.out.counts.disagreed += 1;
         sink.note("no two hex digits after %; it stays as it stands");
@@ -105,18 +112,39 @@ impl StateMachine for PercentReader {
     const VERBATIM: bool = true;
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if let State::Sign(tail) = self.state {
+            match tail.with(byte) {
+                Step::More(tail) => self.state = State::Sign(tail),
+                Step::Byte(byte) => {
+                    self.state = State::Plain;
+                    sink.push(&[byte]);
+                    sink.understood(6);
+                    sink.remark(sign::remark(byte));
+                }
+                Step::Other => {
+                    self.keep(sink);
+                    return self.byte(byte, sink);
+                }
+            }
+            return Ok(());
+        }
         match (self.state, hex_digit::value(byte)) {
             (State::Plain, _) if byte == b'%' => self.state = State::Percent,
             (State::Plain, _) => sink.push(&[byte]),
             (State::Percent, Some(_)) => self.state = State::Digit(byte),
             (State::Digit(first), Some(low)) => {
                 let high = hex_digit::value(first).unwrap_or_default();
-                sink.push(&[(high << 4 | low) as u8]);
                 sink.understood(3);
                 sink.out.counts.signs += 1;
-                self.state = State::Plain;
+                self.state = match (high << 4 | low) as u8 {
+                    0xFF => State::Sign(SignTail::after(2)),
+                    byte => {
+                        sink.push(&[byte]);
+                        State::Plain
+                    }
+                };
             }
-            (_, None) => {
+            (_, _) => {
                 self.keep(sink);
                 return self.byte(byte, sink);
             }

@@ -8,12 +8,13 @@ use crate::hexdump::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES
 use crate::hexdump::escape::{self, EscapeStyle, Escapes, Fed};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::list::{self, ListStyle};
+use crate::hexdump::out::RemarkKind;
 use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 /// What opens a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Opener {
+pub(super) enum Opener {
     /// `"`.
     Quote,
     /// `$'`.
@@ -23,9 +24,9 @@ enum Opener {
 }
 
 /// A kind of strings.
-struct StringKind {
-    opener: Opener,
-    style: &'static EscapeStyle,
+pub(super) struct StringKind {
+    pub(super) opener: Opener,
+    pub(super) style: &'static EscapeStyle,
 }
 
 static C: StringKind = StringKind {
@@ -47,7 +48,7 @@ pub(in crate::hexdump) static C_STRING: Format = Format {
     about: "strings with escapes, as C and its kin have them",
     subject: Subject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
-    detect: |trial| detect(trial, confidence::C_STRING),
+    detect: |trial| detect(trial, c_string(trial)),
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
     extensions: &[],
@@ -91,7 +92,15 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
         // characters is left to gdb, which has their numbers too.
         let gdb = trial::has(trial.text, b":\t");
         let other = gdb || trial.text.contains(&b'"');
-        detect(trial, if other { DOUBTFUL } else { confidence::OCTAL })
+        let unproven = trial.counts.ambiguous > 0 && !trial::has(trial.text, b"printf");
+        detect(
+            trial,
+            if other || unproven {
+                DOUBTFUL
+            } else {
+                confidence::OCTAL
+            },
+        )
     },
     example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
     example_bytes: "Hello€\n".as_bytes(),
@@ -120,8 +129,24 @@ fn stands_in_cells(text: &[u8]) -> bool {
     all >= CELLS && short * 4 >= all * 3
 }
 
+/// The percentage for C: numbers that may be decimal, and give no text as octal ones, leave
+/// room for another language.
+fn c_string(trial: &Trial<'_>) -> u8 {
+    let unlikely = trial.counts.disagreed > 0 || !is_utf8(trial.bytes);
+    if trial.counts.ambiguous > 0 && unlikely {
+        confidence::C_STRING.alone
+    } else {
+        confidence::C_STRING.proven
+    }
+}
+
+/// Whether bytes are UTF-8, but for a character that the end of the sample cuts.
+pub(super) fn is_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
 /// Strings alone prove little, escapes by number much.
-fn detect(trial: &Trial<'_>, most: u8) -> u8 {
+pub(super) fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
     let most = if stands_in_cells(trial.text) {
         most.min(DOUBTFUL)
@@ -157,21 +182,24 @@ enum State {
 }
 
 /// Reads strings.
-struct StringsReader {
+pub(super) struct StringsReader {
     kind: &'static StringKind,
     state: State,
     escapes: Escapes,
     /// The two bytes before.
     last: [u8; 2],
+    /// Whether it was reported that an escape is in no string.
+    told: bool,
 }
 
 impl StringsReader {
-    fn new(kind: &'static StringKind) -> Self {
+    pub(super) fn new(kind: &'static StringKind) -> Self {
         Self {
             kind,
             state: State::Outside,
             escapes: Escapes::new(),
             last: [b' '; 2],
+            told: false,
         }
     }
 
@@ -187,11 +215,24 @@ impl StringsReader {
                 self.state = State::Comment;
             }
             (Opener::Quote, b'*') if last == b'/' && !is_path(before) => self.state = State::Block,
-            _ => sink.set_aside(byte),
+            _ => {
+                if last == b'\\' && before != b'\'' && self.kind.style.number.begins(byte) {
+                    self.left_out(sink);
+                }
+                sink.set_aside(byte);
+            }
         }
         if matches!(byte, b';' | b')' | b'+' | b',') && sink.aside() == 1 {
             sink.understood(1);
             sink.drop_aside();
+        }
+    }
+
+    /// Remarks on the first escape that is in no string.
+    fn left_out(&mut self, sink: &mut Sink<'_>) {
+        if !std::mem::replace(&mut self.told, true) {
+            let text = "an escape outside of the strings was left out";
+            sink.remark(RemarkKind::Inferred(text.to_owned()));
         }
     }
 
@@ -229,7 +270,7 @@ impl StringsReader {
 
     /// The escapes outside of quotes.
     fn style(&self) -> &'static EscapeStyle {
-        if self.kind.opener == Opener::Any {
+        if self.kind.opener == Opener::Any || !self.kind.style.number.is_octal() {
             self.kind.style
         } else {
             &escape::BARE
@@ -239,8 +280,8 @@ impl StringsReader {
     /// Whether a byte after a `\` makes it an escape by number.
     fn is_number(&self, byte: u8) -> bool {
         match byte {
-            b'0'..=b'7' => true,
-            b'x' | b'u' => self.kind.opener == Opener::Quote,
+            b'0'..=b'9' => self.kind.style.number.begins(byte),
+            b'x' | b'u' => self.kind.opener == Opener::Quote && self.kind.style.number.is_octal(),
             _ => false,
         }
     }
@@ -286,7 +327,7 @@ impl StateMachine for StringsReader {
     fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Inside(_) => {
-                if self.escapes.goes_on() {
+                if self.kind.style.number.is_octal() && self.escapes.goes_on() {
                     return Ok(());
                 }
                 if self.kind.opener != Opener::Dollar {
@@ -309,11 +350,15 @@ impl StateMachine for StringsReader {
         Ok(())
     }
 
-    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
-        match self.state {
-            State::Inside(_) => Err(ReadError::here("the string has no closing quote")),
-            _ => Ok(()),
+    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        if matches!(self.state, State::Inside(_)) {
+            return Err(ReadError::here("the string has no closing quote"));
         }
+        // Shells and printf have octal numbers alone.
+        if self.kind.opener == Opener::Quote {
+            self.escapes.report(self.kind.style, sink);
+        }
+        Ok(())
     }
 }
 

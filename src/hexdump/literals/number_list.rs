@@ -6,6 +6,7 @@
 
 use super::number::{self, LeadingZero};
 use crate::hexdump::hex_digit;
+use crate::hexdump::sign;
 use crate::hexdump::state_machine::{ReadError, Sink, StepResult};
 
 /// The greatest address at which a repeated value may end, so that something may follow.
@@ -140,6 +141,14 @@ impl NumberList {
         }
         let width = said.or(self.width).unwrap_or(1);
         let minus = std::mem::take(&mut self.next) == Next::Negative;
+        let extended = [8, 16]
+            .into_iter()
+            .find_map(|digits| sign::byte(value, digits));
+        if let Some(byte) = extended.filter(|_| width == 1 && !minus) {
+            sink.remark(sign::remark(byte));
+            self.waiting = Some(([byte, 0, 0, 0, 0, 0, 0, 0], width));
+            return Ok(());
+        }
         self.waiting = Some((number::bytes(value, minus, width)?, width));
         if width > 1 && !self.noted {
             self.noted = true;

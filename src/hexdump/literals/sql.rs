@@ -67,6 +67,16 @@ fn detect_common(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
+/// Whether `\x` stands before eight digits that are one byte with its sign extended, and before
+/// others.
+fn has_sign(text: &[u8]) -> bool {
+    let mut after = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
+    let signed = |rest: &[u8]| {
+        rest.len() > 8 && rest[..6].eq_ignore_ascii_case(b"ffffff") && rest[8] == b'\\'
+    };
+    after.any(signed)
+}
+
 fn detect_postgres(trial: &Trial<'_>) -> u8 {
     // Here one `\x` stands before all bytes, elsewhere before each byte.
     let few = trial.counts.signs * 2 <= trial.counts.bytes;
@@ -75,8 +85,10 @@ fn detect_postgres(trial: &Trial<'_>) -> u8 {
         return 0;
     }
     let most = trial::between(POSTGRES_PERCENT, share);
-    // A literal has single quotes or none; double quotes are those of C or a similar language.
-    if trial.text.contains(&b'"') {
+    // A literal has single quotes or none; double quotes are those of C or a similar language,
+    // and so is `\xffffffd0`, a byte with its sign extended.
+    let signed = has_sign(trial.text);
+    if signed || trial.text.contains(&b'"') {
         most.min(DOUBTFUL)
     } else {
         most

@@ -1,0 +1,209 @@
+//! Escapes by a bare number: octal `\101` of C, decimal `\65` of Haskell, Lua and DNS.
+//!
+//! The digits of most numbers allow both readings, and each gives other bytes. What proves one
+//! of them is gathered here for every language. Invariant: a digit 8 or 9 never becomes text
+//! behind an octal number.
+
+use super::out::RemarkKind;
+use super::state_machine::Sink;
+
+/// How a language writes a byte or a character by a bare number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NumberEscape {
+    /// Not at all.
+    None,
+    /// A byte, in at most three octal digits.
+    Octal,
+    /// A byte, in at most three decimal digits.
+    Decimal,
+    /// A byte, in all decimal digits that follow.
+    LongDecimal,
+    /// A code point, in all decimal digits that follow.
+    CodePoint,
+}
+
+/// The most digits of a code point.
+const LONGEST: u8 = 7;
+/// The least number of escapes without a digit 8 or 9 that are octal beyond reasonable doubt:
+/// of as many decimal ones, one text in two hundred has none.
+const MANY: u32 = 12;
+
+impl NumberEscape {
+    pub(super) fn is_octal(self) -> bool {
+        self == Self::Octal
+    }
+
+    /// Whether a byte may be the first digit, right or wrong.
+    pub(super) fn begins(self, byte: u8) -> bool {
+        self != Self::None && byte.is_ascii_digit()
+    }
+
+    fn most(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Octal | Self::Decimal => 3,
+            Self::LongDecimal | Self::CodePoint => LONGEST,
+        }
+    }
+}
+
+/// The digits of a number, so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Number {
+    octal: u32,
+    decimal: u32,
+    count: u8,
+    /// Whether the first three digits have an 8 or a 9, and their decimal value.
+    has_high: bool,
+    three: u32,
+    leads_with_zero: bool,
+}
+
+/// What becomes of a digit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Digit {
+    /// It belongs to the number.
+    Taken(Number),
+    /// The number has ended before it.
+    Ended,
+    /// It is no octal digit, and the number could have one more.
+    NotOctal,
+}
+
+impl Number {
+    pub(super) fn with(self, byte: u8, kind: NumberEscape) -> Digit {
+        if !byte.is_ascii_digit() || self.count == kind.most() {
+            return Digit::Ended;
+        }
+        let is_high = matches!(byte, b'8' | b'9');
+        if is_high && kind.is_octal() {
+            return Digit::NotOctal;
+        }
+        let digit = u32::from(byte - b'0');
+        let decimal = self.decimal * 10 + digit;
+        let early = self.count < 3;
+        Digit::Taken(Self {
+            octal: (self.octal << 3 | digit).min(0xFFFF),
+            decimal,
+            count: self.count + 1,
+            has_high: self.has_high || is_high && early,
+            three: if early { decimal } else { self.three },
+            leads_with_zero: if self.count == 0 {
+                digit == 0
+            } else {
+                self.leads_with_zero
+            },
+        })
+    }
+
+    /// Its digits.
+    pub(super) fn len(self) -> usize {
+        usize::from(self.count)
+    }
+
+    pub(super) fn value(self, kind: NumberEscape) -> u32 {
+        if kind.is_octal() {
+            self.octal
+        } else {
+            self.decimal
+        }
+    }
+
+    /// Whether it proves that numbers are of a kind.
+    fn proves(self, kind: NumberEscape) -> bool {
+        match kind {
+            NumberEscape::None => false,
+            // Decimal numbers are bytes, and are not padded.
+            NumberEscape::Octal => self.count == 3 && (self.leads_with_zero || self.decimal > 0xFF),
+            NumberEscape::Decimal | NumberEscape::LongDecimal => self.has_high,
+            NumberEscape::CodePoint => {
+                self.decimal > 0xFF && self.has_high || self.count > 3 && is_printable(self.three)
+            }
+        }
+    }
+
+    /// The same number, known to stand before a digit: there a decimal one has leading zeros too.
+    pub(super) fn before_digit(self) -> Self {
+        Self {
+            leads_with_zero: false,
+            ..self
+        }
+    }
+
+    /// Whether it would mean a printable character before a digit, which no program writes by
+    /// its number.
+    pub(super) fn is_unlikely(self, next: u8, kind: NumberEscape) -> bool {
+        next.is_ascii_digit() && is_printable(self.value(kind))
+    }
+
+    /// Whether another kind reads it otherwise.
+    fn is_ambiguous(self) -> bool {
+        self.octal != self.decimal
+    }
+}
+
+fn is_printable(value: u32) -> bool {
+    (u32::from(b' ')..=u32::from(b'~')).contains(&value)
+}
+
+/// What the numbers of a text prove so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct NumberProof {
+    /// The first number that can be read in two ways, with its line and column.
+    first: Option<(u64, u64, Number)>,
+    count: u32,
+    proven: bool,
+}
+
+impl NumberProof {
+    /// Looks at a number that has just ended.
+    pub(super) fn number(&mut self, number: Number, kind: NumberEscape, sink: &mut Sink<'_>) {
+        self.count = self.count.saturating_add(1);
+        if number.is_ambiguous() && self.first.is_none() {
+            let (line, column) = sink.place();
+            let back = number.len() as u64 + 1;
+            self.first = Some((line, column.saturating_sub(back).max(1), number));
+        }
+        // Of two readings of Haskell, bytes are taken if all numbers are bytes.
+        sink.out.counts.agreed += u64::from(kind == NumberEscape::LongDecimal);
+        // Haskell does not pad a number.
+        let padded = number.count > 1 && number.leads_with_zero && kind.most() == LONGEST;
+        sink.out.counts.disagreed += u64::from(padded);
+        let many = kind.is_octal() && self.count >= MANY;
+        if many || number.proves(kind) {
+            self.prove(sink);
+        }
+        sink.out.counts.ambiguous = u64::from(self.first.is_some() && !self.proven);
+    }
+
+    /// Something else proves the language.
+    pub(super) fn prove(&mut self, sink: &mut Sink<'_>) {
+        if !self.proven {
+            self.proven = true;
+            sink.out.counts.checked += 1;
+        }
+    }
+
+    /// Remarks on numbers of which nothing proves how they are to be read.
+    pub(super) fn report(&self, kind: NumberEscape, sink: &mut Sink<'_>) {
+        let Some((line, column, number)) = self.first.filter(|_| !self.proven) else {
+            return;
+        };
+        let digits = number.decimal;
+        let text = match kind {
+            NumberEscape::Octal => format!(
+                "\\{digits} was read as octal, and nothing proves it; --from octal reads it so, \
+                 --from lua as decimal"
+            ),
+            NumberEscape::CodePoint => format!(
+                "\\{digits} was read as a character, and nothing proves it; --from haskell reads \
+                 it so, --from lua as bytes"
+            ),
+            _ => format!(
+                "\\{digits} was read as decimal, and nothing proves it; --from octal reads it as \
+                 octal"
+            ),
+        };
+        sink.out.remark(line, column, RemarkKind::Inferred(text));
+    }
+}
