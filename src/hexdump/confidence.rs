@@ -138,6 +138,9 @@ pub(super) const DUMP_AGREED: (u64, u64) = (3, 2);
 /// The most for `od` and `dump` without proof, whatever points they have.
 pub(super) const ROWS_ALONE_MOST: u8 = 60;
 
+/// Vertical hex whose text agrees: above the same rows of digits one by one.
+pub(super) const VERTICAL: u8 = 96;
+
 // ---- Records ------------------------------------------------------------
 
 /// Intel HEX and S-records: a checksum that fits proves a record, so the percentage is never

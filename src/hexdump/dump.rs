@@ -22,6 +22,8 @@ pub(super) static DUMP: Format = Format {
         || columns::reader(const { &dump(16, NUMBERS, TextColumn::After(2)) }),
         || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(1)) }),
         || columns::reader(const { &dump(10, Words::HEX, TextColumn::After(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Open(b'|')) }),
+        || columns::reader(const { &dump(10, Words::HEX, TextColumn::Open(b'|')) }),
     ],
     detect,
     example: "\

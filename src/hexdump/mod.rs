@@ -23,6 +23,7 @@ pub mod confidence;
 mod digits;
 mod dump;
 mod escape;
+mod escape_style;
 mod escaped;
 mod format;
 mod gdb;
@@ -46,6 +47,7 @@ mod testing;
 pub mod text;
 pub mod trial;
 mod uboot;
+mod vertical;
 mod windows;
 mod xxd;
 

@@ -19,6 +19,7 @@ use super::packets::PACKETS;
 use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
 use super::uboot::U_BOOT;
+use super::vertical::VERTICAL;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
 use super::xxd::XXD;
 
@@ -37,6 +38,7 @@ pub static FORMATS: &[&Format] = &[
     &HEXDUMP,
     &CERTUTIL,
     &DUMP,
+    &VERTICAL,
     &intel_hex::INTEL_HEX,
     &srec::SREC,
     &ti_txt::TI_TXT,

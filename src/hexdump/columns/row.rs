@@ -89,6 +89,10 @@ impl Row {
                     self.between(line, at + 1, close);
                     return None;
                 }
+                TextColumn::Open(open) if rest[0] == open => {
+                    self.open(line, at + 1);
+                    return None;
+                }
                 TextColumn::After(gap) if at - before >= gap => self.point(before + gap, at),
                 _ => {}
             }
@@ -153,6 +157,13 @@ impl Row {
             self.text = Some(from..line.len());
             self.cut = Some(OPEN);
         }
+    }
+
+    /// Takes the text after a mark, without the blanks that make it longer than the bytes.
+    fn open(&mut self, line: &[u8], from: usize) {
+        let text = line.get(from..).unwrap_or_default();
+        let more = text::count(text.trim_ascii_end()).saturating_sub(self.bytes.len());
+        self.text = Some(from + blanks(text).min(more)..line.len());
     }
 
     /// Accepts a last word that was cut; any other error stays.

@@ -169,6 +169,8 @@ pub(in crate::hexdump) enum TextColumn {
     After(usize),
     /// Between two marks.
     Between(u8, u8),
+    /// After a mark that nothing closes.
+    Open(u8),
     /// In panels of eight, with borders or blanks between.
     Panels,
 }

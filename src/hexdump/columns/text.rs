@@ -47,13 +47,43 @@ pub(super) fn compare(
     text: &[u8],
     bytes: &[u8],
     panels: bool,
+    each: impl FnMut(usize, char),
+) -> TextMatch {
+    if !panels {
+        return compare_in(text, bytes, Gaps::None, each);
+    }
+    // A blank or a bar at the end of a panel may separate panels, or be a byte.
+    let against = |gaps: &Gaps| {
+        let matched = compare_in(text, bytes, *gaps, |_, _| {});
+        matched.disagreed + matched.places.abs_diff(bytes.len())
+    };
+    let gaps = [Gaps::Any, Gaps::Borders, Gaps::None];
+    let best = gaps.into_iter().min_by_key(against);
+    compare_in(text, bytes, best.unwrap_or(Gaps::Any), each)
+}
+
+/// What separates the panels of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gaps {
+    /// Nothing: it has no panels.
+    None,
+    Borders,
+    /// Borders or blanks.
+    Any,
+}
+
+fn compare_in(
+    text: &[u8],
+    bytes: &[u8],
+    gaps: Gaps,
     mut each: impl FnMut(usize, char),
 ) -> TextMatch {
+    let panels = gaps != Gaps::None;
     let mut matched = TextMatch::default();
     if !panels && !text.is_ascii() && count(text) != bytes.len() {
         return compare_mixed(text, bytes, each);
     }
-    for shown in places(text, panels) {
+    for shown in places(text, gaps) {
         matched.wide |= !shown.is_ascii();
         if let Some(byte) = bytes.get(matched.places) {
             match agreement(*byte, shown) {
@@ -85,7 +115,7 @@ fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Te
     } else {
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
-    let matched = compare(&raw, bytes, false, each);
+    let matched = compare_in(&raw, bytes, Gaps::None, each);
     TextMatch {
         wide: true,
         ..matched
@@ -97,19 +127,20 @@ fn is_border(shown: char) -> bool {
 }
 
 /// The characters of a column, without what separates panels.
-fn places(text: &[u8], panels: bool) -> impl Iterator<Item = char> {
+fn places(text: &[u8], gaps: Gaps) -> impl Iterator<Item = char> {
     let mut rest = text;
     let mut index = 0;
     std::iter::from_fn(move || {
         loop {
             let (shown, len) = first(rest)?;
-            let between = panels && index == PANEL && (shown == ' ' || border(rest) > 0);
+            let separates = border(rest) > 0 || gaps == Gaps::Any && shown == ' ';
+            let between = gaps != Gaps::None && index == PANEL && separates;
             rest = &rest[len..];
             if between {
                 index = 0;
                 continue;
             }
-            index = if panels { index % PANEL + 1 } else { 0 };
+            index = index % PANEL + 1;
             return Some(shown);
         }
     })
@@ -134,7 +165,7 @@ pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
 
 /// How many characters a text has.
 pub(super) fn count(text: &[u8]) -> usize {
-    places(text, false).count()
+    places(text, Gaps::None).count()
 }
 
 /// Compares a column of ASCII, one place per byte and a dot for what is not printable, with the

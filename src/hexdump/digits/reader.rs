@@ -13,6 +13,7 @@ use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, non_blank};
+use crate::hexdump::vertical::RowStack;
 
 /// Reads the digits of a base.
 pub(super) struct DigitReader {
@@ -21,6 +22,7 @@ pub(super) struct DigitReader {
     layout: LineLayout,
     words: WordOrder,
     signs: SignTrace,
+    rows: RowStack,
     /// Whether the line that comes in parts is data.
     running: bool,
     /// Line and column of the end of the last line.
@@ -51,6 +53,7 @@ impl DigitReader {
             layout: LineLayout::default(),
             words: WordOrder::default(),
             signs: SignTrace::default(),
+            rows: RowStack::default(),
             running: false,
             last: (1, 1),
             bytes: Vec::new(),
@@ -217,6 +220,7 @@ impl DigitReader {
 }
 
 const ADDRESS: &str = "an address before the digits; --from dump reads rows with addresses";
+const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
 const MINUS: &str = "a minus before a byte, which is no hex digit";
 
 /// Whether a minus stands before a number, and separates no two bytes.
@@ -245,6 +249,9 @@ impl Base {
 
 impl Reader for DigitReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if self.base.bits == 4 && self.rows.line(line).is_some() && self.rows.is_under_text() {
+            return Err(line.unreadable(0, VERTICAL));
+        }
         if line.begins
             && line.ends
             && self.word.count == 0

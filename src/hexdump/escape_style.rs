@@ -1,0 +1,167 @@
+//! The escapes of each language, as data.
+//!
+//! Invariant: a style says what is different, and nothing that all have in common.
+
+use super::number_escape::NumberEscape;
+
+/// What becomes of an unknown escape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum UnknownEscape {
+    /// The backslash and the character are kept.
+    Kept,
+    /// It is an error.
+    Refused,
+}
+
+/// How characters are written as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum UnicodeEscape {
+    /// Not at all.
+    None,
+    /// `\u20AC` and, above U+FFFF, two of them.
+    Pairs,
+    /// `\u20AC` and `\U0001F600`.
+    Both,
+    /// `\u{20AC}`.
+    Braces,
+}
+
+/// Which escapes are kept as they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum KeptEscape {
+    /// None.
+    None,
+    /// Those without which a document would be another: of ASCII, of half of a surrogate pair,
+    /// and what is no escape.
+    OfDocument,
+}
+
+/// The escapes of a language.
+pub(super) struct EscapeStyle {
+    /// Letters, and the bytes they mean.
+    pub(super) letters: &'static [(u8, u8)],
+    /// What `\101` means.
+    pub(super) number: NumberEscape,
+    /// Escapes by several letters, and the bytes they mean.
+    pub(super) names: &'static [(&'static str, &'static [u8])],
+    /// The fewest and the most digits of `\x41`; zeros if the style does not know it.
+    pub(super) hex: (u8, u8),
+    pub(super) wide: UnicodeEscape,
+    pub(super) unknown: UnknownEscape,
+    pub(super) kept: KeptEscape,
+}
+
+impl EscapeStyle {
+    pub(super) fn keeps(&self) -> bool {
+        self.kept == KeptEscape::OfDocument
+    }
+}
+
+const COMMON: &[(u8, u8)] = &[
+    (b'n', b'\n'),
+    (b't', b'\t'),
+    (b'r', b'\r'),
+    (b'\\', b'\\'),
+    (b'\'', b'\''),
+    (b'"', b'"'),
+    (b'0', 0),
+];
+
+const C_LETTERS: &[(u8, u8)] = &[
+    (b'n', b'\n'),
+    (b't', b'\t'),
+    (b'r', b'\r'),
+    (b'\\', b'\\'),
+    (b'\'', b'\''),
+    (b'"', b'"'),
+    (b'?', b'?'),
+    (b'a', 0x07),
+    (b'b', 0x08),
+    (b'f', 0x0C),
+    (b'v', 0x0B),
+    (b'e', 0x1B),
+    (b'E', 0x1B),
+];
+
+/// Without `\e` and `\E` for ESC, which few languages have.
+pub(super) const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
+
+/// C and C++.
+pub(super) static C: EscapeStyle = EscapeStyle {
+    letters: C_LETTERS,
+    number: NumberEscape::Octal,
+    names: &[],
+    hex: (1, u8::MAX),
+    wide: UnicodeEscape::Both,
+    unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
+};
+
+/// Text without quotes: `\x` has two digits at most.
+pub(super) static BARE: EscapeStyle = EscapeStyle {
+    hex: (1, 2),
+    unknown: UnknownEscape::Kept,
+    ..C
+};
+
+/// Go, and other languages whose `\x` has two digits.
+pub(super) static GO: EscapeStyle = EscapeStyle {
+    letters: NO_ESC,
+    hex: (2, 2),
+    ..C
+};
+
+/// Python's bytes.
+pub(super) static PYTHON: EscapeStyle = EscapeStyle {
+    letters: NO_ESC,
+    hex: (2, 2),
+    wide: UnicodeEscape::None,
+    unknown: UnknownEscape::Kept,
+    ..C
+};
+
+/// Rust.
+pub(super) static RUST: EscapeStyle = EscapeStyle {
+    letters: COMMON,
+    number: NumberEscape::None,
+    names: &[],
+    hex: (2, 2),
+    wide: UnicodeEscape::Braces,
+    unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
+};
+
+/// Shells, between `$'` and `'`.
+pub(super) static SHELL: EscapeStyle = EscapeStyle {
+    hex: (1, 2),
+    unknown: UnknownEscape::Kept,
+    ..C
+};
+
+/// `printf` and its octal numbers.
+pub(super) static OCTAL: EscapeStyle = EscapeStyle {
+    wide: UnicodeEscape::None,
+    hex: (1, 2),
+    unknown: UnknownEscape::Kept,
+    ..C
+};
+
+/// JSON.
+pub(super) static JSON: EscapeStyle = EscapeStyle {
+    letters: &[
+        (b'n', b'\n'),
+        (b't', b'\t'),
+        (b'r', b'\r'),
+        (b'b', 0x08),
+        (b'f', 0x0C),
+        (b'"', b'"'),
+        (b'\\', b'\\'),
+        (b'/', b'/'),
+    ],
+    number: NumberEscape::None,
+    names: &[],
+    hex: (0, 0),
+    wide: UnicodeEscape::Pairs,
+    unknown: UnknownEscape::Refused,
+    kept: KeptEscape::None,
+};
