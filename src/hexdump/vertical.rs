@@ -45,6 +45,8 @@ pub(super) struct RowStack {
     /// The characters of the row of text.
     text: Vec<char>,
     high: Option<Vec<u8>>,
+    /// Whether rows were found: later ones may be shorter.
+    any: bool,
 }
 
 impl RowStack {
@@ -54,12 +56,14 @@ impl RowStack {
         let digits = line.begins && line.ends && is_digits(row);
         if let Some(high) = self.high.take() {
             if digits && high.len() == row.len() {
+                self.any = true;
                 return Some((high, row.to_vec()));
             }
             self.text = digits_as_text(&high);
         }
         let known = self.text.len();
-        if digits && known >= LEAST && known <= row.len() && row.len() <= 2 * known {
+        let least = if self.any { 1 } else { LEAST };
+        if digits && known >= least && known <= row.len() && row.len() <= 2 * known {
             self.high = Some(row.to_vec());
         } else {
             let text = if line.begins && line.ends { row } else { b"" };
@@ -86,8 +90,9 @@ fn digits_as_text(row: &[u8]) -> Vec<char> {
 #[derive(Default)]
 struct VerticalReader {
     rows: RowStack,
-    /// Lines that wait for what follows them: their numbers, and their characters.
-    waiting: Vec<(u64, usize)>,
+    /// Lines that wait for what follows them: their numbers, their characters, and whether they
+    /// are digits.
+    waiting: Vec<(u64, usize, bool)>,
     first: Option<u64>,
     agreed: u64,
     disagreed: u64,
@@ -97,8 +102,11 @@ impl VerticalReader {
     /// Reports lines that turned out to be no part of the dump, all but the last `left`.
     fn skip(&mut self, left: usize, out: &mut Out) {
         let over = self.waiting.len().saturating_sub(left);
-        for (line, _) in self.waiting.drain(..over) {
+        for (line, _, digits) in self.waiting.drain(..over) {
             out.skip(line);
+            if digits && self.first.is_some() {
+                out.remark(line, 0, RemarkKind::Missed);
+            }
         }
     }
 }
@@ -107,13 +115,15 @@ impl Reader for VerticalReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         let Some((high, low)) = self.rows.line(line) else {
             if !line.is_blank() && line.begins {
-                self.waiting.push((line.number, non_blank(line.text)));
+                let digits = is_digits(line.text.trim_ascii_end());
+                let waits = (line.number, non_blank(line.text), digits);
+                self.waiting.push(waits);
             }
             self.skip(2, out);
             return Ok(());
         };
         self.skip(2, out);
-        let understood: usize = self.waiting.drain(..).map(|(_, count)| count).sum();
+        let understood: usize = self.waiting.drain(..).map(|waits| waits.1).sum();
         let pairs = high.iter().zip(&low);
         let bytes: Vec<u8> = pairs
             .filter_map(|(high, low)| Some(hex_digit::value(*high)? << 4 | hex_digit::value(*low)?))

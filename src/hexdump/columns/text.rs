@@ -49,8 +49,11 @@ pub(super) fn compare(
     panels: bool,
     each: impl FnMut(usize, char),
 ) -> TextMatch {
+    if !panels && !text.is_ascii() && count(text) != bytes.len() {
+        return compare_mixed(text, bytes, each);
+    }
     if !panels {
-        return compare_in(text, bytes, Gaps::None, each);
+        return compare_in(text, bytes, Gaps::Unpanelled, each);
     }
     // A blank or a bar at the end of a panel may separate panels, or be a byte.
     let against = |gaps: &Gaps| {
@@ -65,7 +68,9 @@ pub(super) fn compare(
 /// What separates the panels of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gaps {
-    /// Nothing: it has no panels.
+    /// It has no panels.
+    Unpanelled,
+    /// Nothing: every blank and every bar is a byte.
     None,
     Borders,
     /// Borders or blanks.
@@ -78,11 +83,7 @@ fn compare_in(
     gaps: Gaps,
     mut each: impl FnMut(usize, char),
 ) -> TextMatch {
-    let panels = gaps != Gaps::None;
     let mut matched = TextMatch::default();
-    if !panels && !text.is_ascii() && count(text) != bytes.len() {
-        return compare_mixed(text, bytes, each);
-    }
     for shown in places(text, gaps) {
         matched.wide |= !shown.is_ascii();
         if let Some(byte) = bytes.get(matched.places) {
@@ -95,7 +96,7 @@ fn compare_in(
                 }
             }
         } else if matches!(shown, ' ' | '\t' | '\r' | '\u{B}' | '\u{C}')
-            || panels && is_border(shown)
+            || gaps != Gaps::Unpanelled && is_border(shown)
         {
             // The rest of a short row may be blank, and have borders.
             continue;
@@ -115,7 +116,7 @@ fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Te
     } else {
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
-    let matched = compare_in(&raw, bytes, Gaps::None, each);
+    let matched = compare_in(&raw, bytes, Gaps::Unpanelled, each);
     TextMatch {
         wide: true,
         ..matched
@@ -134,7 +135,7 @@ fn places(text: &[u8], gaps: Gaps) -> impl Iterator<Item = char> {
         loop {
             let (shown, len) = first(rest)?;
             let separates = border(rest) > 0 || gaps == Gaps::Any && shown == ' ';
-            let between = gaps != Gaps::None && index == PANEL && separates;
+            let between = matches!(gaps, Gaps::Borders | Gaps::Any) && index == PANEL && separates;
             rest = &rest[len..];
             if between {
                 index = 0;
@@ -165,7 +166,7 @@ pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
 
 /// How many characters a text has.
 pub(super) fn count(text: &[u8]) -> usize {
-    places(text, Gaps::None).count()
+    places(text, Gaps::Unpanelled).count()
 }
 
 /// Compares a column of ASCII, one place per byte and a dot for what is not printable, with the
@@ -243,6 +244,9 @@ mod tests {
             [11 - 1, 0, 12],
         );
         check("Hello, w", b"Hello, w", true, [7, 0, 8]);
+        check("ABCDEFGH JKL", b"ABCDEFGH JKL", true, [11, 0, 12]);
+        check("ABCDEFGH|J|", b"ABCDEFGH|J", true, [10, 0, 10]);
+        check("....│xy", b"\0\0\0\0\0xy", true, [2, 0, 7]);
         check("abcdefgh|ij      |", b"abcdefghij", true, [10, 0, 10]);
     }
 }

@@ -244,6 +244,10 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 
+/// Why digits behind an address are not read.
+pub(super) const ADDRESS: &str =
+    "an address before the digits; --from dump reads rows with addresses";
+
 /// Whether digits begin with a number before a colon, as only an address does.
 pub(super) fn has_address(text: &[u8]) -> bool {
     let mut words = text

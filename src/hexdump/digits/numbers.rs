@@ -5,7 +5,7 @@
 //! only if something proves it, such as a sign; otherwise a byte has two digits.
 
 use super::base::{Base, Class, classes};
-use super::line::{LineContent, LineLayout};
+use super::line::{self, LineContent, LineLayout};
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
@@ -209,6 +209,9 @@ impl Reader for NumberReader {
             LineContent::Data { from, odd, .. } => {
                 if odd && self.layout.is_plain() {
                     out.counts.jumped += 1;
+                }
+                if line::has_address(&line.text[from..]) {
+                    return Err(line.unreadable(from, line::ADDRESS));
                 }
                 let before = &line.text[..from];
                 self.label(before);

@@ -136,7 +136,7 @@ impl DigitReader {
             LineContent::Data { from, odd, steady } => {
                 out.counts.jumped += u64::from(odd);
                 if self.base.bits == 4 && line::has_address(&line.text[from..]) {
-                    return Err(line.unreadable(from, ADDRESS));
+                    return Err(line.unreadable(from, line::ADDRESS));
                 }
                 // A name, or a stamp that all lines have, counts as understood.
                 if steady || self.layout.is_led() {
@@ -219,7 +219,8 @@ impl DigitReader {
     }
 }
 
-const ADDRESS: &str = "an address before the digits; --from dump reads rows with addresses";
+/// Rows of digits under a text show among the first lines.
+const MOST_ROWS: u64 = 64;
 const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
 const MINUS: &str = "a minus before a byte, which is no hex digit";
 
@@ -249,7 +250,8 @@ impl Base {
 
 impl Reader for DigitReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
-        if self.base.bits == 4 && self.rows.line(line).is_some() && self.rows.is_under_text() {
+        let looks = self.base.bits == 4 && out.counts.read < MOST_ROWS;
+        if looks && self.rows.line(line).is_some() && self.rows.is_under_text() {
             return Err(line.unreadable(0, VERTICAL));
         }
         if line.begins
