@@ -10,8 +10,11 @@ use std::slice;
 use memchr::memmem;
 use regex_automata::meta;
 use regex_automata::nfa::thompson::WhichCaptures;
-use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir};
+use regex_syntax::hir::{
+    Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind,
+};
 
+use super::runs::Runs;
 use super::spelt::Spelt;
 use super::{
     BOUND, EncodingAndPhase, Engine, LIMIT, Leads, MatchStart, Matcher, Scope, tells_alone,
@@ -24,6 +27,10 @@ use crate::unicode::set::Set;
 
 /// The most bytes an automaton may have when it is built; its cache may have a quarter of that.
 const ROOM: usize = 16 << 20;
+
+/// The most places of an expression that are there because something is repeated: the time for a
+/// byte grows with them.
+const REPEATED: u64 = 512;
 
 pub(super) fn compile(
     pattern: &Pattern,
@@ -59,7 +66,7 @@ pub(super) fn compile(
         (Pattern::Regex(expression), Scope::Own) => {
             let bound = expression.properties().maximum_len();
             let longest = bound.map_or(LIMIT, |bound| (bound as u64).min(BOUND));
-            let engine = automaton(slice::from_ref(&**expression))?;
+            let engine = expressed(expression, longest)?;
             Ok(matcher(engine, MatchStart::Free, longest, vec![own]))
         }
         (Pattern::Points(set), Scope::Own) => {
@@ -284,6 +291,59 @@ fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
         leads[usize::from(lead(first))..=usize::from(lead(last))].fill(true);
     }
     Some(leads)
+}
+
+/// The engine for an expression, whose matches have at most `longest` bytes.
+fn expressed(expression: &Hir, longest: u64) -> Result<Engine, Refusal> {
+    let least = expression.properties().minimum_len().unwrap_or(0) as u64;
+    if least > longest {
+        let said = format!(
+            "a match has {least} bytes or more, and at most {longest} are looked at; \
+             repeat less often"
+        );
+        return Err(Refusal::new(0, said));
+    }
+    let repeated = repeated(expression);
+    if repeated <= REPEATED {
+        return automaton(slice::from_ref(expression));
+    }
+    Runs::of(expression).map(Engine::Runs).ok_or_else(|| {
+        let said = format!(
+            "too large an automaton: it repeats {repeated} places, at most {REPEATED} can be \
+             followed at once; sets of bytes in a row, as a.{{4000}}b, may be repeated more often"
+        );
+        Refusal::new(0, said)
+    })
+}
+
+/// How many places of an expression are there because something is repeated: at each byte of the
+/// data a match may have come to any of them.
+fn repeated(expression: &Hir) -> u64 {
+    match expression.kind() {
+        HirKind::Repetition(repetition) => {
+            let times = u64::from(repetition.max.unwrap_or(repetition.min).max(1));
+            times.saturating_mul(places(&repetition.sub))
+        }
+        HirKind::Capture(capture) => repeated(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().map(repeated).fold(0, u64::saturating_add)
+        }
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => 0,
+    }
+}
+
+/// How many places an expression has, repetitions counted as often as they repeat.
+fn places(expression: &Hir) -> u64 {
+    match expression.kind() {
+        HirKind::Literal(literal) => literal.0.len() as u64,
+        HirKind::Class(_) => 1,
+        HirKind::Repetition(_) => repeated(expression),
+        HirKind::Capture(capture) => places(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().map(places).fold(0, u64::saturating_add)
+        }
+        HirKind::Empty | HirKind::Look(_) => 0,
+    }
 }
 
 fn literal(bytes: &[u8]) -> Engine {

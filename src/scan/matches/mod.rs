@@ -12,6 +12,7 @@
 //! expression limits its length; a longer one may be found in part, or not at all.
 
 mod compile;
+mod runs;
 mod spelt;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use std::ops::{ControlFlow, Range};
 use memchr::memmem;
 use regex_automata::{Input, meta};
 
+use self::runs::Runs;
 use self::spelt::Spelt;
 use super::pattern::{Pattern, Refusal};
 use crate::codec::{Anchor, Encoding, State, Walk, table};
@@ -100,6 +102,8 @@ enum Engine {
     Literal(Box<memmem::Finder<'static>>),
     /// Several strings, bytes with open bits, or an expression.
     Automaton(Box<meta::Regex>),
+    /// Sets of bytes, repeated often.
+    Runs(Runs),
     /// The decoder, where one of these characters may begin.
     Leads(Box<Leads>),
     /// The decoder, from step to step, for these characters.
@@ -292,6 +296,10 @@ impl Matcher {
             Engine::Automaton(automaton) => {
                 let found = automaton.find(Input::new(bytes).span(range))?;
                 Some((found.start(), found.len(), found.pattern().as_usize()))
+            }
+            Engine::Runs(runs) => {
+                let (at, len) = runs.find(bytes, range, &mut 0)?;
+                Some((at, len, 0))
             }
             Engine::Leads(leads) => {
                 let encoding = self.reading.encoding;

@@ -326,3 +326,39 @@ fn an_expression_with_a_bound_is_found_however_long_it_is() {
     let matcher = matcher("r:a.{149989}b", Case::Exact, readings(0)[0], Scope::Own);
     assert_eq!(found(&matcher, &data, 1000), [(10, 149_991)]);
 }
+
+#[test]
+fn what_would_take_time_for_every_repetition_is_counted_or_refused() {
+    let read = |pattern: &str| {
+        let read = pattern::read(pattern, Case::Exact).unwrap();
+        Matcher::new(&read, readings(0)[0], Scope::Own)
+    };
+    let data = vec![b'a'; 600_000];
+    for (pattern, matches) in [
+        ("r:a{4000}", 150),
+        ("r:a{16000}", 37),
+        ("r:a{262144}", 2),
+        ("r:(a|b){4000}", 150),
+        ("r:(?i)A{4000}", 150),
+        ("r:.{4000}a", 149),
+    ] {
+        let found = found(&read(pattern).unwrap(), &data, 600_000);
+        assert_eq!(found.len(), matches, "{pattern}");
+        let whole = found.iter().all(|(at, len)| at + len <= 600_000);
+        assert!(whole && found[0].0 == 0, "{pattern}");
+    }
+    let said = |pattern: &str| read(pattern).unwrap_err().said;
+    for pattern in [
+        "r:(ab){4000}",
+        "r:(?:a?){3000}a{3000}",
+        r"r:\ba{4000}",
+        "r:a{1,4000}b",
+        "r:((a{20}b){20}){2}c",
+    ] {
+        assert!(said(pattern).contains("at most 512"), "{pattern}");
+    }
+    for pattern in ["r:a{262145}", "r:a{65537,}", "r:a{9000000}"] {
+        let said = said(pattern);
+        assert!(said.contains("or more, and at most"), "{pattern}: {said}");
+    }
+}
