@@ -69,5 +69,5 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
     let printed = (wanted.print)(source, &texts, &options, &mut out);
     let printed = printed.and_then(|printed| out.flush().map(|()| printed));
-    request::conclude(printed, source, &options)
+    request::conclude(printed, source, input.skip, &options)
 }

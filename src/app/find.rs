@@ -263,11 +263,8 @@ impl Search<'_> {
         {
             bail!("{name}: {} bytes could not be read", looked.unreadable);
         }
-        let (skipped, len) = (range.start, source.len());
-        if skipped > 0 && !range.is_empty() && skipped >= len {
-            say(&format!(
-                "{name}: --skip {skipped} is past the end ({len} bytes)"
-            ));
+        if let Some(said) = request::past_end(input.skip, &range, source) {
+            say(&format!("{name}: {said}"));
         }
         Ok(count)
     }

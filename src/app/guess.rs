@@ -137,12 +137,9 @@ fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdi
     if let Some(claim) = &mut guess.claim {
         claim.offset = part.address(claim.offset);
     }
-    let (skipped, len) = (part.range.start, part.source.len());
-    if skipped > 0 && skipped >= len && !part.range.is_empty() {
-        say(&format!(
-            "{}: --skip {skipped} is past the end ({len} bytes)",
-            name()
-        ));
+    let skip = FileOffset::FromStart(part.range.start);
+    if let Some(said) = request::past_end(skip, &part.range, part.source) {
+        say(&format!("{}: {said}", name()));
     }
     Ok(guess)
 }

@@ -173,13 +173,14 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
     if printed.is_ok() && options.range.end >= source.len() {
         regions::tell_lost(&regions, source);
     }
-    conclude(printed, source, &options)
+    conclude(printed, source, input.skip, &options)
 }
 
 /// Reports the trouble with a dump once it is printed.
 pub(super) fn conclude(
     printed: io::Result<Printed>,
     source: &Source,
+    skip: FileOffset,
     options: &Options,
 ) -> anyhow::Result<ExitCode> {
     let printed = match printed {
@@ -198,15 +199,24 @@ pub(super) fn conclude(
     if printed.unreadable > 0 {
         bail!("{}: {} bytes could not be read", name(), printed.unreadable);
     }
-    let skipped = options.range.start;
-    if skipped > 0 && !options.range.is_empty() && skipped >= source.len() {
-        let len = source.len();
-        say(&format!(
-            "{}: --skip {skipped} is past the end ({len} bytes)",
-            name()
-        ));
+    if let Some(said) = past_end(skip, &options.range, source) {
+        say(&format!("{}: {said}", name()));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What to say where a range begins past the end of the data, so that there was nothing to look
+/// at; none if `-n 0` asks for nothing.
+pub(super) fn past_end(skip: FileOffset, range: &Range<u64>, source: &Source) -> Option<String> {
+    let (start, len) = (range.start, source.len());
+    // No range behind the greatest number has a byte in it.
+    let wanted = !range.is_empty() || start == u64::MAX;
+    let skipped = match skip {
+        FileOffset::FromStart(address) => address,
+        FileOffset::FromEnd(_) => start,
+    };
+    let past = start > 0 && start >= len && wanted;
+    past.then(|| format!("--skip {skipped} is past the end ({len} bytes)"))
 }
 
 /// The number of shares to print in: one per processor, at most [`MOST_SHARES`]; only 1

@@ -11,7 +11,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::remark::say;
-use super::request::{open, range};
+use super::request::{open, past_end, range};
 use crate::cli::InputOptions;
 use crate::hexdump::{Format, Layout, Subject};
 use crate::model::text::Text;
@@ -65,6 +65,9 @@ pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Res
     }
     if let Some(lost) = lost.said() {
         say(&format!("{}: {lost}", name()));
+    }
+    if let Some(said) = past_end(input.skip, &wanted.range, source) {
+        say(&format!("{}: {said}", name()));
     }
     Ok(ExitCode::SUCCESS)
 }

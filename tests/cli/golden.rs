@@ -258,6 +258,19 @@ fn past_the_end_there_is_nothing_and_that_is_said() {
     let len = UTF_8.len();
     let said = format!("hexloupe: utf8: --skip 5000 is past the end ({len} bytes)\n");
     prints("dump -s 5000 utf8", &[]).stderr_eq(said.raw());
+    for skip in [len as u64, 1 << 63, u64::MAX - 1, u64::MAX] {
+        let said = format!("hexloupe: utf8: --skip {skip} is past the end ({len} bytes)\n");
+        for rest in [
+            "",
+            " -n 5",
+            " --format xxd",
+            " --format jsonl",
+            " --compare utf-8,cp1251",
+        ] {
+            let line = format!("dump -s {skip}{rest} utf8");
+            prints(&line, &[]).stderr_eq(said.clone().raw());
+        }
+    }
     prints("dump empty", &[]).stderr_eq("".raw());
     prints("dump --format jsonl empty", &[]).stderr_eq("".raw());
     prints("dump -s -10 empty", &[]).stderr_eq("".raw());
