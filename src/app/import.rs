@@ -14,9 +14,11 @@ use super::attended::Attended;
 use super::environment::Environment;
 use super::in_place::{self, Overwriting};
 use super::remark::say;
-use crate::cli::InputOptions;
+use super::request;
 use crate::cli::undump::{From, Undump};
+use crate::cli::{FileOffset, InputOptions};
 use crate::hexdump::import::Choice;
+use crate::hexdump::{Addresses, table};
 use crate::job::undump::{Account, Refusal, Text, import, undump};
 use crate::job::{Control, End};
 use crate::report::undump as words;
@@ -92,6 +94,9 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
     if let Some(taken) = account.taken.filter(|_| choice == Choice::Auto) {
         say(&format!("{name}: {}", words::taken(taken)));
     }
+    if let Some(assumed) = words::assumed(account) {
+        say(&format!("{name}: {assumed}"));
+    }
     for line in words::oddities(account, &name, filled, charset) {
         say(&line);
     }
@@ -120,7 +125,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
         Some(From::Raw) | None => Choice::Auto,
     };
     if let Some(target) = &wanted.onto {
-        return patch(&file, choice, target, charset);
+        return patch(&file, choice, (target, wanted.at), charset);
     }
     let text = Text::SequentialInput(open(&file)?);
     let mut shown = Shown {
@@ -153,8 +158,13 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
 /// `hexloupe undump --onto`: the bytes of a dump, over those of a file.
 ///
 /// # Errors
-/// The dump cannot be read, or the file cannot be written.
-fn patch(dump: &Path, choice: Choice, target: &Path, charset: Charset) -> anyhow::Result<ExitCode> {
+/// The dump cannot be read or does not say where its bytes belong, or the file cannot be written.
+fn patch(
+    dump: &Path,
+    choice: Choice,
+    (target, at): (&Path, Option<FileOffset>),
+    charset: Charset,
+) -> anyhow::Result<ExitCode> {
     let Import {
         source: new,
         account,
@@ -168,17 +178,52 @@ fn patch(dump: &Path, choice: Choice, target: &Path, charset: Charset) -> anyhow
         return Ok(ExitCode::from(CONTRADICTED));
     }
     let onto = Source::open(target)?;
+    let from = origin(&account, at, &onto).map_err(|refused| {
+        let dump = glyph::safe_bytes(dump.as_os_str().as_encoded_bytes(), charset);
+        anyhow!("{dump}: {refused}; nothing written")
+    })?;
     let whole = 0..new.len();
     let done = onto.write_back(|path, old| {
         let job = Overwriting {
             old,
             new: &new,
+            from,
             ranges: std::slice::from_ref(&whole),
         };
         in_place::overwrite(path, &onto, &job)
     })??;
     say(&format!("{name}: {}", done.said()));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The offset of the file that address 0 of a dump is.
+///
+/// # Errors
+/// The dump does not say plainly where its bytes belong: why, and what to say.
+fn origin(account: &Account, at: Option<FileOffset>, onto: &Source) -> Result<u64, String> {
+    let form = account.taken.map_or("the dump", |taken| taken.format.id);
+    match (account.addresses, at) {
+        (Addresses::None, None) => Err(format!(
+            "{form} has no addresses, so its bytes would go to the start of the file; \
+             --at 0 writes them there, --at OFFSET elsewhere"
+        )),
+        (Addresses::None, Some(FileOffset::FromEnd(back))) if back > onto.len() => Err(format!(
+            "--at -{back} is before the start of the file ({} bytes)",
+            onto.len()
+        )),
+        (Addresses::None, Some(place)) => Ok(request::offset(place, onto)),
+        (_, Some(_)) => Err(format!("{form} has addresses of its own; leave --at out")),
+        (_, None) if words::assumed(account).is_some() => {
+            let taken = account
+                .taken
+                .and_then(|taken| table::in_decimal(taken.format));
+            let named = taken.map_or(form, |decimal| decimal.id);
+            Err(format!(
+                "that its addresses are decimal was not said; --from {named} says it"
+            ))
+        }
+        (_, None) => Ok(0),
+    }
 }
 
 fn finish(written: io::Result<()>, out: &mut impl Write) -> anyhow::Result<()> {

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::number::place;
 use super::{FileOffset, InputOptions};
 use crate::hexdump::import::Choice;
-use crate::hexdump::table::{self, FORMATS};
+use crate::hexdump::table::{self, FORMATS, VARIANTS};
 
 /// What to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -20,7 +21,8 @@ use crate::hexdump::table::{self, FORMATS};
     Examples:\n  \
       hexloupe undump dump.txt > bytes        whatever form it has\n  \
       pbpaste | hexloupe undump --from xxd    in this form only\n  \
-      hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses"
+      hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses\n  \
+      hexloupe undump hex.txt --onto a.bin --at 0x40  those from there on"
 )]
 pub struct Undump {
     /// The dump; - is standard input
@@ -31,6 +33,9 @@ pub struct Undump {
     /// Overwrite the bytes of FILE at the addresses of the dump; the old ones stay beside it in FILE.old.xxd
     #[arg(long, value_name = "FILE", conflicts_with = "fill")]
     pub onto: Option<PathBuf>,
+    /// Write the bytes of a form without addresses from this byte of the file of --onto on
+    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true, requires = "onto")]
+    pub at: Option<FileOffset>,
     /// List the formats that can be read, and those that dump --format can write
     #[arg(long)]
     pub formats: bool,
@@ -66,7 +71,7 @@ pub(super) fn from(text: &str) -> Result<From, String> {
     if let Some(format) = table::by_name(text.trim()) {
         return Ok(From::Dump(Choice::Named(format)));
     }
-    let names = FORMATS.iter().flat_map(|format| {
+    let names = FORMATS.iter().chain(VARIANTS).flat_map(|format| {
         let labels = format.labels.iter().copied();
         std::iter::once(format.id).chain(labels)
     });

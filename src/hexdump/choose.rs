@@ -49,6 +49,8 @@ struct Attempt {
     score: Score,
     /// Whether it read every line.
     reads_all: bool,
+    /// Whether it assumes something unusual without a proof.
+    unproven: bool,
     /// The number of bytes, repetitions included, and whether a `*` stands for some of them.
     bytes: u64,
     repeats: bool,
@@ -69,7 +71,7 @@ pub(super) fn choose(
     let (mut all, mut best): (Vec<Attempt>, Option<Attempt>) = (Vec::new(), None);
     for format in formats {
         let tried = format.readers.iter();
-        let tried: Vec<Attempt> = tried
+        let mut tried: Vec<Attempt> = tried
             .map(|new| match end {
                 // Some formats need the end of a line, and others cannot do with half of it.
                 SampleEnd::Open => {
@@ -80,6 +82,7 @@ pub(super) fn choose(
                 _ => attempt(format, *new, sample, end),
             })
             .collect();
+        drop_unproven(&mut tried);
         let better = |way: &Attempt| best.is_none_or(|best| way.score > best.score);
         best = best_way(&tried, named).filter(better).or(best);
         all.extend(tried);
@@ -104,6 +107,15 @@ pub(super) fn choose(
         reader,
         cleans,
     })
+}
+
+/// Removes the attempts of a format that assume something unusual without a proof, where one
+/// that assumes nothing reads as much.
+fn drop_unproven(tried: &mut Vec<Attempt>) {
+    let plain = tried.iter().filter(|way| !way.unproven);
+    if let Some(most) = plain.map(|way| way.score.understood).max() {
+        tried.retain(|way| !way.unproven || way.score.understood > most);
+    }
 }
 
 /// The best attempt of a format: one that reads every line, if the format is likely at all, and
@@ -193,6 +205,7 @@ fn attempt(format: &'static Format, new: NewReader, sample: &[u8], end: SampleEn
             understood: counts.understood,
         },
         reads_all: trial.trouble.is_none() && counts.skipped == 0,
+        unproven: reader.is_unproven(&counts),
         bytes: { runs.iter() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
         repeats: runs.iter().any(|run| run.total > run.len as u64),
     }

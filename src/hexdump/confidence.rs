@@ -109,6 +109,8 @@ pub(super) const PANES: u8 = 98;
 pub(super) const U_BOOT: Confidence = confidence(86, 57);
 /// Bytes of a whole row of `md`.
 pub(super) const U_BOOT_ROW: u64 = 16;
+/// A patch of this program, whose first line says so.
+pub(super) const PATCH: u8 = 100;
 /// Eight digits and a colon are enough without proof, because they are rare in prose.
 pub(super) const XXD: Confidence = confidence(84, 58);
 pub(super) const CANONICAL: Confidence = confidence(84, 58);

@@ -8,7 +8,7 @@ use super::columns::{
     continued_addresses, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
-use super::format::{Format, Subject};
+use super::format::{Format, NewReader, Subject};
 use super::trial::{Trial, words};
 
 pub(super) static DUMP: Format = Format {
@@ -21,9 +21,9 @@ pub(super) static DUMP: Format = Format {
         || columns::reader(const { &dump(16, Words::HEX, TextColumn::Panels) }),
         || columns::reader(const { &dump(16, NUMBERS, TextColumn::After(2)) }),
         || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(1)) }),
-        || columns::reader(const { &dump(10, Words::HEX, TextColumn::After(2)) }),
+        DECIMAL,
         || columns::reader(const { &dump(16, Words::HEX, TextColumn::Open(b'|')) }),
-        || columns::reader(const { &dump(10, Words::HEX, TextColumn::Open(b'|')) }),
+        DECIMAL_OPEN,
     ],
     detect,
     example: "\
@@ -36,12 +36,26 @@ Offset(h) 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
     writer: None,
 };
 
+/// The same with addresses in decimal.
+pub(super) static DUMP_DECIMAL: Format = Format {
+    id: "dump-d",
+    labels: &[],
+    readers: &[DECIMAL, DECIMAL_OPEN],
+    extensions: &[],
+    ..DUMP
+};
+
+const DECIMAL: NewReader =
+    || columns::reader(const { &dump(10, Words::HEX, TextColumn::After(2)) });
+const DECIMAL_OPEN: NewReader =
+    || columns::reader(const { &dump(10, Words::HEX, TextColumn::Open(b'|')) });
 const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
 const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {
             radix,
+            proof: if radix == 10 { 2 } else { 0 },
             digits: 4,
             exact: false,
             end: AddressEnd::Any,

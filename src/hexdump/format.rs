@@ -2,7 +2,7 @@
 //!
 //! Invariant: this file depends on no format, so every format may use it.
 
-use super::out::{Out, Unreadable};
+use super::out::{Counts, Out, Unreadable};
 use super::text::Line;
 use super::trial::Trial;
 
@@ -65,6 +65,29 @@ pub trait Reader {
     fn is_verbatim(&self) -> bool {
         false
     }
+
+    /// How it knows where its bytes belong.
+    fn addresses(&self) -> Addresses {
+        Addresses::None
+    }
+
+    /// Whether it assumes something unusual of its format that the text so far does not prove.
+    /// Such a reader is chosen only where its format has no other.
+    fn is_unproven(&self, _: &Counts) -> bool {
+        false
+    }
+}
+
+/// How a text says where its bytes belong.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Addresses {
+    /// It does not: they follow each other from 0 on.
+    #[default]
+    None,
+    /// By the addresses that its format has.
+    Written,
+    /// By decimal addresses, in a format whose addresses are seldom decimal.
+    Decimal,
 }
 
 /// How a writer lays bytes out.

@@ -8,7 +8,7 @@
 pub use super::choose::Taken;
 use super::choose::{Chosen, choose};
 use super::clean::clean;
-use super::format::Format;
+use super::format::{Addresses, Format};
 use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines, TextDecoder};
@@ -147,6 +147,12 @@ impl Import {
     /// The format that the text is read in; `None` until it is decided.
     pub fn taken(&self) -> Option<Taken> {
         self.chosen.as_ref().map(|chosen| chosen.taken)
+    }
+
+    /// How the text says where its bytes belong, once its format is decided.
+    pub fn addresses(&self) -> Addresses {
+        let chosen = self.chosen.as_ref();
+        chosen.map_or(Addresses::None, |chosen| chosen.reader.addresses())
     }
 
     fn decide(&mut self, whole: bool) -> Result<(), Failure> {

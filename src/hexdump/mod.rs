@@ -37,6 +37,7 @@ mod od;
 pub mod out;
 mod packets;
 mod panes;
+pub mod patch;
 mod reason;
 mod records;
 mod sign;
@@ -51,4 +52,4 @@ mod vertical;
 mod windows;
 mod xxd;
 
-pub use format::{Format, Layout, NewReader, NewWriter, Reader, Subject, Writer};
+pub use format::{Addresses, Format, Layout, NewReader, NewWriter, Reader, Subject, Writer};

@@ -14,7 +14,7 @@ use super::trial::{Trial, lines};
 
 pub(super) static OD: Format = Format {
     id: "od",
-    labels: &["od-x", "od-c"],
+    labels: &[],
     about: "od, with any -A and -t: 0000000 062510 066154",
     subject: Subject::Bytes,
     // Decimal before hex: only decimal words are sized by the width of their columns.
@@ -57,7 +57,7 @@ pub(super) static OD: Format = Format {
 
 pub(super) static HEXDUMP: Format = Format {
     id: "hexdump",
-    labels: &["hexdump-x"],
+    labels: &[],
     about: "hexdump without -C: 0000000 6548 6c6c 0a6f",
     subject: Subject::Bytes,
     readers: &[
@@ -75,6 +75,58 @@ pub(super) static HEXDUMP: Format = Format {
     example_bytes: "Hello, wörld!\n".as_bytes(),
     extensions: &[],
     writer: Some(|layout| columns::rows(&HEXDUMP_STYLE, *layout, 2)),
+};
+
+/// Words in hex: `od -x`.
+pub(super) static OD_WORDS: Format = Format {
+    id: "od-x",
+    readers: &[
+        || columns::reader(const { &od(OCTAL, HEX) }),
+        || columns::reader(const { &od(SIX, HEX) }),
+        || columns::reader(const { &od(DECIMAL, HEX) }),
+        || columns::reader(const { &od(OCTAL, big(HEX)) }),
+        || columns::reader(const { &od(SIX, big(HEX)) }),
+        || columns::reader(const { &od(DECIMAL, big(HEX)) }),
+        || columns::reader(const { &od(NONE, HEX) }),
+        || columns::reader(const { &od(NONE, big(HEX)) }),
+    ],
+    extensions: &[],
+    writer: None,
+    ..OD
+};
+/// Characters: `od -c`.
+pub(super) static OD_CHARACTERS: Format = Format {
+    id: "od-c",
+    readers: &[
+        || columns::reader(const { &od(OCTAL, CHARACTERS) }),
+        || columns::reader(const { &od(SIX, CHARACTERS) }),
+        || columns::reader(const { &od(DECIMAL, CHARACTERS) }),
+        || columns::reader(const { &od(NONE, CHARACTERS) }),
+    ],
+    ..OD_WORDS
+};
+/// Addresses in decimal: `od -A d`.
+pub(super) static OD_DECIMAL: Format = Format {
+    id: "od-Ad",
+    readers: &[
+        || columns::reader(const { &od(DECIMAL, BASE_8) }),
+        || columns::reader(const { &od(DECIMAL, BASE_10) }),
+        || columns::reader(const { &od(DECIMAL, HEX) }),
+        || columns::reader(const { &od(DECIMAL, CHARACTERS) }),
+        || columns::reader(const { &od(DECIMAL, NAMES) }),
+        || columns::reader(const { &od(DECIMAL, big(HEX)) }),
+    ],
+    ..OD_WORDS
+};
+/// Words in hex: `hexdump` and `hexdump -x`.
+pub(super) static HEXDUMP_WORDS: Format = Format {
+    id: "hexdump-x",
+    readers: &[
+        || columns::reader(const { &od(SEVEN, HEX) }),
+        || columns::reader(const { &od(SEVEN, big(HEX)) }),
+    ],
+    writer: None,
+    ..HEXDUMP
 };
 
 /// The columns of both programs. Their last word is padded.

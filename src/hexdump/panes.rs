@@ -5,7 +5,7 @@
 //! byte is taken whose bits are not beside it.
 
 use super::confidence;
-use super::format::{Format, Reader, Subject};
+use super::format::{Addresses, Format, Reader, Subject};
 use super::hex_digit;
 use super::out::{Out, Unreadable};
 use super::text::Line;
@@ -36,6 +36,10 @@ pub(super) static PANES: Format = Format {
 struct PanesReader;
 
 impl Reader for PanesReader {
+    fn addresses(&self) -> Addresses {
+        Addresses::Written
+    }
+
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         let Some(Row { address, bytes }) = row(line.text).filter(|_| line.begins && line.ends)
         else {

@@ -6,22 +6,22 @@
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
-use super::dump::DUMP;
+use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
     code_points, decimal_strings, html, json, json_document, percent, quoted, quoted_printable,
 };
-use super::format::Format;
+use super::format::{Addresses, Format, NewReader};
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
 use super::literals::{formats, sql};
-use super::od::{HEXDUMP, OD};
+use super::od::{HEXDUMP, HEXDUMP_WORDS, OD, OD_CHARACTERS, OD_DECIMAL, OD_WORDS};
 use super::packets::PACKETS;
 use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
 use super::uboot::U_BOOT;
 use super::vertical::VERTICAL;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
-use super::xxd::XXD;
+use super::xxd::{XXD, XXD_BITS, XXD_DECIMAL, XXD_REVERSED};
 
 /// Every format. Of two that fit a text equally well the first wins.
 pub static FORMATS: &[&Format] = &[
@@ -74,9 +74,35 @@ pub static FORMATS: &[&Format] = &[
     &base32::BASE32_TEXT,
 ];
 
+/// Forms of these formats that have a name of their own: what else would be guessed is said by
+/// it, so they are found by name only.
+pub static VARIANTS: &[&Format] = &[
+    &XXD_BITS,
+    &XXD_REVERSED,
+    &XXD_DECIMAL,
+    &OD_WORDS,
+    &OD_CHARACTERS,
+    &OD_DECIMAL,
+    &HEXDUMP_WORDS,
+    &DUMP_DECIMAL,
+];
+
 /// The format with this id or label, whatever the case of its ASCII letters.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     let named = |format: &&&Format| is(format.id) || format.labels.iter().any(|label| is(label));
-    FORMATS.iter().find(named).copied()
+    FORMATS.iter().chain(VARIANTS).find(named).copied()
+}
+
+/// Whether a format has decimal addresses only.
+pub fn is_decimal(format: &Format) -> bool {
+    let decimal = |new: &NewReader| new().addresses() == Addresses::Decimal;
+    format.readers.iter().all(decimal)
+}
+
+/// The form with decimal addresses of the program that writes a format.
+pub fn in_decimal(format: &Format) -> Option<&'static Format> {
+    let program = |format: &Format| format.id.split('-').next();
+    let mut variants = VARIANTS.iter().copied();
+    variants.find(|variant| program(variant) == program(format) && is_decimal(variant))
 }

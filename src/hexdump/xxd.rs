@@ -4,28 +4,33 @@
 //! that the text column shows, where it shows one.
 
 use super::columns::{
-    self, Address, AddressEnd, Base, ColumnFormat, Order, RowStyle, Size, Words, is_proven,
+    self, Address, AddressEnd, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Unusual,
+    Words, is_proven,
 };
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{Format, NewReader, Subject};
 use super::hex_digit;
+use super::patch::{HEAD, is_patch};
 use super::trial::words;
 
 pub(super) static XXD: Format = Format {
     id: "xxd",
-    labels: &["xxd-b", "xxd-e"],
+    labels: &[],
     about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
     subject: Subject::Bytes,
+    // Bits before bytes: where the text is as long as both, bytes would be too many.
     readers: &[
-        // Bits before bytes: a reader of bits fails on all other digits.
-        || columns::reader(const { &xxd(COLON, BITS) }),
-        || columns::reader(const { &xxd(COLON, Words::HEX) }),
-        || columns::reader(const { &xxd(COLON, REVERSED) }),
-        || columns::reader(const { &xxd(DECIMAL, BITS) }),
-        || columns::reader(const { &xxd(DECIMAL, Words::HEX) }),
-        || columns::reader(const { &xxd(DECIMAL, REVERSED) }),
+        BITS,
+        PLAIN,
+        REVERSED,
+        DECIMAL_BITS,
+        DECIMAL,
+        DECIMAL_REVERSED,
     ],
     detect: |trial| {
+        if trial.counts.signs > 0 && is_patch(trial.text) {
+            return confidence::PATCH;
+        }
         let sure = columns::detect(trial, confidence::XXD);
         // Without proof, zeros and ones alone may be bits or bytes.
         let bits = !is_proven(trial) && is_of_bits(trial.text);
@@ -41,6 +46,43 @@ pub(super) static XXD: Format = Format {
     writer: Some(|layout| columns::rows(&STYLE, *layout, 1)),
 };
 
+/// Bits: `xxd -b`.
+pub(super) static XXD_BITS: Format = Format {
+    id: "xxd-b",
+    readers: &[BITS, DECIMAL_BITS],
+    extensions: &[],
+    writer: None,
+    ..XXD
+};
+/// Words whose last byte is written first: `xxd -e`.
+pub(super) static XXD_REVERSED: Format = Format {
+    id: "xxd-e",
+    readers: &[REVERSED, DECIMAL_REVERSED],
+    ..XXD_BITS
+};
+/// Addresses in decimal: `xxd -d`.
+pub(super) static XXD_DECIMAL: Format = Format {
+    id: "xxd-d",
+    readers: &[DECIMAL, DECIMAL_BITS, DECIMAL_REVERSED],
+    ..XXD_BITS
+};
+
+const PLAIN: NewReader = || {
+    columns::reader(
+        const {
+            &ColumnFormat {
+                heads: &[HEAD],
+                ..xxd(COLON, Words::HEX)
+            }
+        },
+    )
+};
+const BITS: NewReader = || columns::reader(const { &xxd(COLON, IN_BITS) });
+const REVERSED: NewReader = || columns::reader(const { &xxd(COLON, LITTLE) });
+const DECIMAL: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, Words::HEX) });
+const DECIMAL_BITS: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, IN_BITS) });
+const DECIMAL_REVERSED: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, LITTLE) });
+
 /// Whether there are no digits but zeros and ones, in words of eight, and no text.
 fn is_of_bits(text: &[u8]) -> bool {
     let zero = |byte: &u8| matches!(byte, b'0' | b'1');
@@ -54,26 +96,35 @@ const COLON: Address = Address {
     exact: false,
     ..Address::HEX
 };
-const DECIMAL: Address = Address {
+const IN_DECIMAL: Address = Address {
     radix: 10,
     digits: 8,
     exact: true,
+    proof: 2,
     ..COLON
 };
-const REVERSED: Words = Words {
+const LITTLE: Words = Words {
     order: Order::Little,
     ..Words::HEX
 };
-const BITS: Words = Words {
+const IN_BITS: Words = Words {
     base: Base::Binary,
     size: Size::Any,
     ..Words::HEX
 };
 
 const fn xxd(address: Address, words: Words) -> ColumnFormat {
+    // Before the last word of `xxd -e` stand as many blanks as it lacks digits.
+    let (unusual, text) = match (words.base, words.order) {
+        (Base::Binary, _) => (Unusual::Size, TextColumn::Behind(2)),
+        (_, Order::Little) => (Unusual::Order, TextColumn::After(2)),
+        (_, Order::Big) => (Unusual::Nothing, TextColumn::Behind(2)),
+    };
     ColumnFormat {
         address: Some(address),
         words,
+        text,
+        unusual,
         ..ColumnFormat::HEX
     }
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Control, End};
+use crate::hexdump::Addresses;
 use crate::hexdump::import::{Choice, Failure, Import, Taken};
 use crate::hexdump::out::{Remark, Run};
 pub(crate) use crate::source::Overlap;
@@ -57,6 +58,8 @@ impl Text {
 pub struct Account {
     /// The format in which it was read.
     pub taken: Option<Taken>,
+    /// How it says where its bytes belong.
+    pub addresses: Addresses,
     /// Its problems, line by line, as far as they were stored.
     pub remarks: Vec<Remark>,
     /// How many problems were not stored.
@@ -86,6 +89,7 @@ impl Account {
     /// Copies what the reader knows.
     fn close(&mut self, import: &mut Import) {
         self.taken = import.taken();
+        self.addresses = import.addresses();
         let out = import.out();
         self.unsaid = out.unsaid;
         self.disagreements = out.disagreements;

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use super::counted;
 use crate::hexdump::import::{Failure, Taken};
 use crate::hexdump::out::{RemarkKind, Unreadable};
-use crate::hexdump::table::FORMATS;
-use crate::hexdump::{Format, Subject};
+use crate::hexdump::table::{self, FORMATS};
+use crate::hexdump::{Addresses, Format, Subject};
 use crate::job::undump::{Account, Overlap};
 use crate::unicode::glyph::{self, Charset};
 
@@ -26,6 +26,14 @@ pub(crate) fn taken(taken: Taken) -> String {
     } else {
         format!("read as {} ({} %)", taken.format.id, taken.percent)
     }
+}
+
+/// What was not named and shows in the rows alone; none if nothing was assumed.
+pub(crate) fn assumed(account: &Account) -> Option<&'static str> {
+    let named = |taken: Taken| table::is_decimal(taken.format);
+    let decimal = account.addresses == Addresses::Decimal && !account.taken.is_some_and(named);
+    decimal
+        .then_some("its addresses are decimal, as its full rows follow one another in no other way")
 }
 
 /// How many bytes it has, and from which address on.

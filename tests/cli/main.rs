@@ -22,3 +22,4 @@ mod regions;
 mod relatives;
 mod table;
 mod undump;
+mod undump_onto;

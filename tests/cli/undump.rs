@@ -16,7 +16,7 @@ const PLAIN: &str = "\
 const BYTES: &[u8] = "Geht das? Ja, überall!\n".as_bytes();
 
 /// A row as xxd writes it.
-fn row(address: u64, bytes: &[u8]) -> String {
+pub(super) fn row(address: u64, bytes: &[u8]) -> String {
     let pairs: Vec<String> = bytes
         .chunks(2)
         .map(|pair| match pair {
@@ -32,20 +32,20 @@ fn row(address: u64, bytes: &[u8]) -> String {
     format!("{address:08x}: {:39}  {text}\n", pairs.join(" "))
 }
 
-struct Samples(TempDir);
+pub(super) struct Samples(pub(super) TempDir);
 
 impl Samples {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let samples = Self(tempfile::tempdir().unwrap());
         samples.put("plain", PLAIN);
         samples
     }
 
-    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+    pub(super) fn put(&self, name: &str, text: impl AsRef<[u8]>) {
         fs::write(self.0.path().join(name), text).unwrap();
     }
 
-    fn run(&self, line: &str) -> Command {
+    pub(super) fn run(&self, line: &str) -> Command {
         let command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
             .current_dir(self.0.path())
             .args(line.split_whitespace());
@@ -58,7 +58,7 @@ impl Samples {
 
     /// What a command line prints on standard output and standard error, and its exit code.
     #[track_caller]
-    fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
+    pub(super) fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
         let done = self.run(line).output().unwrap();
         let found = String::from_utf8_lossy(&done.stderr).into_owned();
         assert_eq!(found, said, "{line}");
@@ -356,52 +356,6 @@ fn a_form_without_room_for_an_address_is_refused() {
 fn the_formats_are_listed() {
     let done = Samples::new().run("undump --formats").assert();
     done.code(0).stderr_eq("".raw());
-}
-
-#[test]
-fn a_patch_overwrites_bytes_of_a_file_and_leaves_the_old_ones_beside() {
-    let samples = Samples::new();
-    samples.put("a", "0123456789abcdefX");
-    // Rows of a patch, as one saves them: not in order, with a gap.
-    samples.put("p", row(12, b"CDEF") + &row(1, b"!"));
-    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old.xxd\n";
-    samples.check("undump --from xxd p --onto a", b"", said, 0);
-    let content = |name: &str| fs::read_to_string(samples.0.path().join(name)).unwrap();
-    assert_eq!(content("a"), "0!23456789abCDEFX");
-    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old-2.xxd\n";
-    samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
-    assert_eq!(content("a"), "0123456789abcdefX");
-    let said = "hexloupe: a: holds these bytes already; nothing written\n";
-    samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
-}
-
-#[test]
-fn a_patch_that_does_not_fit_changes_nothing() {
-    let samples = Samples::new();
-    samples.put("a", "0123");
-    let content = || fs::read_to_string(samples.0.path().join("a")).unwrap();
-    let onto = |patch: &str, said: &str, code| {
-        samples.put("p", patch);
-        samples.check("undump --from xxd p --onto a", b"", said, code);
-        assert_eq!(content(), "0123");
-        assert_eq!(fs::read_dir(samples.0.path()).unwrap().count(), 3);
-    };
-    let past = "hexloupe: a: has no byte at 0x4, it ends before; nothing written\n";
-    onto(&row(2, b"abc"), past, 2);
-    let far = "hexloupe: a: has no byte at 0xFFFFFFFFFF, it ends before; nothing written\n";
-    onto(&row(0xFF_FFFF_FFFF, b"a"), far, 2);
-    let contradicted = "hexloupe: p:2: 0x0 is 62 here and 61 on line 1, which was taken\n";
-    let none = "hexloupe: a: nothing written, as the dump contradicts itself\n";
-    onto(
-        &(row(0, b"a") + &row(0, b"b")),
-        &format!("{contradicted}{none}"),
-        1,
-    );
-    let samples = Samples::new();
-    let none = "hexloupe: none: no such file\n";
-    samples.check("undump --from xxd plain --onto none", b"", none, 2);
-    let folder = "hexloupe: .: is a directory; name a file in it\n";
-    samples.check("undump --from xxd plain --onto .", b"", folder, 2);
 }
 
 #[test]

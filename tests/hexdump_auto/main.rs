@@ -13,6 +13,7 @@ use hexloupe::hexdump::import::{Choice, Failure, Import};
 use hexloupe::hexdump::table::by_name;
 
 mod pasted;
+mod patches;
 mod words;
 
 /// The bytes of a text, and the form it was read in.

@@ -35,7 +35,8 @@ fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
     session.wait_for("the old ones are in");
     assert_eq!(content(folder.path()), b"\xE1bc def\n");
     let patch = fs::read_to_string(folder.path().join("a.txt.old.xxd")).unwrap();
-    assert!(patch.starts_with("00000000: 61"), "{patch}");
+    assert!(patch.starts_with("# 0: hexloupe patch;"), "{patch}");
+    assert!(patch.contains("\n00000000: 61 "), "{patch}");
     // The program does not take its own writing for that of another, and nothing is unsaved.
     session.press("u");
     session.wait_for("[61]62");

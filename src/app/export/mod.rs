@@ -260,6 +260,7 @@ impl Plan {
             ExportForm::AsRead => as_read::write(text, range, out),
             ExportForm::Dump(format) if self.what == What::Changes => {
                 let layout = Layout::default();
+                out.write_all(hexdump::patch::FIRST_LINE.as_bytes())?;
                 for range in self.source.changed(0..self.source.len()) {
                     let wanted = written::Wanted {
                         range,

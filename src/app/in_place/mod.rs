@@ -11,7 +11,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::hexdump::{Format, Layout, Writer, table};
+use crate::hexdump::{Format, Layout, Writer, patch, table};
 use crate::model::copy::present;
 use crate::model::numbers::counted;
 use crate::source::{Source, Trouble};
@@ -29,6 +29,8 @@ pub(super) struct Overwriting<'a> {
     pub old: &'a dyn Peek,
     /// The bytes that it is to hold, at their addresses.
     pub new: &'a dyn Peek,
+    /// The offset of the file that address 0 is.
+    pub from: u64,
     /// Which of them: ranges of their offsets.
     pub ranges: &'a [Range<u64>],
 }
@@ -91,6 +93,7 @@ pub(super) fn write_back(source: &Source) -> Result<String, String> {
         let job = Overwriting {
             old,
             new: source,
+            from: 0,
             ranges: &ranges,
         };
         overwrite(path, source, &job).map(|done| format!("{}: {}", shown(path), done.said()))
@@ -148,14 +151,14 @@ fn told(path: &Path, failure: &Failure) -> Trouble {
 impl Overwriting<'_> {
     fn run(&self, disk: &mut dyn Disk) -> Result<Overwritten, Failure> {
         let mut done = Overwritten::default();
-        let Some(mut patch) = table::by_name(PATCH).and_then(patch_writer) else {
+        let Some(mut rows) = table::by_name(PATCH).and_then(patch_writer) else {
             return Err(Failure::Patch(io::ErrorKind::Unsupported.into()));
         };
-        let mut text = Vec::new();
+        let mut text = patch::FIRST_LINE.as_bytes().to_vec();
         let mut differs = false;
         self.each_difference(&mut |at, old, _| {
             differs = true;
-            patch.bytes(at, old, &mut text);
+            rows.bytes(at, old, &mut text);
             disk.write_patch(&text).map_err(Failure::Patch)?;
             text.clear();
             Ok(())
@@ -163,7 +166,7 @@ impl Overwriting<'_> {
         if !differs {
             return Ok(done);
         }
-        patch.end(&mut text);
+        rows.end(&mut text);
         disk.write_patch(&text).map_err(Failure::Patch)?;
         let name = disk.end_patch().map_err(Failure::Patch)?;
         done.patch = Some(name);
@@ -188,7 +191,9 @@ impl Overwriting<'_> {
             while at < range.end {
                 let window = self.new.window(at, (range.end - at).min(PIECE) as usize);
                 for (offset, new) in present(&window, window.end()) {
-                    let start = self.new.address(offset);
+                    let address = self.new.address(offset);
+                    let start = address.checked_add(self.from);
+                    let start = start.ok_or(Failure::PastEnd(u64::MAX))?;
                     let old = self.old.window(start, new.len());
                     if let Some(hole) = old.holes.first() {
                         return Err(Failure::Unreadable(hole.start));

@@ -55,7 +55,9 @@ impl Disk for Failing {
 
 /// Applies a dump as `xxd` prints it, read by its columns alone.
 fn apply(patch: &[u8], file: &mut [u8]) {
-    for line in String::from_utf8(patch.to_vec()).unwrap().lines() {
+    let text = String::from_utf8(patch.to_vec()).unwrap();
+    let rows = text.strip_prefix(patch::FIRST_LINE).unwrap();
+    for line in rows.lines() {
         let (address, rest) = line.split_once(": ").unwrap();
         let at = usize::from_str_radix(address, 16).unwrap();
         let digits: String = rest.split("  ").next().unwrap().replace(' ', "");
@@ -78,6 +80,7 @@ fn run(old: &[u8], new: &[u8], steps: usize) -> (Failing, Result<Overwritten, Fa
     let job = Overwriting {
         old: &old.to_vec(),
         new: &new.to_vec(),
+        from: 0,
         ranges: std::slice::from_ref(&whole),
     };
     let done = job.run(&mut disk);
@@ -150,6 +153,7 @@ fn write_back(source: &Source) -> Result<Overwritten, Trouble> {
         let job = Overwriting {
             old,
             new: source,
+            from: 0,
             ranges: &ranges,
         };
         overwrite(path, source, &job)

@@ -10,6 +10,7 @@ mod address;
 mod assumptions;
 mod blocks;
 mod cells;
+mod decimal;
 mod digits;
 mod evidence;
 mod find_row;
@@ -29,7 +30,7 @@ use crate::hexdump::format::Reader;
 
 pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_agrees};
 pub(super) use shape::{
-    Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Words,
+    Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Unusual, Words,
 };
 pub(super) use write::{RowStyle, address as write_address, dots, pad, rows};
 

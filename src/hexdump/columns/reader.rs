@@ -5,16 +5,17 @@
 //! skipped.
 
 use super::assumptions::Assumptions;
+use super::decimal::DecimalProof;
 use super::digits::{border, non_blank};
 use super::find_row::{RowFinder, RowMatch, RowsBefore};
 use super::pending::PendingRow;
-use super::shape::{Base, ColumnFormat, TextColumn};
+use super::shape::{Base, ColumnFormat, TextColumn, Unusual};
 use super::template::RowTemplate;
 use super::text;
 use super::text_check::TextCheck;
 use super::words::{RowError, RowErrorKind};
-use crate::hexdump::format::Reader;
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::format::{Addresses, Reader};
+use crate::hexdump::out::{Counts, Out, RemarkKind, Unreadable};
 use crate::hexdump::text::Line;
 
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub(super) struct ColumnReader {
     last: u64,
     text_check: TextCheck,
     assumptions: Assumptions,
+    /// What speaks for addresses that are decimal.
+    decimal: DecimalProof,
     /// The index where cells would begin in the last row, if its words are as wide as cells.
     cells: Option<usize>,
     /// The start of the widest row so far and the distance from its first word to its text;
@@ -58,6 +61,7 @@ impl ColumnReader {
             last: 0,
             text_check: TextCheck::default(),
             assumptions: Assumptions::default(),
+            decimal: DecimalProof::default(),
             cells: None,
             usual: None,
             width: 0,
@@ -81,6 +85,7 @@ impl ColumnReader {
         };
         let padded = self.shape.padded;
         self.last = line.number;
+        self.look_at_address(read.address, self.bytes.len());
         self.assumptions.row(&self.bytes);
         self.pending
             .row(line.number, address, &mut self.bytes, padded, out);
@@ -106,6 +111,14 @@ impl ColumnReader {
         let address = self.base.checked_add(address)?;
         address.checked_add(len.saturating_sub(1) as u64)?;
         Some(address)
+    }
+
+    /// Notes what an address says for its radix, if that is not the usual one.
+    fn look_at_address(&mut self, said: u64, len: usize) {
+        if self.shape.address.is_some_and(|address| address.proof > 0) {
+            let starred = self.pending.is_starred();
+            self.decimal.row(said, len, starred);
+        }
     }
 
     /// Marks around the text are a sign.
@@ -226,6 +239,7 @@ impl ColumnReader {
         let placed = self.place_of(address, len);
         let said = address;
         let address = placed.ok_or_else(|| RowError { at, what }.on(line))?;
+        self.look_at_address(said, len);
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
         self.assumptions.parsed(row);
@@ -284,6 +298,7 @@ impl ColumnReader {
             _ => (self.word - 1, 0),
         };
         self.pending.end_at(line.number, address, cuts, out);
+        self.decimal.end(self.pending.next() == Some(address));
         out.read(non_blank(&line.text[start..]));
     }
 
@@ -305,6 +320,25 @@ impl ColumnReader {
 }
 
 impl Reader for ColumnReader {
+    fn addresses(&self) -> Addresses {
+        match self.shape.address {
+            None => Addresses::None,
+            Some(address) if address.radix == 10 => Addresses::Decimal,
+            Some(_) => Addresses::Written,
+        }
+    }
+
+    fn is_unproven(&self, counts: &Counts) -> bool {
+        let proof = self.shape.address.map_or(0, |address| address.proof);
+        let words = match self.shape.unusual {
+            Unusual::Nothing => false,
+            // The text column has a place for each byte, and so has the address.
+            Unusual::Size => self.usual.is_none() && counts.continued == 0,
+            Unusual::Order => counts.agreed <= 2 * counts.disagreed,
+        };
+        words || proof > 0 && !self.decimal.holds(proof)
+    }
+
     #[inline]
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if !(line.begins && line.ends) {

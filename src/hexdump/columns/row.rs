@@ -22,6 +22,8 @@ pub(super) struct Row {
     /// What shows that the line was cut, if it was.
     pub(super) cut: Option<&'static str>,
     points: Vec<TextStart>,
+    /// Whether the last of these places can begin nothing but the text, so that no word follows.
+    closed: bool,
 }
 
 /// A place where the text may begin.
@@ -59,7 +61,7 @@ impl Row {
         self.bytes.clear();
         self.words.clear();
         self.points.clear();
-        (self.text, self.cut) = (None, None);
+        (self.text, self.cut, self.closed) = (None, None, false);
         if matches!(shape.words.base, Base::Characters | Base::Names) {
             let (bytes, words) = (&mut self.bytes, &mut self.words);
             return super::cells::parse(shape.words.base, line, from, bytes, words);
@@ -93,7 +95,10 @@ impl Row {
                     self.open(line, at + 1);
                     return None;
                 }
-                TextColumn::After(gap) if at - before >= gap => self.point(before + gap, at),
+                TextColumn::After(gap) | TextColumn::Behind(gap) if at - before >= gap => {
+                    self.point(before + gap, at);
+                    self.closed |= self.is_only_text(shape, at - before, rest);
+                }
                 _ => {}
             }
             let token = &rest[..token(shape, rest)];
@@ -130,6 +135,8 @@ impl Row {
                         self.point(at - 1, at - 1);
                     }
                     self.point((at + 2).saturating_sub(gap).min(at), at);
+                    self.closed |=
+                        shape.address.is_some() && self.is_only_text(shape, gap, &rest[blank..]);
                     return at;
                 }
                 0 => return at,
@@ -141,9 +148,24 @@ impl Row {
         }
     }
 
+    /// Whether digits behind a gap can be nothing but text: a gap inside of the words stands after
+    /// every few bytes, and what is as long as the bytes before it is their text.
+    fn is_only_text(&self, shape: &ColumnFormat, gap: usize, rest: &[u8]) -> bool {
+        let words = self.words.len();
+        let each = |bytes: usize| {
+            words.is_multiple_of(bytes) && self.words.iter().all(|word| word.len == 1)
+        };
+        let as_long = text::count(rest.trim_ascii_end()) == self.bytes.len();
+        match shape.text {
+            _ if gap < 2 || words == 0 => false,
+            TextColumn::Behind(_) => as_long || gap > 2 || !each(8),
+            _ => as_long && !each(4) || words > 2 && each(1) && !each(2),
+        }
+    }
+
     fn point(&mut self, from: usize, at: usize) {
         let words = self.words.len();
-        if words > 0 && self.points.len() < MOST {
+        if words > 0 && !self.closed && self.points.len() < MOST {
             self.points.push(TextStart { words, from, at });
         }
     }
@@ -209,21 +231,20 @@ impl Row {
         let mut best: Option<(i64, TextStart, TextMatch)> = None;
         for point in &self.points {
             let bytes = self.bytes_of(point.words);
-            let start = begin(line, *point, bytes.len(), usual);
-            let matched = matched(shape, &line[start..], bytes);
-            let extra = matched.places.abs_diff(bytes.len());
-            let against = 2 * (matched.disagreed + extra);
-            let usual = if usual == Some(start) { HABIT } else { 0 };
-            let score = usual + count(matched.agreed) - count(against);
-            if best.as_ref().is_none_or(|(other, ..)| score > *other) {
-                best = Some((
-                    score,
-                    TextStart {
+            // Blanks may be missing behind the text, or be its first characters.
+            for start in [begin(line, *point, bytes.len(), usual), point.at] {
+                let matched = matched(shape, &line[start..], bytes);
+                let extra = matched.places.abs_diff(bytes.len());
+                let against = 2 * (matched.disagreed + extra);
+                let usual = if usual == Some(start) { HABIT } else { 0 };
+                let score = usual + count(matched.agreed) - count(against);
+                if best.as_ref().is_none_or(|(other, ..)| score > *other) {
+                    let at = TextStart {
                         at: start,
                         ..*point
-                    },
-                    matched,
-                ));
+                    };
+                    best = Some((score, at, matched));
+                }
             }
         }
         let Some((score, point, matched)) = best else {
@@ -231,8 +252,9 @@ impl Row {
             return Ok(());
         };
         let Some(wrong) = wrong else {
-            // All of it can be words, and is read as words unless text fits better.
-            if score >= 0 && matched.places > 0 {
+            // All of it can be words, and is read as words unless text fits better, or words
+            // cannot stand there.
+            if self.closed || score >= 0 && matched.places > 0 {
                 self.take(shape, line, point);
             } else {
                 self.blank(shape, line);
@@ -269,7 +291,9 @@ impl Row {
 
     /// Takes the blanks at the end for the text, if there are enough of them.
     fn blank(&mut self, shape: &ColumnFormat, line: &[u8]) {
-        let (TextColumn::After(gap), Some(last)) = (shape.text, self.words.last()) else {
+        let (TextColumn::After(gap) | TextColumn::Behind(gap), Some(last)) =
+            (shape.text, self.words.last())
+        else {
             return;
         };
         let len = self.bytes.len();

@@ -9,6 +9,8 @@ pub(in crate::hexdump) struct ColumnFormat {
     pub(in crate::hexdump) address: Option<Address>,
     pub(in crate::hexdump) words: Words,
     pub(in crate::hexdump) text: TextColumn,
+    /// What of the words must be proven.
+    pub(in crate::hexdump) unusual: Unusual,
     /// A row at address 0 may begin another packet.
     pub(in crate::hexdump) packets: bool,
     /// The last word is padded with zeros; the address of the end tells its length.
@@ -25,6 +27,7 @@ impl ColumnFormat {
         address: Some(Address::HEX),
         words: Words::HEX,
         text: TextColumn::After(2),
+        unusual: Unusual::Nothing,
         packets: false,
         padded: false,
         blanks: false,
@@ -45,6 +48,9 @@ pub(in crate::hexdump) struct Address {
     /// Whether digits beyond the fewest are written only where needed, so without a leading
     /// zero.
     pub(in crate::hexdump) exact: bool,
+    /// How many addresses must follow the row before until rows are believed to have addresses
+    /// of this radix; 0 where it is the usual one.
+    pub(in crate::hexdump) proof: u64,
     pub(in crate::hexdump) end: AddressEnd,
     pub(in crate::hexdump) parts: AddressParts,
 }
@@ -57,6 +63,7 @@ impl Address {
         digits: 8,
         most: 20,
         exact: true,
+        proof: 0,
         end: AddressEnd::Blank,
         parts: AddressParts::One,
     };
@@ -161,12 +168,25 @@ pub(in crate::hexdump) enum Order {
     Little,
 }
 
+/// What is unusual in a format, so that rows must prove it: the words are read in the usual way
+/// where nothing does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Unusual {
+    Nothing,
+    /// How many digits a byte has.
+    Size,
+    /// Which byte of a word is the first.
+    Order,
+}
+
 /// The column that shows the bytes as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum TextColumn {
     None,
     /// After at least this many blanks.
     After(usize),
+    /// The same, and no digits stand behind these blanks, except after every eight bytes.
+    Behind(usize),
     /// Between two marks.
     Between(u8, u8),
     /// After a mark that nothing closes.

@@ -5,7 +5,7 @@
 //! the bytes of a record are read even if its sum is wrong, with a remark.
 
 use crate::hexdump::confidence::RECORDS;
-use crate::hexdump::format::{Reader, Writer};
+use crate::hexdump::format::{Addresses, Reader, Writer};
 use crate::hexdump::hex_digit;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
@@ -192,6 +192,10 @@ pub(super) struct RecordReader<K> {
 }
 
 impl<K: RecordKind> Reader for RecordReader<K> {
+    fn addresses(&self) -> Addresses {
+        Addresses::Written
+    }
+
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.last = line.number;
         if !line.begins {

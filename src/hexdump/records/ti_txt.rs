@@ -3,7 +3,7 @@
 //! Invariant: nothing before the first address and after the `q` is data.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE};
-use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use crate::hexdump::format::{Addresses, Format, Reader, Subject, Writer};
 use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle, ListWriter};
 use crate::hexdump::out::{Out, Unreadable};
@@ -92,6 +92,10 @@ fn address(text: &[u8]) -> Option<u64> {
 }
 
 impl Reader for TiTxtReader {
+    fn addresses(&self) -> Addresses {
+        Addresses::Written
+    }
+
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.last = line.number;
         let text = line.text.trim_ascii();
