@@ -28,9 +28,12 @@ impl Random {
     /// Bytes whose text is made of digits, or any bytes.
     fn bytes(&mut self, len: u64) -> Vec<u8> {
         let digits = self.below(2) == 0;
-        let byte = |random: &mut Self| match digits {
-            true => random.one_of(b"0123456789abcdef  "),
-            false => random.below(256) as u8,
+        let byte = |random: &mut Self| {
+            if digits {
+                random.one_of(b"0123456789abcdef  ")
+            } else {
+                random.below(256) as u8
+            }
         };
         (0..len).map(|_| byte(self)).collect()
     }

@@ -25,11 +25,10 @@ pub(super) struct DecimalProof {
 impl DecimalProof {
     /// Looks at a row of `len` bytes; `starred` says whether a `*` stands before it.
     pub(super) fn row(&mut self, address: u64, len: usize, starred: bool) {
+        // At 0 another dump may begin.
         if self.before.is_none() {
             self.width = len;
-        } else if address == 0 {
-            // Another dump begins.
-        } else if !starred {
+        } else if address > 0 && !starred {
             self.step(address);
         }
         self.contradicted |= len > self.width;
