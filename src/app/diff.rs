@@ -167,7 +167,7 @@ fn readings(
                 phase: 0,
             };
         }
-        let verdict = requested.verdict(&HeadBytes::of(source));
+        let verdict = requested.verdict(&HeadBytes(source));
         let remark = requested.remark(label, Naming::Encoding);
         let remark = remark.or_else(|| remark_on_doubt(verdict, Naming::Encoding));
         if let Some(remark) = remark.filter(|_| wanted.as_text && !wanted.quiet) {

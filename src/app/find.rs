@@ -154,7 +154,7 @@ impl Search<'_> {
             ..input.clone()
         };
         let opened = request::open(input)?;
-        let verdict = opened.requested.verdict(&HeadBytes::of(&opened.source));
+        let verdict = opened.requested.verdict(&HeadBytes(&opened.source));
         let head = || opened.source.window(0, detect::HEAD);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;
@@ -188,7 +188,7 @@ impl Search<'_> {
     ) -> anyhow::Result<u64> {
         let source = &*opened.source;
         let range = request::range(input, source);
-        let remark = opened.remark(&HeadBytes::of(source), verdict);
+        let remark = opened.remark(&HeadBytes(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
                 say(remark);

@@ -144,7 +144,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         share: None,
         regions: regions.placed(source).0,
     };
-    let head = HeadBytes::of(source);
+    let head = HeadBytes(source);
     let verdict = opened.requested.verdict(&head);
     if let Some(remark) = opened.remark(&head, verdict) {
         say(&remark);

@@ -30,7 +30,7 @@ const BUFFER: usize = 64 * 1024;
 pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
     let source: &Source = &opened.source;
-    let head = HeadBytes::of(source);
+    let head = HeadBytes(source);
     let verdict = opened.requested.verdict(&head);
     if format.subject == Subject::Text
         && let Some(remark) = opened.remark(&head, verdict)

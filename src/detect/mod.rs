@@ -53,28 +53,6 @@ pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
-/// What the first bytes of data tell by themselves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plainness {
-    /// One byte order mark, ASCII or UTF-8: no more bytes are needed.
-    Plain,
-    /// Two byte order marks, one of which begins with the other: the bytes after them decide.
-    Ambiguous,
-    /// Anything else: more bytes make the verdict surer.
-    Otherwise,
-}
-
-/// What these first bytes tell by themselves.
-pub fn plainness(head: &[u8]) -> Plainness {
-    let marks = bom::at_start(head).count();
-    match marks {
-        1 => Plainness::Plain,
-        2.. => Plainness::Ambiguous,
-        0 if Classifier::of(&head.to_vec(), &[]).obvious().is_some() => Plainness::Plain,
-        0 => Plainness::Otherwise,
-    }
-}
-
 /// The encoding of data: that of its byte order mark; else UTF-8, if the samples are ASCII
 /// or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
 pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {

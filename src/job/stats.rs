@@ -8,7 +8,7 @@ mod shared;
 
 use std::path::Path;
 
-use super::check::opening::{self, Beginning};
+use super::check::opening;
 use super::parts::{Part, PartRange};
 use super::{Control, End};
 use crate::codec::Encoding;
@@ -90,9 +90,9 @@ pub fn count(
 ) -> End<Result<Outcome, Trouble>> {
     let mut window = Window::default();
     let begun = opening::begin(&mut input, &mut window);
-    let mut troubles = Vec::from_iter(begun.err());
-    let verdict = (orders.reading)(&Beginning::of(&input, &window));
-    let other_mark = opening::other_mark(&input, &window, verdict);
+    let (verdict, waited) = opening::choose(&mut input, &mut window, orders.reading);
+    let mut troubles = Vec::from_iter(begun.and(waited).err());
+    let other_mark = opening::other_mark(&window, verdict);
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
     let reading = (verdict.encoding, phase);
     let part = orders

@@ -64,9 +64,10 @@ impl Opened {
 
     /// What the user should know of the choice for some data, in one line.
     pub fn remark(&self, data: &dyn Peek, verdict: Verdict) -> Option<String> {
-        let other = detect::other_by_mark(data, verdict.encoding);
-        let other = other
-            .filter(|_| self.requested.is_auto())
+        // An encoding that was named needs no byte of a pipe.
+        let other = (self.requested.is_auto())
+            .then(|| detect::other_by_mark(data, verdict.encoding))
+            .flatten()
             .map(|other| remark_on_marks(verdict.encoding, other, Naming::Encoding));
         let said = self.remark.clone().or(other);
         said.or_else(|| remark_on_doubt(verdict, Naming::Encoding))

@@ -48,7 +48,7 @@ pub(super) enum Doubt {
     /// It was assumed.
     Assumed {
         has_nul: bool,
-        /// The bytes that had arrived, if the data comes only once.
+        /// The first bytes, up to [`HEAD`], if the data comes only once.
         kept: Vec<u8>,
     },
 }
@@ -72,6 +72,18 @@ impl Doubt {
         Self::Assumed {
             has_nul: head.contains(&0),
             kept,
+        }
+    }
+
+    /// Notes more of the first bytes of data that comes only once, as they come.
+    pub(super) fn note(&mut self, window: &Window) {
+        if let Self::Assumed { has_nul, kept } = self
+            && kept.len() < HEAD
+            && window.start <= kept.len() as u64
+        {
+            let more = window.slice(kept.len() as u64, HEAD as u64);
+            *has_nul |= more.contains(&0);
+            kept.extend_from_slice(more);
         }
     }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use super::doubt::{Doubt, Guesses};
 use super::look::{FileCheck, PartWriter, SHOWN};
-use super::opening::{Beginning, begin, two_marks};
+use super::opening::{begin, choose, two_marks};
 use super::part::{CheckOutput, Taker};
 use super::pieces::Long;
 use super::{Context, Formatter, Orders, Rulebook, Rules, Ruling, Sink, Totals};
@@ -22,7 +22,7 @@ use crate::job::parts::PartRange;
 use crate::job::tree::{Target, Tree, Unvisited};
 use crate::scan::line;
 use crate::source::{Change, Seekable, SequentialInput, Trouble};
-use crate::window::Window;
+use crate::window::{Peek, Window};
 use crate::window::sweep::{Piece, Sweep};
 
 /// A file to be checked.
@@ -173,14 +173,15 @@ impl Context<'_> {
             ..Window::default()
         };
         window.bytes.clear();
-        if let Err(trouble) = begin(&mut input, window) {
+        let begun = begin(&mut input, window);
+        let reading = |data: &dyn Peek| match rules.encoding {
+            Some(encoding) => encoding.verdict_unguessed(data),
+            None => (self.orders.reading)(data),
+        };
+        let (verdict, waited) = choose(&mut input, window, &reading);
+        if let Err(trouble) = begun.and(waited) {
             part.trouble(trouble);
         }
-        let beginning = Beginning::of(&input, window);
-        let verdict = match rules.encoding {
-            Some(encoding) => encoding.verdict_unguessed(&beginning),
-            None => (self.orders.reading)(&beginning),
-        };
         if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             part.totals.skipped += 1;
             give(part);
@@ -199,9 +200,9 @@ impl Context<'_> {
                 return None;
             }
         };
-        let marks = two_marks(&name, &input, window, verdict);
+        let marks = two_marks(&name, window, verdict);
         part.diagnostics.extend(marks);
-        let doubt = Doubt::of(self.orders, verdict, &input, window);
+        let mut doubt = Doubt::of(self.orders, verdict, &input, window);
         match input {
             SequentialInput::Seekable(data) if self.is_long(&data, cut, &rules) => {
                 give(part);
@@ -217,7 +218,7 @@ impl Context<'_> {
             input => {
                 let file = self.formatter.of_file(&name, verdict);
                 let writer = PartWriter::new(part, file, give);
-                self.whole(&name, input, &rules, (verdict, &doubt, cut), window, writer);
+                self.whole(&name, input, &rules, (verdict, &mut doubt, cut), window, writer);
                 None
             }
         }
@@ -229,7 +230,7 @@ impl Context<'_> {
         name: &Path,
         mut input: SequentialInput,
         rules: &Rules,
-        (verdict, doubt, cut): (Verdict, &Doubt, Option<PartRange>),
+        (verdict, doubt, cut): (Verdict, &mut Doubt, Option<PartRange>),
         window: &mut Window,
         mut writer: PartWriter<'_>,
     ) {
@@ -269,6 +270,7 @@ impl Context<'_> {
                 if let Err(trouble) = input.wait(keep, window) {
                     writer.part.trouble(trouble);
                 }
+                doubt.note(window);
             }
         }
         let data = match &input {

@@ -1,26 +1,29 @@
-//! The first bytes of a file, by which its encoding is chosen and binary data is recognised.
+//! The first bytes of data that is gone through once, by which its encoding is chosen.
 //!
-//! Invariant: of a pipe that is still open, no more is waited for than the choice of an
-//! encoding needs.
+//! Whoever chooses asks for the bytes it needs, and a pipe is waited for as far as it is asked:
+//! nobody waits for bytes that decide nothing. Invariant: how a pipe cuts its bytes into reads
+//! decides nothing, and no more than [`OPENING`] bytes and one are waited for.
 
+use std::cell::RefCell;
+use std::ops::Range;
 use std::path::Path;
 
 use super::{Diagnostic, STEP};
 use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::source::{Pipe, Seekable, SequentialInput, Trouble};
+use crate::source::{Seekable, SequentialInput, Trouble};
 use crate::window::{Peek, Window};
 
-/// Bytes by which the encoding is chosen and binary data is recognised.
+/// Bytes of a pipe by which its encoding is chosen; those of a file that are read at once.
 const OPENING: usize = 64 * 1024;
 /// Bytes of the longest byte order mark.
-const MARK: usize = 4;
+const MARK: u64 = 4;
 /// The byte order mark of UTF-32LE, which begins with that of UTF-16LE.
 const SHARED: &[u8] = b"\xFF\xFE\0\0";
 
-/// Reads as many bytes as the choice of an encoding needs; of a pipe, only those that have
-/// arrived if they are enough.
+/// Reads the first bytes: of a file up to 64 KiB, or all of a short one; of a pipe those of a
+/// byte order mark.
 pub(in crate::job) fn begin(
     input: &mut SequentialInput,
     window: &mut Window,
@@ -31,7 +34,7 @@ pub(in crate::job) fn begin(
             data.read(0, len, window);
             Ok(())
         }
-        SequentialInput::Pipe(pipe) => begin_pipe(pipe, window),
+        SequentialInput::Pipe(_) => wait(input, MARK, window),
     }
 }
 
@@ -44,62 +47,107 @@ fn short_or(data: &Seekable, len: usize) -> usize {
     }
 }
 
-fn begin_pipe(pipe: &mut Pipe, window: &mut Window) -> Result<(), Trouble> {
-    loop {
-        pipe.go_on(0, window)?;
-        let wanted = if window.bytes.starts_with(SHARED) {
-            OPENING
-        } else {
-            MARK
+/// Waits until the window has the first bytes up to an offset, or all there are.
+fn wait(input: &mut SequentialInput, until: u64, window: &mut Window) -> Result<(), Trouble> {
+    while !window.ends && window.end() < until {
+        input.wait(0, window)?;
+    }
+    Ok(())
+}
+
+/// Chooses the encoding of data whose first bytes are in the window, to which those of a pipe
+/// are added as the choice asks for them. Besides the verdict, whether reading a pipe has failed:
+/// then the data ends there.
+pub(in crate::job) fn choose(
+    input: &mut SequentialInput,
+    window: &mut Window,
+    reading: &dyn Fn(&dyn Peek) -> Verdict,
+) -> (Verdict, Result<(), Trouble>) {
+    let asked = Asked {
+        input,
+        window,
+        waited: Ok(()),
+    };
+    let beginning = Beginning(RefCell::new(asked));
+    let verdict = reading(&beginning);
+    (verdict, beginning.0.into_inner().waited)
+}
+
+/// The data of a choice; of a pipe at most [`OPENING`] bytes, which are waited for.
+struct Beginning<'a>(RefCell<Asked<'a>>);
+
+/// An input with its first bytes.
+struct Asked<'a> {
+    input: &'a mut SequentialInput,
+    window: &'a mut Window,
+    waited: Result<(), Trouble>,
+}
+
+impl Asked<'_> {
+    /// Waits for the first bytes up to an offset, if the data comes only once.
+    fn wait(&mut self, until: u64) {
+        if let (SequentialInput::Pipe(_), Ok(())) = (&self.input, &self.waited) {
+            self.waited = wait(self.input, until, self.window);
+        }
+    }
+
+    fn window(&mut self, start: u64, len: usize) -> Window {
+        let end = start.saturating_add(len as u64);
+        let most = match &self.input {
+            SequentialInput::Seekable(data) => {
+                if start < self.window.start || end.min(data.len()) > self.window.end() {
+                    let mut other = Window::default();
+                    data.read(start, len, &mut other);
+                    return other;
+                }
+                data.len()
+            }
+            SequentialInput::Pipe(_) => {
+                let most = OPENING as u64;
+                // One more than the most, which tells whether the data ends with them.
+                self.wait(if end < most { end } else { most + 1 });
+                most
+            }
         };
-        if window.ends || window.bytes.len() >= wanted {
-            return Ok(());
+        let bytes = self.window.slice(start, end.min(most)).to_vec();
+        let ends = start + bytes.len() as u64 >= self.window.end() && self.window.ends;
+        let holes = self.window.holes.iter();
+        let holes = holes.filter_map(|hole| hole.cut(start, end));
+        Window {
+            start,
+            ends,
+            holes: holes.collect(),
+            bytes,
         }
     }
 }
 
-/// The first bytes of data, with the length of all of it.
-pub(in crate::job) struct Beginning<'a> {
-    window: &'a Window,
-    len: u64,
-}
-
-impl<'a> Beginning<'a> {
-    /// The length of a pipe is that of the bytes that have arrived.
-    pub(in crate::job) fn of(input: &SequentialInput, window: &'a Window) -> Self {
-        let len = match input {
-            SequentialInput::Seekable(data) => data.len(),
-            SequentialInput::Pipe(_) => window.end(),
-        };
-        Self { window, len }
-    }
-}
-
 impl Peek for Beginning<'_> {
+    /// Of a pipe, the bytes by which its encoding is chosen.
     fn len(&self) -> u64 {
-        self.len
+        let mut asked = self.0.borrow_mut();
+        if let SequentialInput::Seekable(data) = &asked.input {
+            return data.len();
+        }
+        asked.wait(OPENING as u64 + 1);
+        asked.window.end().min(OPENING as u64)
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
-        let end = start.saturating_add(len as u64);
-        let bytes = self.window.slice(start, end).to_vec();
-        Window {
-            start,
-            ends: start + bytes.len() as u64 == self.len,
-            bytes,
-            holes: Vec::new(),
+        self.0.borrow_mut().window(start, len)
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        match &self.0.borrow().input {
+            SequentialInput::Seekable(data) => data.zeros(from),
+            SequentialInput::Pipe(_) => from..from,
         }
     }
 }
 
 /// A message if the byte order mark begins with that of another encoding.
-pub(super) fn two_marks(
-    name: &Path,
-    input: &SequentialInput,
-    window: &Window,
-    verdict: Verdict,
-) -> Option<Diagnostic> {
-    let other = other_mark(input, window, verdict)?;
+pub(super) fn two_marks(name: &Path, window: &Window, verdict: Verdict) -> Option<Diagnostic> {
+    let other = other_mark(window, verdict)?;
     Some(Diagnostic::TwoMarks(
         name.to_owned(),
         verdict.encoding,
@@ -107,14 +155,11 @@ pub(super) fn two_marks(
     ))
 }
 
-/// The other encoding whose byte order mark the data begins with, if there is one.
-pub(in crate::job) fn other_mark(
-    input: &SequentialInput,
-    window: &Window,
-    verdict: Verdict,
-) -> Option<&'static Encoding> {
+/// The other encoding whose byte order mark the data begins with, if there is one; the window
+/// has its first bytes.
+pub(in crate::job) fn other_mark(window: &Window, verdict: Verdict) -> Option<&'static Encoding> {
     if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
         return None;
     }
-    detect::other_by_mark(&Beginning::of(input, window), verdict.encoding)
+    detect::other_by_mark(&window.bytes, verdict.encoding)
 }

@@ -18,7 +18,7 @@ pub(super) mod stream;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::check::opening::{self, Beginning};
+use super::check::opening;
 use super::{Control, End};
 use crate::codec::{Encoding, Meaning, SequenceContext};
 use crate::detect::verdict::Verdict;
@@ -197,9 +197,9 @@ pub fn recode(
 ) -> End<io::Result<Outcome>> {
     let mut window = Window::default();
     let begun = opening::begin(&mut input, &mut window);
-    let mut troubles = Vec::from_iter(begun.err());
-    let verdict = (orders.reading)(&Beginning::of(&input, &window));
-    let other_mark = opening::other_mark(&input, &window, verdict);
+    let (verdict, waited) = opening::choose(&mut input, &mut window, orders.reading);
+    let mut troubles = Vec::from_iter(begun.and(waited).err());
+    let other_mark = opening::other_mark(&window, verdict);
     let route = Route::new(verdict.encoding, orders);
     let passes = match &input {
         SequentialInput::Seekable(_) => Passes::Again,
