@@ -37,7 +37,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
         if let Some(remark) = requested.remark(label, Naming::Encoding) {
             say(&remark);
         }
-        let encoding = requested.verdict(&HeadBytes(source)).encoding;
+        let encoding = requested.verdict_at_open(&HeadBytes(source)).encoding;
         if !encodings.contains(&encoding) {
             encodings.push(encoding);
         }

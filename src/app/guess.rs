@@ -1,7 +1,7 @@
 //! `guess`: what it looks at, where answers and trouble go, and the exit code.
 //!
 //! Invariant: files are answered in the order in which they were named, trouble with one
-//! does not stop the others, and only a bounded part of a file is read.
+//! does not stop the others, and of data that comes only once no more than [`MOST`] is looked at.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -29,8 +29,10 @@ use crate::window::{Absence, Peek, Window};
 const UNNAMED: u8 = 1;
 /// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
-/// Bytes of a stream that are examined; of any data, the bytes that must be readable.
+/// The first bytes, which must be readable.
 const LOOK: usize = 64 * 1024;
+/// The most bytes of a stream that are looked at; it may have no end.
+const MOST: u64 = 64 << 20;
 
 /// Names the encodings of the files.
 ///
@@ -144,38 +146,47 @@ fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdi
     Ok(guess)
 }
 
-/// A part of the data that is guessed as if it were all; of a stream at most [`LOOK`] bytes.
+/// A part of the data that is guessed as if it were all; of a stream at most [`MOST`] bytes.
 struct GuessedPart<'a> {
     source: &'a Source,
     range: Range<u64>,
+    /// How many bytes of it are looked at; more only for a stream.
+    most: u64,
 }
 
 impl<'a> GuessedPart<'a> {
     fn of(source: &'a Source, range: Range<u64>) -> Self {
-        let end = if source.is_stream() {
-            range.end.min(range.start.saturating_add(LOOK as u64))
-        } else {
-            range.end
-        };
+        let most = if source.is_stream() { MOST } else { u64::MAX };
         Self {
             source,
-            range: range.start..end,
+            range,
+            most,
         }
+    }
+
+    /// Just past the last byte that is looked at.
+    fn end(&self) -> u64 {
+        self.range
+            .end
+            .min(self.range.start.saturating_add(self.most))
     }
 }
 
 impl Peek for GuessedPart<'_> {
     fn len(&self) -> u64 {
         if self.source.is_stream() {
-            return self.window(0, LOOK).bytes.len() as u64;
+            // One more, which tells whether the data ends with them.
+            Waiting(self.source).window(self.end(), 1);
         }
-        let end = self.range.end.min(self.source.len());
-        end.saturating_sub(self.range.start)
+        self.end()
+            .min(self.source.len())
+            .saturating_sub(self.range.start)
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
-        let from = self.range.start.saturating_add(start).min(self.range.end);
-        let most = usize::try_from(self.range.end - from).unwrap_or(usize::MAX);
+        let end = self.end();
+        let from = self.range.start.saturating_add(start).min(end);
+        let most = usize::try_from(end - from).unwrap_or(usize::MAX);
         let mut window = Waiting(self.source).window(from, len.min(most));
         let before = self.range.start;
         window.ends |= window.end() >= self.range.end;
@@ -184,6 +195,13 @@ impl Peek for GuessedPart<'_> {
             (hole.start, hole.end) = (hole.start - before, hole.end - before);
         }
         window
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        let (before, end) = (self.range.start, self.end());
+        let zeros = self.source.zeros(before.saturating_add(from).min(end));
+        let within = |offset: u64| offset.clamp(before, end) - before;
+        within(zeros.start)..within(zeros.end)
     }
 
     fn address(&self, offset: u64) -> u64 {

@@ -50,3 +50,71 @@ impl Peek for HeadBytes<'_> {
         self.0.offset_of(address)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::*;
+    use crate::detect::requested::RequestedEncoding;
+
+    /// Brings some bytes at a time; the test fails where it is read to an end that it must not be.
+    struct Pieces {
+        data: io::Cursor<Vec<u8>>,
+        by: usize,
+        may_end: bool,
+    }
+
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let len = buffer.len().min(self.by);
+            let read = self.data.read(&mut buffer[..len])?;
+            assert!(read > 0 || self.may_end, "nobody waits for the end");
+            Ok(read)
+        }
+    }
+
+    fn pipe(data: &[u8], by: usize, may_end: bool) -> Source {
+        let data = io::Cursor::new(data.to_vec());
+        Source::flowing("pipe", Pieces { data, by, may_end })
+    }
+
+    /// ASCII, then "и дождь шёл весь день" in windows-1251, again and again.
+    fn late(ascii: usize, len: usize) -> Vec<u8> {
+        let text = b"\xE8 \xE4\xEE\xE6\xE4\xFC \xF8\xB8\xEB \xE2\xE5\xF1\xFC \xE4\xE5\xED\xFC\n";
+        let mut data = b"plain text\n".repeat(ascii / 11);
+        data.extend(text.repeat(1 + len / text.len()));
+        data.truncate(len);
+        data
+    }
+
+    #[test]
+    fn how_a_pipe_is_cut_into_reads_decides_nothing() {
+        for len in [8, 100, 4097, 65_536, 65_537] {
+            for ascii in [0, 8, 4400, 60_000] {
+                let data = late(ascii, len);
+                let file = Source::memory("file", data.clone());
+                let expected = RequestedEncoding::AUTO.verdict(&HeadBytes(&file));
+                for by in [1, 7, 4096, 100_000] {
+                    if by < 4096 && len > 4097 {
+                        continue;
+                    }
+                    let pipe = pipe(&data, by, true);
+                    let found = RequestedEncoding::AUTO.verdict(&HeadBytes(&pipe));
+                    assert_eq!(found.encoding, expected.encoding, "{len} {ascii} {by}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_byte_is_waited_for_that_decides_nothing() {
+        let named = RequestedEncoding::parse("koi8-r").unwrap();
+        named.verdict(&HeadBytes(&pipe(b"", 1, false)));
+        let marked = pipe(b"\xEF\xBB\xBFa", 1, false);
+        let marked = RequestedEncoding::AUTO.verdict(&HeadBytes(&marked));
+        assert_eq!(marked.encoding.id, "utf-8");
+        let long = pipe(&vec![b'a'; LOOK as usize + 1], 4096, false);
+        RequestedEncoding::AUTO.verdict(&HeadBytes(&long));
+    }
+}

@@ -145,7 +145,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         regions: regions.placed(source).0,
     };
     let head = HeadBytes(source);
-    let verdict = opened.requested.verdict(&head);
+    let verdict = opened.requested.verdict_at_open(&head);
     if let Some(remark) = opened.remark(&head, verdict) {
         say(&remark);
     }

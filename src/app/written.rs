@@ -31,7 +31,7 @@ pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Res
     let opened = open(input)?;
     let source: &Source = &opened.source;
     let head = HeadBytes(source);
-    let verdict = opened.requested.verdict(&head);
+    let verdict = opened.requested.verdict_at_open(&head);
     if format.subject == Subject::Text
         && let Some(remark) = opened.remark(&head, verdict)
     {

@@ -19,7 +19,7 @@ impl Classifier<'_> {
         excerpt: &Excerpt,
         vote: Option<&'static Encoding>,
     ) -> Vec<Candidate> {
-        let mut candidates = if self.stats.is_plain() {
+        let mut candidates = if self.is_plain() {
             let shifting = self.shifting.iter().copied();
             score::score(
                 excerpt,
@@ -74,7 +74,8 @@ impl Classifier<'_> {
                 ..
             } = &mut candidate.ranked;
             let relative = encoding.is_utf8_relative();
-            if relative && (*faults > 0 || stats.faults == 0) || encoding.unit > 1 && !wide {
+            let is_wide = wide || self.wide == Some(*encoding);
+            if relative && (*faults > 0 || stats.faults == 0) || encoding.unit > 1 && !is_wide {
                 *bits += tuning::HELD_BACK;
             }
         }
@@ -151,8 +152,11 @@ impl Classifier<'_> {
     /// The best candidate, unless the encoding that the data claims is nearly as good.
     pub(super) fn best(&self, candidates: &[Candidate]) -> Option<Candidate> {
         let best = *candidates.first()?;
-        if self.stats.is_utf_8() {
+        if self.is_utf_8() {
             return find(candidates, table::UTF_8);
+        }
+        if let Some(form) = self.wide {
+            return find(candidates, form);
         }
         if self.is_damaged() {
             // If Java's NUL or surrogate pairs explain every fault, the data is not damaged.
@@ -167,7 +171,7 @@ impl Classifier<'_> {
             let found = candidates.iter().find(relative).copied();
             return found.or_else(|| find(candidates, table::UTF_8));
         }
-        if self.stats.is_plain() {
+        if self.is_plain() {
             let ascii = find(candidates, table::ASCII)?;
             let better = best.ranked.bits + tuning::SHIFTS < ascii.ranked.bits;
             let better = better && best.text != ascii.text;

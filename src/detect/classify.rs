@@ -7,13 +7,14 @@
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
 use super::excerpt::Excerpt;
+use super::look::Look;
 use super::preferred::Preferred;
 use super::samples::Samples;
 use super::score::Candidate;
 use super::sentences::{self, Measurements};
 use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
-use super::{adjust, binary, chain, claim, seven_bit, tuning, unsupported};
-use crate::codec::{Encoding, Layout, Meaning, State, table};
+use super::{adjust, binary, chain, claim, seven_bit, tuning, unsupported, wide};
+use crate::codec::{Encoding, Fault, Layout, Meaning, State, Walk, table};
 use crate::window::Peek;
 
 mod nature;
@@ -29,8 +30,12 @@ pub(super) struct Classifier<'a> {
     pub(super) preferred: Preferred,
     pub(super) samples: Samples,
     pub(super) stats: ByteStats,
+    /// What all of the data holds; none if only the samples were looked at.
+    pub(super) look: Option<Look>,
     pub(super) claim: Option<Claim>,
     kind: Option<&'static str>,
+    /// The form of Unicode with wide units whose structure it has.
+    pub(super) wide: Option<&'static Encoding>,
     /// Encodings of seven bits, besides ASCII, that it may be in.
     pub(super) shifting: Vec<&'static Encoding>,
     /// Whether it has the structure of UTF-8, with values that UTF-8 forbids.
@@ -49,13 +54,15 @@ impl<'a> Classifier<'a> {
         if has_length_prefix {
             stats.forgive(&head[..2]);
         }
+        let wide = wide::form(&samples, &stats.counts);
         Self {
             data,
             preferred: Preferred::NONE,
             is_built_as_utf_8: stats.faults > 0 && byte_stats::is_built_as_utf_8(&samples),
             has_length_prefix,
             claim: claim::claim(head),
-            shifting: if stats.is_plain() {
+            wide,
+            shifting: if wide.is_none() && stats.is_plain() {
                 seven_bit::encodings(&samples)
             } else {
                 Vec::new()
@@ -63,6 +70,27 @@ impl<'a> Classifier<'a> {
             kind: binary::kind(head),
             stats,
             samples,
+            look: None,
+        }
+    }
+
+    /// Looks at all of the data, unless its mark or its first bytes decide what it is; samples
+    /// are where there is something to weigh.
+    pub(super) fn whole(data: &'a dyn Peek) -> Self {
+        let first = Self::of(data, &[]);
+        let look = match (super::marked(data), first.obvious()) {
+            (Some(verdict), _) => Look::marked(data, verdict.encoding),
+            (None, Some(verdict)) if verdict.evidence.is_binary() => return first,
+            (None, _) => Look::of(data),
+        };
+        let classifier = if first.saw_all() {
+            first
+        } else {
+            Self::of(data, &look.places)
+        };
+        Self {
+            look: Some(look),
+            ..classifier
         }
     }
 
@@ -78,16 +106,16 @@ impl<'a> Classifier<'a> {
         // Sparse files, disks and programs: no text has that many controls, unless units are wide.
         let binary = stats.bytes >= tuning::SHORT_BYTES
             && stats.has_controls(tuning::MOST_CONTROLS)
-            && !stats.is_wide();
+            && !stats.is_wide()
+            && self.wide.is_none();
         let (encoding, evidence) = if stats.bytes == 0 {
             (table::UTF_8, Evidence::Assumed)
-        } else if stats.is_plain() && self.shifting.is_empty() && !self.is_known_binary() {
+        } else if self.is_plain() && self.shifting.is_empty() && !self.is_known_binary() {
             (table::ASCII, Evidence::Ascii)
         } else if binary {
             (table::UTF_8, Evidence::Binary(self.kind))
-        } else if stats.is_utf_8() {
-            let several = u32::try_from(stats.several).unwrap_or(u32::MAX);
-            (table::UTF_8, Evidence::WellFormed(several))
+        } else if self.is_utf_8() {
+            (table::UTF_8, self.utf_8_evidence())
         } else {
             return None;
         };
@@ -120,7 +148,7 @@ impl<'a> Classifier<'a> {
         if stats.bytes == 0 {
             return None;
         }
-        let plain = stats.is_plain();
+        let plain = self.is_plain();
         let mut excerpt = if plain {
             let signs = self.has_signs();
             Excerpt::of(&self.samples, |byte| match byte {
@@ -134,7 +162,7 @@ impl<'a> Classifier<'a> {
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
         }
-        let asked = !plain && !stats.is_wide();
+        let asked = !plain && !stats.is_wide() && self.wide.is_none();
         let vote = asked.then(|| adjust::second_opinion(&excerpt)).flatten();
         let mut candidates = self.candidates(&excerpt, vote);
         let mut best = self.best(&candidates)?;
@@ -151,7 +179,7 @@ impl<'a> Classifier<'a> {
             vote,
             mark: self.mark(),
             controls: controls(&excerpt, best.ranked.encoding),
-            saw_all: self.saw_all(),
+            saw_all: self.looked_at_all(),
             has_length_prefix: self.has_length_prefix,
             preferred: self.preferred,
         };
@@ -181,7 +209,7 @@ impl<'a> Classifier<'a> {
         let candidates: Vec<Candidate> = table::all().map(candidate).collect();
         let best = candidate(table::ASCII);
         let measured = Measurements {
-            saw_all: self.saw_all(),
+            saw_all: self.looked_at_all(),
             ..Measurements::none(best.ranked)
         };
         BestReading {
@@ -203,11 +231,11 @@ impl<'a> Classifier<'a> {
         if self.kind.is_some() || stats.nul > 0 || self.is_claimed(encoding) {
             return None;
         }
-        if stats.is_plain() && encoding == table::ASCII {
+        if self.is_plain() && encoding == table::ASCII {
             return unsupported::seven_bit(&self.samples);
         }
-        let utf_8 = stats.is_utf_8() && encoding == table::UTF_8;
-        if stats.is_plain() || utf_8 || self.is_damaged() || encoding.unit > 1 {
+        let utf_8 = self.is_utf_8() && encoding == table::UTF_8;
+        if self.is_plain() || utf_8 || self.is_damaged() || encoding.unit > 1 {
             return None;
         }
         { measured.per_byte() > tuning::UNSUPPORTED_LETTERS }
@@ -217,6 +245,31 @@ impl<'a> Classifier<'a> {
     /// Whether it has the magic number of a binary format, and NULs or controls.
     fn is_known_binary(&self) -> bool {
         self.kind.is_some() && self.stats.controls() > 0
+    }
+
+    /// Whether it is ASCII, and not text in wide units whose bytes are all below 80.
+    pub(super) fn is_plain(&self) -> bool {
+        self.wide.is_none() && self.stats.is_plain()
+    }
+
+    /// Whether it is UTF-8 as far as it was looked at; the end may cut a sequence.
+    pub(super) fn is_utf_8(&self) -> bool {
+        let is_ill = self.look.as_ref().is_some_and(|look| look.faults > 0);
+        self.stats.is_utf_8() && !is_ill
+    }
+
+    /// The evidence for data that is UTF-8.
+    pub(super) fn utf_8_evidence(&self) -> Evidence {
+        if self.look.as_ref().is_some_and(|look| look.is_cut) {
+            return Evidence::Damaged(1);
+        }
+        Evidence::WellFormed(u32::try_from(self.several()).unwrap_or(u32::MAX))
+    }
+
+    /// Well-formed sequences of UTF-8 of several bytes.
+    pub(super) fn several(&self) -> u64 {
+        let look = self.look.as_ref();
+        look.map_or(self.stats.several, |look| look.several)
     }
 
     /// Whether it is UTF-8 except for some values that UTF-8 forbids.
@@ -249,27 +302,76 @@ impl<'a> Classifier<'a> {
             ..Guess::empty()
         };
         self.explain(&mut guess, &reading.measured);
-        guess.evidence.extend(self.part());
         guess
     }
 
     /// Fits the alternatives to the confidence, and adds the reasons.
     fn explain(&self, guess: &mut Guess, measured: &Measurements) {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
-        guess.evidence = sentences::of(guess, &self.stats, measured);
+        guess.evidence = sentences::of(guess, (&self.stats, self.look.as_ref()), measured);
+        guess.evidence.extend(self.places(guess));
+        guess.evidence.extend(self.part(guess));
     }
 
-    /// How much of the data was looked at, if it is not all.
-    fn part(&self) -> Option<String> {
+    /// Where text is damaged: the first ill-formed sequence of UTF-8, and an end that is cut.
+    fn places(&self, guess: &Guess) -> Vec<String> {
+        let at = |offset: u64| format!("0x{:X}", self.data.address(offset));
+        let mut said = Vec::new();
+        let damaged = matches!(guess.verdict.evidence, Evidence::Damaged(_));
+        let first = self.look.as_ref().and_then(|look| look.first_fault);
+        said.extend(
+            first
+                .filter(|_| damaged)
+                .map(|first| format!("the first at {}", at(first))),
+        );
+        if let Nature::Text | Nature::TooShort = guess.nature {
+            let cut = self.cut(guess.verdict.encoding, guess.phase);
+            said.extend(
+                cut.map(|cut| format!("the end is cut inside a character, at {}", at(cut))),
+            );
+        }
+        said
+    }
+
+    /// The offset of the character that the end of the data cuts.
+    fn cut(&self, encoding: &'static Encoding, phase: u8) -> Option<u64> {
+        let last = { self.samples.windows.last() }.filter(|last| last.ends)?;
+        let from = last.end().saturating_sub(u64::from(encoding.look));
+        let phase = u64::from(phase);
+        let boundary = encoding.boundary_in(phase, last, from.max(last.start));
+        let step = Walk::new(encoding, phase, last)
+            .at(boundary.anchor)
+            .last()?;
+        let is_cut = step.meaning.fault().is_some_and(Fault::is_cut_off);
+        is_cut.then_some(step.offset)
+    }
+
+    /// How much of the data was looked at, if it is not all, or how much of it was weighed.
+    fn part(&self, guess: &Guess) -> Option<String> {
         let (seen, len) = (self.stats.bytes as u64, self.data.len());
-        (!self.saw_all()).then(|| format!("{seen} of {len} bytes were looked at"))
+        if !self.looked_at_all() {
+            return Some(format!("{seen} of {len} bytes were looked at"));
+        }
+        let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
+        let weighed = guessed && !self.saw_all();
+        weighed.then(|| {
+            format!("every byte was looked at; the letters of {seen} of {len} bytes were weighed")
+        })
     }
 
-    /// Whether all of the data was looked at.
+    /// Whether the samples are all of the data.
     fn saw_all(&self) -> bool {
         let windows = &self.samples.windows;
         let whole = windows.len() == 1 && windows[0].start == 0 && windows[0].ends;
         whole || self.stats.bytes as u64 >= self.data.len()
+    }
+
+    /// Whether all of the data was looked at, to its end.
+    fn looked_at_all(&self) -> bool {
+        match &self.look {
+            Some(look) => look.is_whole,
+            None => self.saw_all(),
+        }
     }
 
     /// The encoding that the data declares.
@@ -286,7 +388,8 @@ impl<'a> Classifier<'a> {
     fn marked(&self, verdict: Verdict) -> Guess {
         let encoding = verdict.encoding;
         let faults = |of| byte_stats::tally(&self.samples, of).kinds.total();
-        let ranked = Ranked::unscored(encoding, faults(encoding));
+        let all = self.look.as_ref().map(Look::all_faults);
+        let ranked = Ranked::unscored(encoding, all.unwrap_or_else(|| faults(encoding)));
         let other = super::other_by_mark(self.data, encoding).map(|other| Alternative {
             encoding: other,
             confidence: tuning::OTHER_MARK,
@@ -296,10 +399,10 @@ impl<'a> Classifier<'a> {
         let mut guess = Guess {
             nature: Nature::Text,
             verdict,
-            confidence: if ranked.faults == 0 && other.is_none() {
-                1.0
-            } else {
-                tuning::DOUBTFUL_MARK
+            confidence: match self.looked_at_all() {
+                _ if ranked.faults > 0 || other.is_some() => tuning::DOUBTFUL_MARK,
+                true => 1.0,
+                false => tuning::GUESS_MOST,
             },
             alternatives: other.into_iter().collect(),
             claim: self.checked_claim(encoding, &[]),

@@ -6,12 +6,13 @@
 //! own claim and the vote of another detector save a few bits. Data that costs as many bits
 //! as noise is no text.
 //!
-//! `samples` selects what is looked at, `byte_stats` counts it, `excerpt` takes the bytes
+//! `look` goes through all of the data for what is not plain, `samples` selects what is weighed,
+//! `byte_stats` counts it, `excerpt` takes the bytes
 //! that distinguish encodings, `score` scores each with `text_cost`, `adjust` adds other
 //! evidence, `classify` concludes by a table of rules, `sentences` gives the reasons, and
 //! `tuning` has the numbers. Of the text of the guess, `chain` says how it became mojibake,
-//! and `lost` what nothing brings back. Invariant: a bounded part of the data decides, and the verdict
-//! gives the reason.
+//! and `lost` what nothing brings back. Invariant: letters are weighed in a bounded part of the data,
+//! the verdict gives the reason, and is said of no more than was looked at.
 
 mod adjust;
 pub(crate) mod binary;
@@ -23,6 +24,7 @@ mod classify;
 mod confidence;
 mod excerpt;
 mod language;
+mod look;
 mod lost;
 pub mod misread;
 pub mod preferred;
@@ -37,6 +39,7 @@ mod text_cost;
 mod tuning;
 mod unsupported;
 pub mod verdict;
+mod wide;
 mod word_cost;
 
 use crate::codec::{Encoding, State, bom, table};
@@ -53,17 +56,22 @@ pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
-/// The encoding of data: that of its byte order mark; else UTF-8, if the samples are ASCII
-/// or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
+/// The encoding of data: that of its byte order mark; else UTF-8, if all of it is ASCII or
+/// UTF-8; else the guessed one, if the guess is sure; else UTF-8.
 pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
-    if let Some(verdict) = marked(data) {
-        return verdict;
-    }
-    let classifier = Classifier::of(data, &[]).preferring(preferred);
-    if let Some(verdict) = classifier.obvious() {
-        return verdict.as_taken();
-    }
-    classifier.classify().taken()
+    marked(data).unwrap_or_else(|| chosen(&Classifier::whole(data).preferring(preferred)))
+}
+
+/// The encoding of data as for [`choose`], from its first bytes and a few samples: for whoever
+/// shows data of any length at once.
+pub fn choose_at_open(data: &dyn Peek, preferred: Preferred) -> Verdict {
+    marked(data).unwrap_or_else(|| chosen(&Classifier::of(data, &[]).preferring(preferred)))
+}
+
+/// The encoding of data that has no mark.
+fn chosen(classifier: &Classifier<'_>) -> Verdict {
+    let obvious = classifier.obvious().map(Verdict::as_taken);
+    obvious.unwrap_or_else(|| classifier.classify().taken())
 }
 
 /// The encoding of data by its byte order mark, else UTF-8.
@@ -85,16 +93,23 @@ fn marked(data: &dyn Peek) -> Option<Verdict> {
     })
 }
 
-/// The guess of what data is, from a bounded part of it: its first bytes and samples from
-/// several places.
+/// The guess of what data is. All of it is looked at, and its letters are weighed in samples.
 pub fn guess(data: &dyn Peek) -> Guess {
-    guess_near(data, &[], Preferred::NONE)
+    guess_for(data, Preferred::NONE)
 }
 
-/// The guess of what data is, with samples around some offsets as well, for a user of some
-/// languages.
+/// The guess as of [`guess`], for a user of some languages.
+pub fn guess_for(data: &dyn Peek, preferred: Preferred) -> Guess {
+    guessed(&Classifier::whole(data).preferring(preferred))
+}
+
+/// The guess of what data is, from its first bytes, a few samples, and samples around some
+/// offsets as well, for a user of some languages.
 pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
-    let classifier = Classifier::of(data, places).preferring(preferred);
+    guessed(&Classifier::of(data, places).preferring(preferred))
+}
+
+fn guessed(classifier: &Classifier<'_>) -> Guess {
     let guess = classifier.classify();
     Guess {
         mojibake: classifier.mojibake(&guess).filter(lost::has_text),

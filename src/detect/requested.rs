@@ -104,10 +104,19 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data.
+    /// The encoding for some data, all of which is looked at if it decides.
     pub fn verdict(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto(preferred) => super::choose(data, preferred),
+            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
+        }
+    }
+
+    /// The encoding for some data that is to be shown at once, whatever its length: its first
+    /// bytes and a few samples decide.
+    pub fn verdict_at_open(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto(preferred) => super::choose_at_open(data, preferred),
             Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
         }
     }
@@ -164,7 +173,7 @@ pub struct Likely {
 /// The encoding that data surely is in, if that is a guess: then it is neither ASCII, nor UTF-8,
 /// nor UTF-8 with faults.
 pub fn likely(data: &dyn Peek) -> Option<Likely> {
-    let guess = Classifier::of(data, &[]).classify();
+    let guess = Classifier::whole(data).classify();
     let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
         return None;
     };

@@ -2,6 +2,8 @@
 //!
 //! Invariant: a bounded number of bytes is asked for, whatever the data holds.
 
+use std::ops::Range;
+
 use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES};
 use crate::window::{Peek, Window};
 
@@ -26,15 +28,20 @@ impl Samples {
             .map(|end| end.saturating_sub(sample))
             .chain(around)
             .map(|start| start - start % unit)
-            .filter(|start| *start >= first)
             .collect();
         starts.sort_unstable();
-        let mut windows = vec![data.window(0, FIRST_BYTES)];
+        let mut ranges = vec![0..first];
         for start in starts {
-            if start >= windows.last().map_or(0, Window::end) {
-                windows.push(data.window(start, SAMPLE_BYTES));
+            let end = start + sample;
+            // Samples that overlap or touch are one: a character is cut only where nothing was
+            // looked at.
+            match ranges.last_mut().filter(|last| start <= last.end) {
+                Some(last) => last.end = last.end.max(end),
+                None => ranges.push(start..end),
             }
         }
+        let read = |range: Range<u64>| data.window(range.start, (range.end - range.start) as usize);
+        let mut windows: Vec<Window> = ranges.into_iter().map(read).collect();
         // DOS filled the last block of a file with the byte that ends it.
         if let Some(last) = windows.last_mut().filter(|last| last.ends) {
             let kept = last.bytes.iter().rposition(|byte| *byte != DOS_END);
@@ -79,5 +86,21 @@ mod tests {
         let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
         assert_eq!(len, FIRST_BYTES + 5 * SAMPLE_BYTES);
         assert!(samples.windows.last().unwrap().ends);
+    }
+
+    #[test]
+    fn a_place_is_seen_however_near_another_sample_it_is() {
+        let data = vec![b'a'; 1 << 20];
+        for place in (0..(1 << 20) - 9001).step_by(4093) {
+            let samples = Samples::of(&data, &[place, place + 9000]);
+            let shows = |place: &u64| {
+                let mut stretches = samples.stretches();
+                stretches
+                    .any(|(start, bytes, _)| (start..start + bytes.len() as u64).contains(place))
+            };
+            assert!([place, place + 9000].iter().all(shows), "{place}");
+            let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
+            assert!(len <= FIRST_BYTES + 6 * SAMPLE_BYTES);
+        }
     }
 }

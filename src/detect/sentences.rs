@@ -3,6 +3,7 @@
 //! Invariant: each sentence says only what was counted or measured.
 
 use super::byte_stats::ByteStats;
+use super::look::Look;
 use super::preferred::Preferred;
 use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked};
@@ -53,7 +54,11 @@ impl Measurements {
 }
 
 /// Why the encoding was taken, the strongest reason first.
-pub(super) fn of(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+pub(super) fn of(
+    guess: &Guess,
+    (stats, look): (&ByteStats, Option<&Look>),
+    measured: &Measurements,
+) -> Vec<String> {
     let faults = measured.best.faults;
     let noisy = measured.per_byte() > tuning::HARDLY_TEXT;
     let undecided = guess.nature == Nature::Undecided;
@@ -63,12 +68,12 @@ pub(super) fn of(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> V
             "opens with the byte order mark of {}",
             guess.verdict.encoding.name
         )],
-        Evidence::Ascii => ascii(stats, measured),
+        Evidence::Ascii => ascii(stats, look, measured),
         Evidence::WellFormed(several) => {
             let characters = counted(several.into(), "character", "characters");
             vec![format!("well-formed UTF-8, {characters} of several bytes")]
         }
-        Evidence::Damaged(faults) => vec![match stats.several {
+        Evidence::Damaged(faults) => vec![match look.map_or(stats.several, |look| look.several) {
             0 => format!("UTF-8, damaged: {}", ill_formed(faults.into())),
             well => format!(
                 "UTF-8, damaged: {} of several bytes, {}",
@@ -112,17 +117,19 @@ pub(super) fn of(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> V
     said
 }
 
-fn ascii(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+fn ascii(stats: &ByteStats, look: Option<&Look>, measured: &Measurements) -> Vec<String> {
     let which = if measured.saw_all {
         "every byte"
     } else {
         "every byte that was looked at"
     };
     let mut said = vec![format!("{which} is below 80: ASCII")];
-    if stats.controls() > 0 {
-        let others = (stats.controls() - stats.nul) as u64;
-        let nul = counted(stats.nul as u64, "NUL", "NULs");
-        let controls = counted(others, "other control", "other controls");
+    let sampled = (stats.nul as u64, stats.controls() as u64);
+    let (nul, controls) = look.map_or(sampled, |look| (look.nul, look.controls));
+    if controls > 0 {
+        let others = counted(controls - nul, "other control", "other controls");
+        let nul = counted(nul, "NUL", "NULs");
+        let controls = others;
         said.push(format!("{nul} and {controls} stand in it"));
     }
     said

@@ -46,6 +46,13 @@ pub(super) const FIRST_BYTES: Count = 64 * 1024;
 pub(super) const SAMPLE_BYTES: Count = 16 * 1024;
 /// Samples of longer data; the last is at its end. Size.
 pub(super) const SAMPLES: u64 = 4;
+/// Bytes that a look at all of the data reads at once. Size.
+pub(super) const LOOK_STEP: u64 = 64 * 1024;
+/// Places of each kind that such a look finds for samples. Size.
+pub(super) const LOOK_PLACES: Count = 4;
+/// Ill-formed sequences of UTF-8, more than well-formed ones, from which on a look counts no more
+/// of them. Size.
+pub(super) const LOOK_ENOUGH_FAULTS: u64 = 4096;
 /// Bytes of the excerpt that come from the start. Size.
 pub(super) const EXCERPT_BYTES: Count = 2048;
 /// Bytes of the excerpt that come from each sample. Size.
@@ -66,6 +73,20 @@ pub(super) const WIDE_CONTROLS: OneIn = OneIn(5);
 /// In wide code units, the controls at the offset modulo four that has the fewest, as a share
 /// of those at the offset with the most. Measured.
 pub(super) const UNALIGNED_CONTROLS: OneIn = OneIn(5);
+/// Wide code units below which their structure proves nothing. Chosen.
+pub(super) const WIDE_UNITS: Count = 8;
+/// The share of bytes that are no plain ASCII, without which units are not wide. Chosen.
+pub(super) const WIDE_ASCII: OneIn = OneIn(20);
+/// The most units that are no characters of text, as a share of all. Chosen.
+pub(super) const WIDE_BAD_UNITS: OneIn = OneIn(60);
+/// The share of blanks and ends of lines among units of two bytes. Chosen.
+pub(super) const WIDE_ANCHORS: OneIn = OneIn(60);
+/// Blocks of 128 code points that have nearly all characters of a text, ... Chosen.
+pub(super) const WIDE_BLOCKS: Count = 6;
+/// ... as many where units of four bytes have no blank among them, ... Chosen.
+pub(super) const WIDE_BLOCKS_UNANCHORED: Count = 2;
+/// ... and the share of those that are in others. Chosen.
+pub(super) const WIDE_IN_BLOCKS: OneIn = OneIn(5);
 /// Well-formed sequences of UTF-8, among faults, that show parts in several encodings.
 /// Chosen.
 pub(super) const MIXED_SEQUENCES: Count = 6;

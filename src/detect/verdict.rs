@@ -41,6 +41,11 @@ pub enum Evidence {
 }
 
 impl Evidence {
+    /// Whether it is evidence that the data is no text.
+    pub(super) const fn is_binary(self) -> bool {
+        matches!(self, Self::Binary(_))
+    }
+
     /// The evidence in a few words, for the title.
     pub fn short(self) -> Cow<'static, str> {
         match self {
@@ -48,7 +53,7 @@ impl Evidence {
             Self::Assumed => "assumed".into(),
             Self::Chosen => "chosen".into(),
             Self::LittleEndian => "no BOM: little-endian".into(),
-            Self::Ascii => "all ASCII".into(),
+            Self::Ascii => "ASCII".into(),
             Self::WellFormed(_) => "well-formed".into(),
             Self::Damaged(_) => "damaged".into(),
             Self::Guessed {

@@ -189,7 +189,7 @@ impl Session {
     fn choose_first(&mut self, phase: u8, remark: Option<String>) {
         let source = Arc::clone(&self.data.source);
         let data = NonBlockingReader::new(&source);
-        let verdict = self.data.requested.verdict(&data);
+        let verdict = self.data.requested.verdict_at_open(&data);
         let opened = Opened {
             source: Arc::clone(&source),
             import: None,
@@ -233,7 +233,7 @@ impl Session {
         let source = Arc::clone(&self.data.source);
         let data = NonBlockingReader::new(&source);
         let before = self.data.verdict.encoding;
-        let verdict = self.data.requested.verdict(&data);
+        let verdict = self.data.requested.verdict_at_open(&data);
         self.took(&data, verdict);
         let now = verdict.encoding;
         if now != before {

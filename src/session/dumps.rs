@@ -215,7 +215,7 @@ impl Session {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = NonBlockingReader::new(&source);
         let requested = RequestedEncoding::Auto(self.data.requested.preferred());
-        let verdict = requested.verdict(&data);
+        let verdict = requested.verdict_at_open(&data);
         let now = &self.state.view;
         let view = View {
             width: now.width,

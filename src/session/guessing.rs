@@ -54,7 +54,7 @@ impl Session {
             self.start(
                 (&GUESS, |session| &mut session.tasks.guess),
                 come,
-                move |_| End::Done(carrier::guess(&Arrived(&source), preferred)),
+                move |_| End::Done(carrier::guess_near(&*source, &[], preferred)),
                 Self::guessed,
             );
         }

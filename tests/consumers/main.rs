@@ -10,6 +10,7 @@
 //! | search, places      | `finding`                    | `lengths` 256 KiB |
 //! | next fault, line, character | `seeking`            | `lengths` 1 MiB  |
 //! | notices             | `noticing`                   | `noticing` 1 KiB |
+//! | choice of encoding  | `chosen`                     | `chosen` 64 KiB  |
 //! | copies              | `seeking`                    | `lengths` 64 KiB |
 //! | boundaries (anchors)| `seeking`                    | `lengths` 256 KiB |
 //!
@@ -24,6 +25,7 @@
 
 #[path = "../common/borders.rs"]
 mod borders;
+mod chosen;
 mod counts;
 #[path = "../common/drip.rs"]
 mod drip;

@@ -153,7 +153,7 @@ fn what_was_found_in_other_bytes_is_no_reason_for_the_encoding() {
             Picture::TooSmall(_) => String::new(),
         }
     };
-    assert!(title("l").contains("m · UTF-8 (all ASCII) · "));
+    assert!(title("l").contains("m · UTF-8 (ASCII) · "));
     assert!(title("~").contains("m · UTF-8 · "));
-    assert!(title("u").contains("m · UTF-8 (all ASCII) · "));
+    assert!(title("u").contains("m · UTF-8 (ASCII) · "));
 }

@@ -4,6 +4,7 @@
 //! called text, however much likelier its best reading is than the others.
 
 use super::super::confidence::Probabilities;
+use super::super::look::Look;
 use super::super::sentences::Measurements;
 use super::super::tuning;
 use super::super::verdict::{Evidence, Nature};
@@ -42,7 +43,7 @@ const RULES: &[Rule] = &[
         "ASCII",
         |reading| reading.is_ascii() && !reading.data.is_known_binary(),
         |reading| {
-            let saw_all = reading.data.saw_all();
+            let saw_all = reading.measured.saw_all;
             let confidence = if saw_all { 1.0 } else { tuning::SAMPLED_MOST };
             (Nature::Text, confidence)
         },
@@ -51,6 +52,14 @@ const RULES: &[Rule] = &[
         "UTF-8 without a fault",
         |reading| reading.is_utf_8(),
         |reading| (Nature::Text, reading.utf_8_confidence()),
+    ),
+    (
+        "the structure of wide units",
+        |reading| reading.data.wide == Some(reading.encoding()) && !reading.is_short(),
+        |reading| {
+            let confidence = reading.confidence().max(tuning::CLAIM_LEAST);
+            (Nature::Text, confidence)
+        },
     ),
     (
         "UTF-8 with values that it forbids",
@@ -163,9 +172,9 @@ impl BestReading<'_> {
         match nature {
             Nature::Binary(kind) => Evidence::Binary(kind),
             _ if self.is_ascii() => Evidence::Ascii,
-            _ if self.is_utf_8() => Evidence::WellFormed(count(self.data.stats.several)),
+            _ if self.is_utf_8() => self.data.utf_8_evidence(),
             _ if ranked.encoding == table::UTF_8 && ranked.faults > 0 => {
-                Evidence::Damaged(count(ranked.faults))
+                Evidence::Damaged(count(self.utf_8_faults()))
             }
             _ => Evidence::Guessed {
                 percent: percent(confidence),
@@ -177,20 +186,27 @@ impl BestReading<'_> {
     }
 
     fn is_ascii(&self) -> bool {
-        self.data.stats.is_plain() && self.encoding() == table::ASCII
+        self.data.is_plain() && self.encoding() == table::ASCII
     }
 
     /// Whether it is UTF-8, and all samples are well-formed.
     pub(super) fn is_utf_8(&self) -> bool {
-        self.encoding() == table::UTF_8 && self.data.stats.is_utf_8()
+        self.encoding() == table::UTF_8 && self.data.is_utf_8()
+    }
+
+    /// Ill-formed sequences in UTF-8: of all data, if all was looked at.
+    fn utf_8_faults(&self) -> u64 {
+        let look = self.data.look.as_ref();
+        look.map_or(self.best.ranked.faults, Look::all_faults)
     }
 
     /// The confidence in UTF-8: each sequence of several bytes halves the doubt.
     fn utf_8_confidence(&self) -> f32 {
-        let several = self.data.stats.several;
+        let several = self.data.several();
         let proofs = several.min(tuning::UTF_8_PROOFS) as f32;
         let proof = 1.0 - tuning::UTF_8_DOUBT * (-proofs).exp2();
-        match self.data.saw_all() {
+        let is_cut = self.data.look.as_ref().is_some_and(|look| look.is_cut);
+        match self.measured.saw_all && !is_cut {
             // With few sequences, only they count, and not the score.
             _ if several < tuning::UTF_8_ENOUGH => proof,
             true => self.probability().max(proof),
@@ -341,6 +357,7 @@ mod tests {
             b"This is \x1B$)A\x0E<:Ky2;S{#,NpJ)l6HK!#\x0F in ISO-2022-CN.\n".to_vec(),
             b"plain text, and nothing else\n".to_vec(),
             russian.as_bytes().to_vec(),
+            write("አብግድህ ውዝሕ ጥይክ ልምንሥ ዐፍጽ ቅርስ ትንኝ\n", "utf-16le"),
             b"The quick brown fox \xC0\xAF jumps over the lazy dog.\n".to_vec(),
             [b"\x7FELF\x02\x01\x01\0".to_vec(), noise(500, 0)].concat(),
             vec![0xFF; 5000],

@@ -27,12 +27,13 @@ use words::{Form, Words};
 /// Escapes that are needed before they are looked at.
 const FEWEST: u64 = 2;
 
-/// The guess of what data is, with what it carries.
+/// The guess of what data is, all of which is looked at, with what it carries.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
-    guess_near(data, &[], preferred)
+    with_carriers(detect::guess_for(data, preferred), data)
 }
 
-/// The guess of what data is, with samples around some offsets as well, and what it carries.
+/// The guess of what data is by its first bytes, a few samples and samples around some offsets,
+/// with what it carries.
 pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
     let guess = detect::guess_near(data, places, preferred);
     with_carriers(guess, data)

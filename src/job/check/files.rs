@@ -22,8 +22,8 @@ use crate::job::parts::PartRange;
 use crate::job::tree::{Target, Tree, Unvisited};
 use crate::scan::line;
 use crate::source::{Change, Seekable, SequentialInput, Trouble};
-use crate::window::{Peek, Window};
 use crate::window::sweep::{Piece, Sweep};
+use crate::window::{Peek, Window};
 
 /// A file to be checked.
 enum Input {
@@ -218,7 +218,14 @@ impl Context<'_> {
             input => {
                 let file = self.formatter.of_file(&name, verdict);
                 let writer = PartWriter::new(part, file, give);
-                self.whole(&name, input, &rules, (verdict, &mut doubt, cut), window, writer);
+                self.whole(
+                    &name,
+                    input,
+                    &rules,
+                    (verdict, &mut doubt, cut),
+                    window,
+                    writer,
+                );
                 None
             }
         }

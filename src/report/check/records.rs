@@ -198,6 +198,7 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
         Evidence::WellFormed(count) => {
             format!("no BOM; well-formed, {count} sequences of several bytes").into()
         }
+        Evidence::Damaged(1) => "no BOM; well-formed but for 1 fault".into(),
         Evidence::Damaged(count) => format!("no BOM; well-formed but for {count} faults").into(),
         Evidence::Guessed {
             percent,
