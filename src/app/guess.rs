@@ -175,8 +175,14 @@ impl<'a> GuessedPart<'a> {
 impl Peek for GuessedPart<'_> {
     fn len(&self) -> u64 {
         if self.source.is_stream() {
-            // One more, which tells whether the data ends with them.
-            Waiting(self.source).window(self.end(), 1);
+            // One more, which tells whether the data ends with them, unless it was not asked for.
+            let end = self.end();
+            let last = if end < self.range.end {
+                end
+            } else {
+                end.saturating_sub(1)
+            };
+            Waiting(self.source).window(last, 1);
         }
         self.end()
             .min(self.source.len())
