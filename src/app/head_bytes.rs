@@ -83,7 +83,7 @@ mod tests {
     fn late(ascii: usize, len: usize) -> Vec<u8> {
         let text = b"\xE8 \xE4\xEE\xE6\xE4\xFC \xF8\xB8\xEB \xE2\xE5\xF1\xFC \xE4\xE5\xED\xFC\n";
         let mut data = b"plain text\n".repeat(ascii / 11);
-        data.extend(text.repeat(1 + len / text.len()));
+        data.extend(text.iter().cycle().take(len));
         data.truncate(len);
         data
     }
