@@ -123,12 +123,12 @@ fn a_sign_that_was_extended_is_no_data() {
         inferred(Choice::Auto, text, p, (1, column));
     }
     let json = r#""\uffffffd0\uffffff9f ""#;
-    inferred(Choice::Auto, json, p, (1, 12));
+    inferred(Choice::Auto, json, p, (1, 11));
     inferred(
         Choice::Auto,
         "char a[] = {0xffffffd0, 0xffffff9f, 0x20};",
         p,
-        (1, 24),
+        (1, 23),
     );
     // Without anything between the digits both readings stay possible.
     inferred(
@@ -138,7 +138,7 @@ fn a_sign_that_was_extended_is_no_data() {
         (1, 1),
     );
     // Memory that was erased, and words of a machine.
-    plain("ffffffff ffffffff\n", &[0xFF; 8]);
+    named("hex", "ffffffff ffffffff\n", &[0xFF; 8]);
     plain("ffffffd0 0000001c\n", b"\xFF\xFF\xFF\xD0\0\0\0\x1C");
 }
 
