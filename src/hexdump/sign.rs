@@ -78,7 +78,7 @@ impl SignTail {
     }
 
     /// Whether so many digits are before it.
-    pub(super) fn follows(&self, digits: u8) -> bool {
+    pub(super) fn follows(self, digits: u8) -> bool {
         self.want + digits == 8
     }
 

@@ -131,9 +131,8 @@ fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
     let text = !trial.bytes.is_ascii() && quoted::is_utf8(trial.bytes);
     let most = match (proven, counts.ambiguous > 0) {
         (true, _) if counts.disagreed == 0 => confidence.proven,
-        (true, _) => DOUBTFUL,
         (false, true) if text => confidence.alone,
-        (false, true) => DOUBTFUL,
+        (true, _) | (false, true) => DOUBTFUL,
         (false, false) => POSSIBLE,
     };
     quoted::detect(trial, most)
