@@ -16,7 +16,8 @@ mod words;
 use std::ops::Range;
 
 use super::Reading;
-use crate::codec::table;
+use super::verdict::ACTING_FLOOR;
+use crate::codec::{Encoding, table};
 pub use learner::Learner;
 pub use segmenter::Segmenter;
 pub use words::{cores, whole};
@@ -34,9 +35,15 @@ pub struct Run {
 }
 
 /// The readings that occur in some data; UTF-8 is the first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Readings {
     list: Vec<Reading>,
+    /// The number of the reading of the data as a whole: 0 is UTF-8.
+    own: usize,
+    /// How sure that is, from 0 to 1.
+    sure: f32,
+    /// Those that are found, and not sure enough to be acted on.
+    doubtful: Vec<Reading>,
 }
 
 impl Readings {
@@ -46,7 +53,47 @@ impl Readings {
         let others = others.into_iter().filter(|other| *other != first);
         Self {
             list: [first.clone()].into_iter().chain(others).collect(),
+            own: 0,
+            sure: 1.0,
+            doubtful: Vec::new(),
         }
+    }
+
+    /// The same for data that is in one encoding as a whole, and how sure that is: a stretch is
+    /// read otherwise only where that is no text in this encoding.
+    #[must_use]
+    pub fn of_data_in(self, encoding: &'static Encoding, sure: f32) -> Self {
+        let own = Reading::plain(encoding);
+        match self.list.iter().position(|one| *one == own) {
+            Some(own) if own > 0 => Self { own, sure, ..self },
+            _ => self,
+        }
+    }
+
+    /// The same with more readings.
+    #[must_use]
+    pub fn and(mut self, more: impl IntoIterator<Item = Reading>) -> Self {
+        for reading in more {
+            if !self.list.contains(&reading) {
+                self.list.push(reading);
+            }
+        }
+        self
+    }
+
+    /// The reading of the data as a whole, and how sure that is.
+    pub fn own(&self) -> (&Reading, f32) {
+        (&self.list[self.own], self.sure)
+    }
+
+    /// Says of a reading that it is not sure enough to be acted on.
+    pub fn doubt(&mut self, reading: &Reading) {
+        self.doubtful.push(reading.clone());
+    }
+
+    /// Whether a run, and its reading in all of the data, are sure enough to be acted on.
+    pub fn may_act_on(&self, run: &Run) -> bool {
+        run.confidence >= ACTING_FLOOR && !self.doubtful.contains(&run.reading)
     }
 
     /// All of them, UTF-8 first.

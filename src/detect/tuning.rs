@@ -353,7 +353,10 @@ pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
 pub(super) const RUN_READABLE_WEAK: Bits = 5.6;
 /// What the words of a line cost per character, for it to be suspected. Chosen.
 pub(super) const RUN_ODD: Bits = 5.2;
-/// What a change costs back to UTF-8, ... Chosen.
+/// What a reading must save against the set that the data is in as a whole: ten times as many lines
+/// are tried as are odd. Chosen.
+pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
+/// What a change costs back to the reading of the data as a whole, ... Chosen.
 pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
 /// ... to a chain with proof, or to another reading at the start of a line, ... Chosen.
 pub(super) const RUN_CHANGE_LINE: Bits = 6.0;

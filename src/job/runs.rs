@@ -9,7 +9,6 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::{Control, End, pieces};
-use crate::detect::chain::Chain;
 use crate::detect::runs::{Learner, Readings, Run, Segmenter};
 use crate::detect::verdict::Guess;
 use crate::window::Peek;
@@ -37,10 +36,7 @@ pub fn learn(
     guess: &Guess,
     step: u64,
 ) -> End<Readings> {
-    let verdict = guess.taken();
-    let chain = guess.mojibake.as_ref().filter(|_| verdict.encoding.ascii);
-    let chain = chain.and_then(|found| Chain::found(&found.chain));
-    let mut learner = Learner::with(verdict.encoding, chain);
+    let mut learner = Learner::with(guess);
     let ended = each_piece(control, data, step, &mut |bytes, _| learner.see(bytes));
     match ended {
         End::Done(()) => End::Done(learner.conclude()),

@@ -16,6 +16,7 @@ use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
 use super::super::preferred::Preferred;
 use super::super::text_cost::CostCalculator;
+use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::Readings;
 use super::word_cost::{bits, sequences};
@@ -26,6 +27,8 @@ use crate::codec::{Encoding, Layout, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
+    /// The encoding of the data as a whole, if it is sure, and how sure.
+    own: Option<(&'static Encoding, f32)>,
     explainer: Explainer,
     /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
@@ -78,6 +81,7 @@ impl Learner {
         Self {
             chains: Vec::new(),
             encodings: Vec::new(),
+            own: None,
             explainer: Explainer::new(),
             seen: HashMap::default(),
             suspects: Vec::new(),
@@ -92,10 +96,17 @@ impl Learner {
     }
 
     /// A learner that knows what the data is as a whole.
-    pub fn with(encoding: &'static Encoding, chain: Option<Chain>) -> Self {
+    pub fn with(guess: &Guess) -> Self {
+        let encoding = guess.taken().encoding;
+        let chain = guess.mojibake.as_ref().filter(|_| encoding.ascii);
+        let chain = chain.and_then(|found| Chain::found(&found.chain));
+        let encodings: Vec<_> = mixed().filter(|mixed| *mixed == encoding).collect();
+        let is_sure = guess.nature == Nature::Text && guess.confidence >= ACTING_FLOOR;
+        let own = encodings.first().filter(|_| is_sure);
         Self {
             chains: chain.into_iter().collect(),
-            encodings: mixed().filter(|mixed| *mixed == encoding).collect(),
+            own: own.map(|own| (*own, guess.confidence)),
+            encodings,
             ..Self::new()
         }
     }
@@ -122,7 +133,11 @@ impl Learner {
         self.explain_foreign();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
-        Readings::of(encodings.chain(chains))
+        let readings = Readings::of(encodings.chain(chains));
+        match self.own {
+            Some((own, sure)) => readings.of_data_in(own, sure),
+            None => readings,
+        }
     }
 
     fn word(&mut self, word: &[u8]) {

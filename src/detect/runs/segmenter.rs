@@ -35,11 +35,21 @@ struct Open {
     chars: usize,
     letters: usize,
     distinct: u64,
+    /// Whether the set of the data reads all of its words.
+    fits_own: bool,
+}
+
+/// How sure a reading is that leads by some bits.
+fn odds(lead: f32) -> f32 {
+    1.0 - (-lead / tuning::CHAIN_ODDS_BITS).exp2() / 2.0
 }
 
 /// Divides data into runs.
 pub struct Segmenter<'a> {
     readings: &'a [Reading],
+    /// The reading of the data as a whole, and how sure that is.
+    own: usize,
+    sure: f32,
     costs: WordCosts<'a>,
     units: VecDeque<Unit>,
     /// The bits of the cheapest path to each reading of the last word.
@@ -55,7 +65,9 @@ impl<'a> Segmenter<'a> {
     pub fn new(readings: &'a Readings) -> Self {
         Self {
             readings: &readings.list,
-            costs: WordCosts::new(&readings.list),
+            own: readings.own,
+            sure: readings.sure,
+            costs: WordCosts::new(readings),
             units: VecDeque::new(),
             path: vec![0.0; readings.list.len()],
             open: None,
@@ -180,7 +192,7 @@ impl<'a> Segmenter<'a> {
     fn change(&self, to: usize, opens_line: bool) -> f32 {
         let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(Chain::is_proof);
         match () {
-            () if to == 0 => tuning::RUN_CHANGE_BACK,
+            () if to == self.own => tuning::RUN_CHANGE_BACK,
             () if opens_line || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_LINE,
             () => tuning::RUN_CHANGE_WORD,
         }
@@ -217,6 +229,7 @@ impl<'a> Segmenter<'a> {
                 chars: 0,
                 letters: 0,
                 distinct: 0,
+                fits_own: true,
             });
         }
         if let Some(open) = &mut self.open {
@@ -225,6 +238,7 @@ impl<'a> Segmenter<'a> {
             for (sum, bits) in open.bits.iter_mut().zip(&unit.cost.bits) {
                 *sum += bits.min(worst);
             }
+            open.fits_own &= unit.cost.bits[self.own].is_finite();
             open.chars += unit.cost.chars;
             open.letters += unit.cost.letters[reading];
             open.distinct |= unit.cost.distinct[reading];
@@ -236,11 +250,7 @@ impl<'a> Segmenter<'a> {
         let Some(open) = self.open.take() else {
             return;
         };
-        let taken = if self.is_believed(&open) {
-            open.reading
-        } else {
-            0
-        };
+        let taken = self.taken(&open);
         let others = open
             .bits
             .iter()
@@ -248,7 +258,11 @@ impl<'a> Segmenter<'a> {
             .filter(|(other, _)| *other != taken);
         let next = others.map(|(_, bits)| *bits).fold(f32::INFINITY, f32::min);
         let lead = (next - open.bits[taken]).max(0.0);
-        let confidence = 1.0 - (-lead / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
+        let confidence = if taken == self.own && taken > 0 {
+            self.sure
+        } else {
+            odds(lead)
+        };
         let run = Run {
             range: open.range,
             reading: self.readings[taken].clone(),
@@ -260,6 +274,16 @@ impl<'a> Segmenter<'a> {
                 last.confidence = last.confidence.min(run.confidence);
             }
             last => into.extend(last.replace(run)),
+        }
+    }
+
+    /// How a run is read: by the set of the data, unless that reads no text, or far worse text.
+    fn taken(&self, open: &Open) -> usize {
+        let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
+        match open.reading {
+            _ if self.own > 0 && open.fits_own && open.bits[self.own] < least => self.own,
+            reading if self.is_believed(open) => reading,
+            _ => 0,
         }
     }
 

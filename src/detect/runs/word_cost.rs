@@ -10,7 +10,9 @@ use foldhash::fast::FixedState;
 
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
-use crate::codec::{Encoding, Sequence, State, table};
+use super::Readings;
+use crate::codec::{Encoding, Layout, Sequence, State, table};
+use crate::unicode::property;
 
 /// What a word costs.
 #[derive(Debug)]
@@ -30,14 +32,17 @@ pub(super) struct WordCost {
 /// The costs of words.
 pub(super) struct WordCosts<'a> {
     readings: &'a [Reading],
+    /// The reading of the data as a whole.
+    own: usize,
     calculator: CostCalculator,
     known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
 }
 
 impl<'a> WordCosts<'a> {
-    pub(super) fn new(readings: &'a [Reading]) -> Self {
+    pub(super) fn new(readings: &'a Readings) -> Self {
         Self {
-            readings,
+            readings: &readings.list,
+            own: readings.own,
             calculator: CostCalculator::new(),
             known: HashMap::default(),
         }
@@ -62,17 +67,22 @@ impl<'a> WordCosts<'a> {
         let read = |reading: &Reading| match (&reading.chain, own_text) {
             (Some(chain), Some(text)) => chain.mend(text).map(|undone| undone.text),
             (Some(_), None) => None,
-            (None, _) => reading.text(word),
+            (None, _) => reading.text(word).filter(|text| is_assigned(reading, text)),
         };
         let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
         let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let mut costs = Vec::with_capacity(texts.len());
-        for (reading, text) in self.readings.iter().zip(&texts) {
+        // Pairs of bytes are UTF-8 by chance more often than other text is.
+        let is_pairs = matches!(self.readings[self.own].encoding.layout, Layout::DoubleByte(_));
+        let is_chance = is_pairs && texts[self.own].is_some();
+        for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
+            let is_own = number == self.own;
             let cost = match (&reading.chain, text) {
+                (None, _) if reading.encoding == table::UTF_8 && is_chance => own,
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
                 // Well-formed UTF-8 of so many characters is no chance.
-                (None, Some(_)) if several >= tuning::RUN_SURE => f32::INFINITY,
+                (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
                 (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
@@ -126,6 +136,18 @@ impl<'a> WordCosts<'a> {
             is_cut: own_text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
         }
     }
+}
+
+/// Whether all of a text that bytes are in another encoding than UTF-8 is characters: no control
+/// of C1, which such text does not hold, and nothing that Unicode leaves unassigned.
+fn is_assigned(reading: &Reading, text: &str) -> bool {
+    let is_none = |c: char| {
+        matches!(c, '\u{80}'..='\u{9F}')
+            || property::is_unassigned(c)
+            || property::is_noncharacter(c)
+            || property::is_private_use(c)
+    };
+    reading.encoding.is_utf8() || !text.chars().any(is_none)
 }
 
 /// Whether a text is written as words are: letters, the first or all of them capitals.

@@ -285,6 +285,11 @@ impl Target for Converted<'_> {
         self.take(bytes, offset, Made::Kept)
     }
 
+    /// The stream does with them what the policy says, and tells it.
+    fn keeps_faults(&self) -> bool {
+        false
+    }
+
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()> {
         let made = Made::Mended {
             reading: mended.reading.clone(),

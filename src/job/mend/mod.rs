@@ -113,14 +113,13 @@ fn mend_into(
     let mut mender = PieceMender::new(target);
     let mut at = 0;
     let ended = each_run(control, data, readings, step, &mut |run| {
-        if is_plain(&run.reading) {
-            return Ok(());
-        }
         copy(data, at..run.range.start, &mut mender)?;
         at = run.range.end;
-        let takes = run.reading.chain.is_some() || plan == Plan::All;
+        let is_asked = run.reading.chain.is_some() || plan == Plan::All;
         parts(data, run.range.clone(), &mut |bytes, offset| {
-            let done = if takes {
+            let done = if is_plain(&run.reading) {
+                mender.sound(bytes, offset)
+            } else if is_asked && readings.may_act_on(run) {
                 mender.lines(&run.reading, bytes, offset)
             } else {
                 mender.leave(bytes, offset)
@@ -175,13 +174,22 @@ fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result
         let bytes = read(data, at..range.end)?;
         let len = match whole(&bytes) {
             _ if at + bytes.len() as u64 == range.end => bytes.len(),
-            0 => bytes.len(),
+            0 => whole_characters(&bytes),
             len => len,
         };
         take(&bytes[..len], at)?;
         at += len as u64;
     }
     Ok(())
+}
+
+/// How many bytes do not end within a character of UTF-8.
+fn whole_characters(bytes: &[u8]) -> usize {
+    let is_head = |byte: &u8| !matches!(byte, 0x80..=0xBF);
+    match bytes.iter().rposition(is_head) {
+        Some(head) if head > 0 && bytes.len() - head < 4 => head,
+        _ => bytes.len(),
+    }
 }
 
 /// Writes a range as it is.

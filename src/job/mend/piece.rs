@@ -43,6 +43,23 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
+    /// Writes bytes as they are, and tells of what is not UTF-8 in their lines.
+    pub(super) fn sound(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.keep(bytes, offset)?;
+        if !self.target.keeps_faults() {
+            return Ok(());
+        }
+        for line in lines(bytes) {
+            let ill_formed = ill_formed(&bytes[line.clone()]);
+            if !ill_formed.is_empty() {
+                let range = line.start + ill_formed.start..line.start + ill_formed.end;
+                let start = offset + range.start as u64;
+                self.tell(What::Left, None, &bytes[range], start);
+            }
+        }
+        Ok(())
+    }
+
     /// Mends words of a run, line by line; tells of those that the reading does not fit.
     pub(super) fn lines(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         for line in lines(bytes) {
@@ -139,6 +156,20 @@ fn is_cut(reading: &Reading, bytes: &[u8]) -> bool {
     let text = str::from_utf8(bytes).ok();
     let chain = reading.chain.as_ref();
     text.is_some_and(|text| chain.is_some_and(|chain| chain.is_cut(text)))
+}
+
+/// From the first byte that is not UTF-8 to the last.
+fn ill_formed(bytes: &[u8]) -> Range<usize> {
+    let (mut at, mut found) = (0, 0..0);
+    for chunk in bytes.utf8_chunks() {
+        let start = at + chunk.valid().len();
+        at = start + chunk.invalid().len();
+        if !chunk.invalid().is_empty() {
+            let first = if found.is_empty() { start } else { found.start };
+            found = first..at;
+        }
+    }
+    found
 }
 
 /// From the first byte beyond ASCII to the last.

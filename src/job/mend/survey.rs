@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::{Failure, each_run, is_plain};
 use crate::detect::chain::Chain;
 use crate::detect::runs::{Readings, Run};
+use crate::detect::verdict::ACTING_FLOOR;
 use crate::detect::{Reading, guess};
 use crate::job::{Control, End};
 use crate::window::Peek;
@@ -34,7 +35,8 @@ pub struct Found {
 }
 
 /// The runs of some data that are not plain UTF-8, by their readings. Where the guess names a
-/// chain that was not learned, it is added to the readings.
+/// chain that was not learned, it is added to the readings; those that are not sure enough to act
+/// on are marked there.
 ///
 /// # Errors
 /// The data cannot be read.
@@ -54,15 +56,22 @@ pub fn survey(
         .filter(|named| !list.contains(named))
         .collect();
     if !named.is_empty() {
-        let all = list.iter().cloned().chain(named);
-        *readings = Readings::of(all);
+        *readings = readings.clone().and(named);
         found = match self::found(control, data, readings, step) {
             End::Done(Ok(found)) => found,
             other => return other,
         };
     }
     for found in &mut found {
-        found.confidence = found.confidence.min(confidence(found));
+        // The set of the data is as sure as the guess of all of it.
+        if found.reading == *readings.own().0 {
+            continue;
+        }
+        let confidence = confidence(found);
+        if confidence < ACTING_FLOOR {
+            readings.doubt(&found.reading);
+        }
+        found.confidence = found.confidence.min(confidence);
     }
     End::Done(Ok(found))
 }

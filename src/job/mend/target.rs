@@ -26,6 +26,8 @@ pub(super) trait Target {
     fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()>;
     /// Takes what is mended.
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()>;
+    /// Whether ill-formed bytes stay as they are, and nobody else tells of them.
+    fn keeps_faults(&self) -> bool;
     /// Takes what became of some bytes that it has taken last.
     fn tell(&mut self, loss: &Loss<'_>);
 }
@@ -40,6 +42,10 @@ pub(super) struct AsItIs<'a> {
 impl Target for AsItIs<'_> {
     fn keep(&mut self, bytes: &[u8], _: u64) -> io::Result<()> {
         self.out.write_all(bytes)
+    }
+
+    fn keeps_faults(&self) -> bool {
+        true
     }
 
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()> {
