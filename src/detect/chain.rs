@@ -22,6 +22,7 @@ use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature};
 use crate::codec::{Encoding, table};
 pub use known::{Chain, Undone, UnknownChain};
+pub use step::NoMisreading;
 use sets::Set;
 use step::{Reading, Step};
 use weight::{Weigher, Weight};
@@ -322,7 +323,7 @@ fn readings(write: &'static Set, is_odd: bool) -> impl Iterator<Item = Reading> 
         is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
     };
     let swapped = write.other_order().filter(|_| is_odd);
-    let singles = sets::all().iter().filter(single).map(Reading::Single);
+    let singles = sets::all().iter().filter(single).map(Reading::Set);
     [Reading::Utf8]
         .into_iter()
         .chain(swapped.map(Reading::Swapped))

@@ -107,6 +107,16 @@ pub fn divide(
     End::Done(())
 }
 
+/// The lines of some offsets in order, from 1.
+pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<u64> {
+    let mut lines = Lines::default();
+    let line = |offset| {
+        lines.reach(data, offset, STEP);
+        lines.line
+    };
+    offsets.into_iter().map(line).collect()
+}
+
 /// Passes on the data in pieces; bytes that cannot be read are words of nothing.
 fn each_piece(
     control: &mut Control<'_>,

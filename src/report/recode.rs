@@ -7,7 +7,8 @@ use std::path::Path;
 
 use super::counted;
 use super::json::{Hex, Object, Record, line};
-use crate::codec::Meaning;
+use crate::codec::{Encoding, Meaning};
+use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::fault;
 use crate::job::mend::Found;
 pub use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable};
@@ -173,6 +174,57 @@ pub(crate) fn found(found: &Found, at: u64) -> String {
         "{runs} {reading}, the first at 0x{at:X}, {} % sure",
         percent(found.confidence)
     )
+}
+
+/// Why data is not read in an encoding that it resembles.
+pub(crate) fn not_assumed(encoding: &Encoding) -> String {
+    format!(
+        "resembles {}, which is not assumed; -f {} reads it so",
+        encoding.name, encoding.id
+    )
+}
+
+/// Why a chain that was named mended nothing.
+pub(crate) fn nothing_fits(chain: &str) -> String {
+    format!("nothing mended: {chain} fits no text in it; hexloupe guess may name one that does")
+}
+
+/// Bytes in hexadecimal: the first ones of a piece, and how long it is if that is not all.
+pub(crate) fn shown(first: &[u8], len: usize) -> String {
+    let bytes: Vec<_> = first.iter().map(|byte| format!("{byte:02X}")).collect();
+    let bytes = bytes.join(" ");
+    if first.len() < len {
+        format!("{bytes} ... ({len} bytes)")
+    } else {
+        bytes
+    }
+}
+
+/// Why a piece that begins with some bytes is left as it is.
+pub(crate) fn why_left(first: &[u8], named: Option<&str>) -> String {
+    // The piece may go on within a character.
+    let fault = str::from_utf8(first).err();
+    let is_utf_8 = fault.is_none_or(|fault| fault.error_len().is_none() && fault.valid_up_to() > 0);
+    match named {
+        None if first.contains(&0) => {
+            "left as it is, a NUL is no text: perhaps UTF-16; -f names what it is".to_owned()
+        }
+        Some(chain) if is_utf_8 => format!("left as it is, {chain} does not fit"),
+        _ if is_utf_8 => format!(
+            "left as it is, it may be misread text, but no chain is {} % sure",
+            percent(ACTING_FLOOR)
+        ),
+        _ => format!(
+            "left as it is, not UTF-8, and no other encoding is {} % sure; -f names one",
+            percent(ACTING_FLOOR)
+        ),
+    }
+}
+
+/// How many more pieces are left than were listed.
+pub(crate) fn more_left(count: u64) -> String {
+    let pieces = counted(count, "piece");
+    format!("{pieces} more left as they are; --report FILE lists all of them")
 }
 
 /// Why nothing was mended, and what to try.

@@ -10,17 +10,18 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{anyhow, bail};
 
 use super::Command;
+use super::left::{LeftPlaces, Listing};
 use crate::app::attended::Attended;
 use crate::app::remark::say;
-use crate::codec::table;
+use crate::codec::{Layout, State, table};
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
 use crate::detect::{Reading, guess};
-use crate::job::mend::{Failure, Found, Plan, STEP, mend, mend_to, survey};
+use crate::job::mend::{Failure, Found, Plan, STEP, fits, mend, mend_to, survey};
 use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Losses, Outcome, Witness};
-use crate::job::runs;
+use crate::job::runs::{self, lines_of};
 use crate::job::text_view::{OfData, TextView};
 use crate::job::{Control, End};
 use crate::report::recode as words;
@@ -74,6 +75,13 @@ impl<'a> Repair<'a> {
             None => self.source,
         }
     }
+
+    /// The chain that is undone as it was named.
+    fn named(&self) -> Option<&Chain> {
+        let is_named = matches!(self.plan, Plan::Named | Plan::Nothing);
+        let mut chains = self.readings.list().iter().filter_map(|one| one.chain.as_ref());
+        chains.next().filter(|_| is_named)
+    }
 }
 
 impl Command<'_> {
@@ -90,6 +98,10 @@ impl Command<'_> {
         let is_lines = matches!(mending, Mending::Lines);
         let is_named = verdict.evidence == Evidence::Chosen;
         if encoding.is_utf8() || is_lines && encoding.ascii && !is_named {
+            return Ok(None);
+        }
+        if !encoding.ascii && !is_named && !is_read_unasked(verdict, data) {
+            say(&format!("{name}: {}", words::not_assumed(encoding)));
             return Ok(None);
         }
         if is_lines && encoding.ascii {
@@ -148,6 +160,13 @@ impl Command<'_> {
         };
         if let Mending::Chain(chain) = mending {
             repair.readings = Readings::of([Reading::through(chain.clone())]);
+            let fits = self.gone_through(file, source, |control| {
+                fits(control, repair.text(), chain, STEP)
+            })?;
+            repair.plan = if fits { Plan::Named } else { Plan::Nothing };
+            if !fits {
+                say(&format!("{name}: {}", words::nothing_fits(&chain.notation())));
+            }
             return Ok(Some(repair));
         }
         // As guess --lines does.
@@ -219,10 +238,16 @@ impl Command<'_> {
         witness: &mut dyn Witness,
         out: &mut dyn Write,
     ) -> End<io::Result<Outcome>> {
+        let mut left = LeftPlaces::default();
         let done = match repair.view {
-            Some(view) => self.mend(control, repair, &mut OfData::new(witness, view), out),
-            None => self.mend(control, repair, witness, out),
+            Some(view) => {
+                let mut of_data = OfData::new(witness, view);
+                let mut listing = Listing::new(&mut of_data, &mut left);
+                self.mend(control, repair, &mut listing, out)
+            }
+            None => self.mend(control, repair, &mut Listing::new(witness, &mut left), out),
         };
+        self.list(file, repair, &left);
         let ((losses, stopped), unread) = match done {
             End::Cancelled => return End::Cancelled,
             End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
@@ -242,6 +267,23 @@ impl Command<'_> {
         }))
     }
 
+    /// Says where something is left as it is.
+    fn list(&self, file: &Path, repair: &Repair<'_>, left: &LeftPlaces) {
+        let name = self.name(file);
+        let named = repair.named().map(Chain::notation);
+        let lines = lines_of(repair.text(), left.first.iter().map(|place| place.offset));
+        for (place, line) in left.first.iter().zip(lines) {
+            let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
+            let why = words::why_left(&place.bytes, named.as_deref());
+            let bytes = words::shown(&place.bytes, place.len);
+            say(&format!("{name}: line {line}, offset 0x{at:X}: {bytes}: {why}"));
+        }
+        let more = left.count - left.first.len() as u64;
+        if more > 0 {
+            say(&format!("{name}: {}", words::more_left(more)));
+        }
+    }
+
     /// Mends some data, and converts it if it is not to stay what it is.
     fn mend(
         &self,
@@ -259,6 +301,31 @@ impl Command<'_> {
         }
         let to = (self.to, self.policies);
         mend_to(control, data, (readings, plan), to, STEP, witness, out)
+    }
+}
+
+/// Whether data is read unasked in an encoding that does not share the bytes of ASCII: it is sure,
+/// and has bytes that are no text in ASCII, which stays as it is.
+fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
+    const SHIFTS: [u8; 2] = [0x1B, 0x0E];
+    let start = data.window(0, STEP).bytes;
+    let has_shifts = || start.iter().any(|byte| SHIFTS.contains(byte));
+    let reads_a = |c: u8| {
+        let sequence = verdict.encoding.decode(&mut State::default(), &[c]);
+        sequence.meaning.scalar() == Some(char::from(c))
+    };
+    let is_other = match verdict.encoding.layout {
+        Layout::Utf16(_) | Layout::Utf32(_) => true,
+        Layout::SingleByte => !reads_a(b'a'),
+        Layout::Iso2022Jp | Layout::Shifted(_) => has_shifts(),
+        _ => false,
+    };
+    match verdict.evidence {
+        Evidence::Bom => true,
+        Evidence::Guessed { percent, .. } => {
+            is_other && f32::from(percent) >= 100.0 * ACTING_FLOOR
+        }
+        _ => is_other,
     }
 }
 

@@ -5,6 +5,7 @@
 //! all its new ones.
 
 mod dry_run;
+mod left;
 mod mend;
 mod outlet;
 mod teller;
@@ -179,6 +180,10 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
+    fn is_chain_named(&self) -> bool {
+        matches!(self.mending, Some(Mending::Chain(_)))
+    }
+
     /// Converts a file; returns its exit code.
     fn convert(&self, file: &Path) -> anyhow::Result<u8> {
         let diff = self.wanted.diff;
@@ -352,6 +357,8 @@ impl Command<'_> {
         Ok(match outcome {
             outcome if !outcome.troubles.is_empty() => TROUBLE,
             outcome if outcome.has_lost() => LOST,
+            // A chain that was named, and fits nothing.
+            outcome if outcome.losses.mended == 0 && self.is_chain_named() => LOST,
             _ => 0,
         })
     }

@@ -4,10 +4,12 @@
 //! happened: `utf-8,windows-1251` is UTF-8 that was read as windows-1251. Invariant: what is
 //! mended turns back into the text that it was made of.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
-use super::step::{Made, Step};
+use super::step::{Made, NoMisreading, Step};
 use crate::codec::{Encoding, table};
 
 /// The most misreadings that a chain may have.
@@ -43,11 +45,9 @@ pub enum UnknownChain {
     /// There is no such encoding.
     #[error("{0}: no encoding has this name; hexloupe encodings lists them")]
     Name(String),
-    /// Text is not misread so.
-    #[error(
-        "text in {0} is not misread as {1}: the second must be a set of one byte per character"
-    )]
-    Misreading(&'static str, &'static str),
+    /// Text is not misread so, or that cannot be undone.
+    #[error("text in {0} is not misread as {1}: {2}")]
+    Misreading(&'static str, &'static str, NoMisreading),
 }
 
 impl Chain {
@@ -77,8 +77,8 @@ impl Chain {
     /// A pair is no misreading.
     pub fn of(pairs: &[(&'static Encoding, &'static Encoding)]) -> Result<Self, UnknownChain> {
         let step = |&(written, read): &(&'static Encoding, &'static Encoding)| {
-            let refused = UnknownChain::Misreading(written.name, read.name);
-            Step::undoing(written, read).ok_or(refused)
+            let refused = |why| UnknownChain::Misreading(written.name, read.name, why);
+            Step::undoing(written, read).map_err(refused)
         };
         let steps = pairs.iter().rev().map(step).collect::<Result<_, _>>()?;
         Ok(Self { steps })
@@ -134,6 +134,18 @@ impl Chain {
     /// Whether text was misread in a set that has pairs of bytes.
     pub fn is_of_pairs(&self) -> bool {
         self.steps.iter().any(|step| !step.write.is_single())
+    }
+
+    /// Whether ASCII is the same before and after the misreadings.
+    pub fn shares_ascii(&self) -> bool {
+        self.steps.iter().all(|step| step.write.encoding.ascii)
+    }
+
+    /// The parts of a text that may have come out of the last misreading, each with the number of
+    /// characters of several bytes that were misread there.
+    pub fn islands(&self, text: &str) -> Vec<(Range<usize>, usize)> {
+        let step = self.steps.first();
+        step.map_or_else(Vec::new, |step| step.islands(text))
     }
 
     /// Whether each step gives UTF-8, which is strong evidence.

@@ -46,11 +46,11 @@ pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
         let is_usual = |encoding| all().iter().any(|set| set.encoding == encoding);
         let others = table::all().filter(|encoding| !is_usual(*encoding));
         others
-            .filter(|encoding| is_single(encoding))
+            .filter(|encoding| is_single(encoding) || matches!(encoding.layout, Layout::Utf16(_)))
             .map(|encoding| Set {
                 encoding,
                 bits: f32::from(encoding.rarity),
-                table: Some(Table::of(encoding)),
+                table: is_single(encoding).then(|| Table::of(encoding)),
             })
             .collect()
     });

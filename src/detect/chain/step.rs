@@ -2,6 +2,11 @@
 //!
 //! Invariant: a step applies to all of a text or to none of it.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
+use thiserror::Error;
+
 use super::super::verdict::Misreading;
 use super::sets::{self, Set, scalars};
 use crate::codec::{Encoding, State, table};
@@ -13,8 +18,24 @@ pub(super) enum Reading {
     Utf8,
     /// As UTF-16 in the other byte order.
     Swapped(&'static Encoding),
-    /// In a set of one byte per character.
-    Single(&'static Set),
+    /// In a set that shares the characters of ASCII.
+    Set(&'static Set),
+}
+
+/// Why a pair of encodings is no misreading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NoMisreading {
+    /// Nothing changes.
+    #[error("it is the same set")]
+    Same,
+    /// What is not UTF-8 cannot be read.
+    #[error("what UTF-8 cannot read is lost, and the rest is no mojibake")]
+    AsUtf8,
+    /// One of them does not share the characters of ASCII.
+    #[error(
+        "the first must be UTF-8 or share the characters of ASCII, the second share them or be UTF-16"
+    )]
+    NoAscii,
 }
 
 /// One step: text is written in `write` and read as `read`.
@@ -34,19 +55,30 @@ pub(super) struct Made {
 }
 
 impl Step {
-    /// The step that undoes a misreading; none if text is not misread so.
-    pub(super) fn undoing(written: &'static Encoding, read: &'static Encoding) -> Option<Self> {
-        let write = sets::of(read)?;
+    /// The step that undoes a misreading.
+    ///
+    /// # Errors
+    /// Text is not misread so, or that cannot be undone.
+    pub(super) fn undoing(
+        written: &'static Encoding,
+        read: &'static Encoding,
+    ) -> Result<Self, NoMisreading> {
+        if written == read {
+            return Err(NoMisreading::Same);
+        }
+        if read.is_utf8() {
+            return Err(NoMisreading::AsUtf8);
+        }
+        let write = sets::of(read).ok_or(NoMisreading::NoAscii)?;
         let read = if written == table::UTF_8 {
             Reading::Utf8
         } else if write.other_order() == Some(written) {
             Reading::Swapped(written)
         } else {
-            let set = sets::of(written).filter(|set| set.is_single() && write.is_single())?;
-            Reading::Single(set)
+            let set = sets::of(written).filter(|_| written.ascii);
+            Reading::Set(set.ok_or(NoMisreading::NoAscii)?)
         };
-        let step = Self { write, read };
-        (step.encoding() != write.encoding).then_some(step)
+        Ok(Self { write, read })
     }
 
     /// What happened, for a text that it was undone in.
@@ -63,7 +95,7 @@ impl Step {
     pub(super) fn misread(self, text: &str) -> Option<String> {
         let bytes = match self.read {
             Reading::Utf8 => text.as_bytes().to_vec(),
-            Reading::Single(set) => set.write(text)?,
+            Reading::Set(set) => set.write(text)?,
             Reading::Swapped(encoding) => {
                 let (mut state, mut bytes) = (State::default(), Vec::new());
                 for c in text.chars() {
@@ -97,7 +129,7 @@ impl Step {
         match self.read {
             Reading::Utf8 => table::UTF_8,
             Reading::Swapped(encoding) => encoding,
-            Reading::Single(set) => set.encoding,
+            Reading::Set(set) => set.encoding,
         }
     }
 
@@ -111,11 +143,58 @@ impl Step {
         self.read(self.write.write(text)?, cut)
     }
 
+    /// The parts of a text whose bytes are characters in what they were written in, each with the
+    /// number of its characters of several bytes.
+    pub(super) fn islands(self, text: &str) -> Vec<(Range<usize>, usize)> {
+        let mut found = Vec::new();
+        let is_written = |c: char| self.write.write(c.encode_utf8(&mut [0; 4])).is_some();
+        let mut at = 0;
+        for part in text.split_inclusive(|c| !is_written(c)) {
+            let written = part.trim_end_matches(|c| !is_written(c));
+            self.add_islands(written, at, &mut found);
+            at += part.len();
+        }
+        found
+    }
+
+    /// As [`Self::islands`], for a text that begins at an offset and can be written.
+    fn add_islands(self, text: &str, start: usize, into: &mut Vec<(Range<usize>, usize)>) {
+        let (mut bytes, mut borders) = (Vec::new(), HashMap::new());
+        for (at, c) in text.char_indices() {
+            borders.insert(bytes.len(), at);
+            bytes.extend(self.write.write(c.encode_utf8(&mut [0; 4])).unwrap_or_default());
+        }
+        borders.insert(bytes.len(), text.len());
+        // The open island: where it begins and ends between characters, and what it has up to there.
+        let (mut open, mut several) = (None::<(Range<usize>, usize)>, 0);
+        let (mut state, mut at) = (State::default(), 0);
+        while at < bytes.len() {
+            let sequence = self.encoding().decode(&mut state, &bytes[at..]);
+            let begins = borders.get(&at);
+            at += usize::from(sequence.len);
+            if sequence.meaning.scalar().is_none() {
+                into.extend(open.take());
+                continue;
+            }
+            if open.is_none()
+                && let Some(begins) = begins
+            {
+                (open, several) = (Some((start + begins..start + begins, 0)), 0);
+            }
+            several += usize::from(sequence.len > 1);
+            if let (Some((range, proofs)), Some(ends)) = (&mut open, borders.get(&at)) {
+                (range.end, *proofs) = (start + ends, several);
+            }
+        }
+        into.extend(open);
+        into.retain(|(range, _)| !range.is_empty());
+    }
+
     /// What it makes of the bytes of a text.
     pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<Made> {
         let text = match self.read {
             Reading::Utf8 => return utf_8(self.write, bytes, cut),
-            Reading::Single(set) => set.read(&bytes)?,
+            Reading::Set(set) => set.read(&bytes)?,
             Reading::Swapped(encoding) => scalars(encoding, &bytes)?,
         };
         Some(Made {

@@ -8,6 +8,7 @@
 //! is mended turns back into the bytes it was, or it is left and told.
 
 mod converted;
+mod named;
 mod piece;
 mod survey;
 mod target;
@@ -21,9 +22,11 @@ use super::recode::{Losses, Witness};
 use super::{Control, End, pieces};
 use crate::codec::Encoding;
 use crate::detect::Reading;
+use crate::detect::chain::Chain;
 use crate::detect::runs::{Readings, Run, Segmenter, whole};
 use crate::window::Peek;
 use converted::{Converted, Told};
+use named::Fate;
 use piece::PieceMender;
 pub use survey::{Found, survey};
 use target::{AsItIs, Target};
@@ -40,6 +43,10 @@ pub enum Plan {
     Chains,
     /// Those of mojibake, and those in other encodings.
     All,
+    /// The chain of the readings is undone wherever it can be, whether or not it is found there.
+    Named,
+    /// None: all text beyond ASCII is left.
+    Nothing,
 }
 
 /// Why some data was not gone through.
@@ -111,14 +118,22 @@ fn mend_into(
     target: &mut dyn Target,
 ) -> End<Result<(), Failure>> {
     let mut mender = PieceMender::new(target);
+    if matches!(plan, Plan::Named | Plan::Nothing) {
+        let named = readings.list().iter().find(|one| one.chain.is_some());
+        let named = named.filter(|_| plan == Plan::Named);
+        return each_piece(control, data, step, &mut |bytes, offset| match named {
+            Some(reading) => mender.named(reading, bytes, offset),
+            None => mender.leave(bytes, offset),
+        });
+    }
     let mut at = 0;
     let ended = each_run(control, data, readings, step, &mut |run| {
-        copy(data, at..run.range.start, &mut mender)?;
+        copy(data, at..run.range.start, plan, &mut mender)?;
         at = run.range.end;
         let is_asked = run.reading.chain.is_some() || plan == Plan::All;
         parts(data, run.range.clone(), &mut |bytes, offset| {
             let done = if is_plain(&run.reading) {
-                mender.sound(bytes, offset)
+                mender.sound(bytes, offset, plan)
             } else if is_asked && readings.may_act_on(run) {
                 mender.lines(&run.reading, bytes, offset)
             } else {
@@ -129,8 +144,47 @@ fn mend_into(
     });
     match ended {
         End::Cancelled => End::Cancelled,
-        End::Done(ended) => End::Done(ended.and_then(|()| copy(data, at..data.len(), &mut mender))),
+        End::Done(ended) => End::Done(ended.and_then(|()| copy(data, at..data.len(), plan, &mut mender))),
     }
+}
+
+/// Whether the chain of some readings can be undone anywhere in some data.
+///
+/// # Errors
+/// The data cannot be read.
+pub fn fits(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    chain: &Chain,
+    step: usize,
+) -> End<Result<bool, Failure>> {
+    let mut fits = false;
+    let ended = each_piece(control, data, step, &mut |bytes, _| {
+        let mut lines = bytes.utf8_chunks().flat_map(|chunk| chunk.valid().lines());
+        let is_mended = |line: &str| {
+            let parts = named::parts(chain, line);
+            parts.iter().any(|(_, fate)| matches!(fate, Fate::Mended(_)))
+        };
+        fits = fits || lines.any(is_mended);
+        Ok(())
+    });
+    match ended {
+        End::Done(done) => End::Done(done.map(|()| fits)),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+/// Passes on some data in pieces of whole lines or words.
+fn each_piece(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    step: usize,
+    take: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
+) -> End<Result<(), Failure>> {
+    pieces::each(control, data, step, |piece| match piece.unreadable {
+        Some(hole) => Err(Failure::Unreadable(hole)),
+        None => take(piece.bytes, piece.offset).map_err(Failure::Output),
+    })
 }
 
 /// Whether bytes that are read so stay as they are.
@@ -192,15 +246,16 @@ fn whole_characters(bytes: &[u8]) -> usize {
     }
 }
 
-/// Writes a range as it is.
-fn copy(data: &dyn Peek, range: Range<u64>, mender: &mut PieceMender<'_>) -> Result<(), Failure> {
-    let mut at = range.start;
-    while at < range.end {
-        let bytes = read(data, at..range.end)?;
-        mender.keep(&bytes, at).map_err(Failure::Output)?;
-        at += bytes.len() as u64;
-    }
-    Ok(())
+/// Writes a range as it is, which is ASCII.
+fn copy(
+    data: &dyn Peek,
+    range: Range<u64>,
+    plan: Plan,
+    mender: &mut PieceMender<'_>,
+) -> Result<(), Failure> {
+    parts(data, range, &mut |bytes, offset| {
+        mender.sound(bytes, offset, plan).map_err(Failure::Output)
+    })
 }
 
 /// The first bytes of a range.

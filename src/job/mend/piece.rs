@@ -6,6 +6,8 @@
 use std::io;
 use std::ops::Range;
 
+use super::Plan;
+use super::named::{self, Fate};
 use super::target::{Mended, Target};
 use crate::detect::Reading;
 use crate::job::recode::{Loss, What};
@@ -43,14 +45,15 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    /// Writes bytes as they are, and tells of what is not UTF-8 in their lines.
-    pub(super) fn sound(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+    /// Writes bytes as they are, and tells of what is not UTF-8 in their lines, or no text.
+    pub(super) fn sound(&mut self, bytes: &[u8], offset: u64, plan: Plan) -> io::Result<()> {
         self.keep(bytes, offset)?;
-        if !self.target.keeps_faults() {
+        let has_nul = plan == Plan::All && bytes.contains(&0);
+        if !self.target.keeps_faults() || !has_nul && str::from_utf8(bytes).is_ok() {
             return Ok(());
         }
         for line in lines(bytes) {
-            let ill_formed = ill_formed(&bytes[line.clone()]);
+            let ill_formed = ill_formed(&bytes[line.clone()], has_nul);
             if !ill_formed.is_empty() {
                 let range = line.start + ill_formed.start..line.start + ill_formed.end;
                 let start = offset + range.start as u64;
@@ -58,6 +61,37 @@ impl<'a> PieceMender<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Undoes a chain that is named, line by line, wherever it can be; tells of what is left.
+    pub(super) fn named(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        for line in lines(bytes) {
+            let mut at = line.start;
+            for chunk in bytes[line].utf8_chunks() {
+                let start = offset + at as u64;
+                self.named_line(reading, chunk.valid(), start)?;
+                self.sound(chunk.invalid(), start + chunk.valid().len() as u64, Plan::Named)?;
+                at += chunk.valid().len() + chunk.invalid().len();
+            }
+        }
+        Ok(())
+    }
+
+    fn named_line(&mut self, reading: &Reading, line: &str, offset: u64) -> io::Result<()> {
+        let Some(chain) = &reading.chain else {
+            return self.keep(line.as_bytes(), offset);
+        };
+        let text = line.trim_end_matches(['\r', '\n']);
+        for (range, fate) in named::parts(chain, text) {
+            let (bytes, start) = (&text.as_bytes()[range.clone()], offset + range.start as u64);
+            match fate {
+                Fate::Sound => self.keep(bytes, start)?,
+                Fate::Mended(text) => self.put_text(reading, bytes, start, &text)?,
+                Fate::Left => self.leave(bytes, start)?,
+            }
+        }
+        let end = &line.as_bytes()[text.len()..];
+        self.keep(end, offset + text.len() as u64)
     }
 
     /// Mends words of a run, line by line; tells of those that the reading does not fit.
@@ -116,21 +150,32 @@ impl<'a> PieceMender<'a> {
         let Some(mended) = reading.mend(bytes) else {
             return Ok(false);
         };
-        let (old, new) = (high(bytes), high(mended.text.as_bytes()));
+        self.put_text(reading, bytes, offset, &mended.text)?;
+        Ok(true)
+    }
+
+    /// Writes a text instead of some bytes, and tells of it.
+    fn put_text(
+        &mut self,
+        reading: &Reading,
+        bytes: &[u8],
+        offset: u64,
+        text: &str,
+    ) -> io::Result<()> {
+        let (old, new) = (high(bytes), high(text.as_bytes()));
         self.target.mended(&Mended {
             reading,
             bytes,
             offset,
-            text: &mended.text,
+            text,
         })?;
         // What is ASCII on both sides is no news.
-        let front =
-            old.start == new.start && bytes[..old.start] == mended.text.as_bytes()[..new.start];
-        let (rest, new_rest) = (&bytes[old.end..], &mended.text.as_bytes()[new.end..]);
+        let front = old.start == new.start && bytes[..old.start] == text.as_bytes()[..new.start];
+        let (rest, new_rest) = (&bytes[old.end..], &text.as_bytes()[new.end..]);
         let (old, text) = if front && rest == new_rest {
-            (old, &mended.text[new])
+            (old, &text[new])
         } else {
-            (0..bytes.len(), &*mended.text)
+            (0..bytes.len(), text)
         };
         self.tell(
             What::Mended,
@@ -138,7 +183,7 @@ impl<'a> PieceMender<'a> {
             &bytes[old.clone()],
             offset + old.start as u64,
         );
-        Ok(true)
+        Ok(())
     }
 
     fn tell(&mut self, what: What, text: Option<&str>, bytes: &[u8], offset: u64) {
@@ -158,15 +203,23 @@ fn is_cut(reading: &Reading, bytes: &[u8]) -> bool {
     text.is_some_and(|text| chain.is_some_and(|chain| chain.is_cut(text)))
 }
 
-/// From the first byte that is not UTF-8 to the last.
-fn ill_formed(bytes: &[u8]) -> Range<usize> {
-    let (mut at, mut found) = (0, 0..0);
+/// From the first byte that is not UTF-8 to the last; with those that are 0 where they are no text.
+fn ill_formed(bytes: &[u8], has_nul: bool) -> Range<usize> {
+    let is_nul = |byte: &u8| has_nul && *byte == 0;
+    let first = bytes.iter().position(is_nul);
+    let last = bytes.iter().rposition(is_nul);
+    let mut found = match (first, last) {
+        (Some(first), Some(last)) => first..last + 1,
+        _ => 0..0,
+    };
+    let mut at = 0;
     for chunk in bytes.utf8_chunks() {
         let start = at + chunk.valid().len();
         at = start + chunk.invalid().len();
-        if !chunk.invalid().is_empty() {
-            let first = if found.is_empty() { start } else { found.start };
-            found = first..at;
+        if !chunk.invalid().is_empty() && found.is_empty() {
+            found = start..at;
+        } else if !chunk.invalid().is_empty() {
+            found = found.start.min(start)..found.end.max(at);
         }
     }
     found
@@ -196,7 +249,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
 
 /// The words with bytes beyond ASCII. Between words are bytes below 30: in every encoding that
 /// shares ASCII, no character of several bytes contains one.
-fn words(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn words(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     let parts = bytes.split(|byte| *byte < b'0').map(move |word| {
         let start = at;

@@ -1,0 +1,245 @@
+//! What a chain that is named does to a line: it is undone wherever it can be.
+//!
+//! Whether the text reads better without it is not asked, with one exception: where a line does not
+//! fit as a whole, a single character of several bytes may be a sound word by chance. What does not
+//! fit is left if it shows the marks of the misreading, and else is sound. Invariant: the parts
+//! cover the line, in order.
+
+use std::ops::Range;
+
+use super::piece::words;
+use crate::detect::chain::Chain;
+
+/// What becomes of a part of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It is sound.
+    Sound,
+    /// It is this text without the chain.
+    Mended(String),
+    /// It was misread, and cannot be mended.
+    Left,
+}
+
+/// A part of a line.
+pub(super) type Part = (Range<usize>, Fate);
+
+/// The parts of a line without its end.
+pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
+    if line.is_ascii() {
+        return vec![(0..line.len(), Fate::Sound)];
+    }
+    let is_whole = chain.shares_ascii();
+    if let Some(undone) = chain.mend(line).filter(|_| is_whole) {
+        return vec![(0..line.len(), Fate::Mended(undone.text))];
+    }
+    let units: Vec<Unit<'_>> = { units(chain, line).into_iter() }
+        .map(|range| Unit::of(chain, line, range))
+        .collect();
+    let is_misread = units.iter().any(Unit::is_surely_misread);
+    let (mut parts, mut at) = (Vec::new(), 0);
+    for unit in &units {
+        add(&mut parts, at..unit.range.start, Fate::Sound);
+        unit.add_to(&mut parts, chain, is_misread);
+        at = unit.range.end;
+    }
+    add(&mut parts, at..line.len(), Fate::Sound);
+    parts
+}
+
+/// Adds a part, unless it is empty.
+fn add(parts: &mut Vec<Part>, range: Range<usize>, fate: Fate) {
+    if !range.is_empty() {
+        parts.push((range, fate));
+    }
+}
+
+/// The parts of a line that the chain is tried on, each by itself: words with a character beyond
+/// ASCII, or these characters alone if the chain does not share those of ASCII.
+fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
+    if !chain.shares_ascii() {
+        let (mut at, mut found) = (0, Vec::new());
+        for stretch in line
+            .as_bytes()
+            .chunk_by(|one, other| one.is_ascii() == other.is_ascii())
+        {
+            let range = at..at + stretch.len();
+            at = range.end;
+            if !stretch.is_ascii() {
+                found.push(range);
+            }
+        }
+        return found;
+    }
+    let mut found = Vec::new();
+    let mut words = words(line.as_bytes()).peekable();
+    while let Some(mut word) = words.next() {
+        // A space that was a no-break space belongs to a character.
+        while chain.is_cut(&line[word.clone()])
+            && let Some(next) = words.next_if(|next| &line[word.end..next.start] == " ")
+        {
+            word.end = next.end;
+        }
+        found.push(word);
+    }
+    found
+}
+
+/// A part of a line that the chain is tried on.
+struct Unit<'a> {
+    range: Range<usize>,
+    text: &'a str,
+    /// What the chain makes of it, and the characters of several bytes that prove it.
+    undone: Option<(String, usize)>,
+}
+
+impl<'a> Unit<'a> {
+    fn of(chain: &Chain, line: &'a str, range: Range<usize>) -> Self {
+        let text = &line[range.clone()];
+        let undone = chain.mend(text);
+        Self {
+            range,
+            text,
+            undone: undone.map(|undone| (undone.text, undone.proofs.unwrap_or(MANY))),
+        }
+    }
+
+    /// Whether it fits, and is no sound word that does by chance.
+    fn is_surely_misread(&self) -> bool {
+        { self.undone.as_ref() }.is_some_and(|(_, proofs)| is_sure(self.text, *proofs))
+    }
+
+    fn add_to(&self, parts: &mut Vec<Part>, chain: &Chain, is_misread: bool) {
+        let range = self.range.clone();
+        match &self.undone {
+            Some((text, _)) if self.is_surely_misread() || is_misread && text.contains(has_case) => {
+                add(parts, range, Fate::Mended(text.clone()));
+            }
+            Some(_) => add(parts, range, Fate::Sound),
+            None => self.add_islands(parts, chain),
+        }
+    }
+
+    /// Adds what can be mended of a part that does not fit as a whole, and what is beside it.
+    fn add_islands(&self, parts: &mut Vec<Part>, chain: &Chain) {
+        let islands = chain.islands(self.text);
+        let mended: Vec<(Range<usize>, String)> = { islands.iter() }
+            .filter_map(|(range, _)| {
+                let text = &self.text[range.clone()];
+                let undone = chain.mend(text)?;
+                let is_sure = is_sure(text, undone.proofs.unwrap_or(MANY));
+                is_sure.then_some((range.clone(), undone.text))
+            })
+            .collect();
+        let is_damaged = !mended.is_empty() || has_marks(self.text, &islands);
+        let start = self.range.start;
+        let beside = |parts: &mut Vec<Part>, range: Range<usize>| {
+            let text = &self.text[range.clone()];
+            let is_left = is_damaged && text.chars().any(is_letter_or_lost);
+            let fate = if is_left { Fate::Left } else { Fate::Sound };
+            add(parts, start + range.start..start + range.end, fate);
+        };
+        let mut at = 0;
+        for (range, text) in mended {
+            beside(parts, at..range.start);
+            at = range.end;
+            add(parts, start + range.start..start + at, Fate::Mended(text));
+        }
+        beside(parts, at..self.text.len());
+    }
+}
+
+/// Characters of several bytes from which on a word is no chance, ...
+const SEVERAL: usize = 2;
+/// ... and the number of those of a chain that gives none: it fits nearly every text of its set.
+const MANY: usize = usize::MAX;
+
+/// Whether a text that fits is no sound word that does by chance.
+fn is_sure(text: &str, proofs: usize) -> bool {
+    proofs >= SEVERAL || !is_word(text)
+}
+
+/// Whether most of a text is what the last misreading makes, which then is no chance.
+fn has_marks(text: &str, islands: &[(Range<usize>, usize)]) -> bool {
+    let beyond = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
+    let within: usize = { islands.iter() }
+        .map(|(range, _)| beyond(&text[range.clone()]))
+        .sum();
+    let proofs: usize = islands.iter().map(|(_, proofs)| proofs).sum();
+    2 * within > beyond(text) && is_sure(text, proofs)
+}
+
+/// Whether a text is written as words are: letters, the first or all of them capitals.
+fn is_word(text: &str) -> bool {
+    let mut later = text.chars().skip(1);
+    text.chars().all(char::is_alphabetic)
+        && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+fn has_case(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase()
+}
+
+/// Whether a character beyond ASCII is a letter, or stands for one that is lost.
+fn is_letter_or_lost(c: char) -> bool {
+    !c.is_ascii() && (c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text without what was misread; what is left is in brackets.
+    fn mended(notation: &str, line: &str) -> String {
+        let chain = Chain::parse(notation).unwrap();
+        let parts = parts(&chain, line);
+        let mut at = 0;
+        let mut out = String::new();
+        for (range, fate) in parts {
+            assert_eq!(range.start, at);
+            at = range.end;
+            match fate {
+                Fate::Sound => out.push_str(&line[range]),
+                Fate::Mended(text) => out.push_str(&text),
+                Fate::Left => out.push_str(&format!("[{}]", &line[range])),
+            }
+        }
+        assert_eq!(at, line.len());
+        out
+    }
+
+    #[test]
+    fn a_chain_is_undone_wherever_it_can_be() {
+        for (chain, line, expected) in [
+            ("utf-8,windows-1251", "имя РџСЂРёРІРµС‚, да", "имя Привет, да"),
+            ("utf-8,windows-1251", "Привет, ВІКІ, été", "Привет, ВІКІ, été"),
+            // A letter alone, beside a sound word that is not in the set.
+            ("utf-8,windows-1252", "日本 Ã©", "日本 é"),
+            ("utf-8,windows-1252", "“Ã©tÃ©” ☺", "“été” ☺"),
+            ("windows-1252,windows-1253", "Thιβtre", "Théâtre"),
+            ("windows-1252,iso-8859-1", "don\u{92}t", "don’t"),
+            ("windows-1250,iso-8859-1", "pøíklad", "příklad"),
+            ("gbk,windows-1252", "ÄãºÃ", "你好"),
+            ("gbk,windows-1252", "ÄãºÃ ☺", "你好 ☺"),
+            ("windows-1252,utf-16be", "䡁剄坁剅", "HARDWARE"),
+            // What is lost is left, and no more.
+            ("utf-8,gbk", "娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}", "测试数据库连[鎺\u{FFFD}]"),
+            ("utf-8,windows-1252", "Ã©tÃ", "ét[Ã]"),
+            // One step of two.
+            (
+                "utf-8,windows-1252,utf-8,windows-1252",
+                "Ã©tÃ©",
+                "[Ã©tÃ©]",
+            ),
+        ] {
+            assert_eq!(mended(chain, line), expected, "{chain}");
+        }
+    }
+
+    #[test]
+    fn sound_words_that_fit_by_chance_are_sound() {
+        // E2 AE AC would be one character of UTF-8, and A3 A5 none.
+        assert_eq!(mended("utf-8,ibm866", "это том первый"), "это том первый");
+        assert_eq!(mended("utf-8,koi8-r", "а у неё её нет"), "а у неё её нет");
+    }
+}
