@@ -18,12 +18,15 @@ use crate::report::recode::{
     to a file of its own that is written whole or not at all: not if the conversion stops.\n\n\
     --in-place replaces a file in one step and keeps its mode and owner; of a link, the file it leads\n\
     to. It writes nothing if nothing changes, and refuses a file with several names (hard links).\n\n\
-    --fix and --lines mend UTF-8 in which text was misread; every other byte stays as it is. Text in\n\
-    UTF-16 or UTF-32, or in what -f names, is read as such first; -t and the policies hold for all of\n\
-    the text. A chain is what happened: pairs of names, written in and read as. auto mends mojibake\n\
-    that is 90 % sure; else it says what it has found, and writes nothing. What does not turn back\n\
-    into the old bytes is left.\n\n\
-    Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, or it stopped, 2 trouble.\n\n\
+    --fix and --lines mend text that was misread; every other byte stays as it is. Text in UTF-16 or\n\
+    UTF-32, or in what -f names, is read as such first; -t and the policies hold for all of the text.\n\
+    --lines reads a file by the set that it is in as a whole, and a line otherwise only where that set\n\
+    has no text for it. --lines and auto act on what is 90 % sure. A chain is what happened: pairs of\n\
+    names, written in and read as; one that is named is undone wherever it can be. What is not sure,\n\
+    is not UTF-8 or does not turn back into the old bytes is left: its bytes stay as they are, its\n\
+    place is listed, the first 20 on standard error and all of them in --report.\n\n\
+    Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, a named chain fits nothing,\n\
+    or it stopped, 2 trouble.\n\n\
     Examples:\n  \
       hexloupe recode -f koi8-r old.txt > new.txt         to UTF-8\n  \
       hexloupe recode -t utf-16le --bom add a -o b        from what it is found to be\n  \

@@ -44,6 +44,8 @@ pub struct Readings {
     sure: f32,
     /// Those that are found, and not sure enough to be acted on.
     doubtful: Vec<Reading>,
+    /// The chains that text has even without those of the list.
+    again: Vec<Reading>,
 }
 
 impl Readings {
@@ -56,6 +58,7 @@ impl Readings {
             own: 0,
             sure: 1.0,
             doubtful: Vec::new(),
+            again: Vec::new(),
         }
     }
 
@@ -84,6 +87,18 @@ impl Readings {
     /// The reading of the data as a whole, and how sure that is.
     pub fn own(&self) -> (&Reading, f32) {
         (&self.list[self.own], self.sure)
+    }
+
+    /// Says which chains the text has even without those of the list: what they read is mojibake
+    /// still.
+    pub fn mind_again(&mut self, readings: Self) {
+        let chains = readings.list.into_iter().filter(|one| one.chain.is_some());
+        self.again = chains.collect();
+    }
+
+    /// The readings of text that is without the chains of the list; none if it is surely mended.
+    pub fn again(&self) -> Option<Self> {
+        (!self.again.is_empty()).then(|| Self::of(self.again.iter().cloned()))
     }
 
     /// Says of a reading that it is not sure enough to be acted on.

@@ -118,7 +118,8 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
         Meaning::IllFormed(fault) => (
             fault::title(stop.from, fault, stop.context, Language::English).to_owned(),
             fault.id(),
-            "--faults replace goes on",
+            "-f names the encoding if it is another, --lines reads each line by itself; --faults \
+             replace writes U+FFFD over these bytes",
         ),
         meaning => {
             let points: Vec<_> = meaning

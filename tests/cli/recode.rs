@@ -55,7 +55,7 @@ impl Samples {
 }
 
 const STOPPED: &str = "hexloupe: bad:2:5: overlong form at 0x8: C0 [utf8-overlong]; \
-                       stopped there, --faults replace goes on\n";
+                       stopped there, -f names the encoding if it is another, --lines reads each line by itself; --faults replace writes U+FFFD over these bytes\n";
 
 #[test]
 fn a_file_a_pipe_and_a_dump_are_converted() {

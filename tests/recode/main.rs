@@ -14,6 +14,7 @@ mod converted;
 mod drip;
 mod drive;
 mod forms;
+mod lines;
 mod mended;
 #[path = "../common/noise.rs"]
 mod noise;

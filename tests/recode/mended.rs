@@ -47,7 +47,7 @@ fn learned(data: &[u8]) -> Readings {
 }
 
 /// The readings after a survey, and how sure the least sure is.
-fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
+pub(crate) fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let mut readings = learned(data);
@@ -63,7 +63,7 @@ fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
 }
 
 /// How some data is to be mended.
-type Orders = (Readings, Plan);
+pub(crate) type Orders = (Readings, Plan);
 
 /// As a chain that is named.
 fn named(notation: &str) -> Orders {
@@ -71,7 +71,7 @@ fn named(notation: &str) -> Orders {
     (Readings::of([reading]), Plan::Chains)
 }
 
-fn mended(data: &[u8], (readings, plan): &Orders, step: usize) -> Made {
+pub(crate) fn mended(data: &[u8], (readings, plan): &Orders, step: usize) -> Made {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let (mut made, mut out) = (Made::default(), Vec::new());

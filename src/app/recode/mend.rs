@@ -79,7 +79,11 @@ impl<'a> Repair<'a> {
     /// The chain that is undone as it was named.
     fn named(&self) -> Option<&Chain> {
         let is_named = matches!(self.plan, Plan::Named | Plan::Nothing);
-        let mut chains = self.readings.list().iter().filter_map(|one| one.chain.as_ref());
+        let mut chains = self
+            .readings
+            .list()
+            .iter()
+            .filter_map(|one| one.chain.as_ref());
         chains.next().filter(|_| is_named)
     }
 }
@@ -165,7 +169,10 @@ impl Command<'_> {
             })?;
             repair.plan = if fits { Plan::Named } else { Plan::Nothing };
             if !fits {
-                say(&format!("{name}: {}", words::nothing_fits(&chain.notation())));
+                say(&format!(
+                    "{name}: {}",
+                    words::nothing_fits(&chain.notation())
+                ));
             }
             return Ok(Some(repair));
         }
@@ -276,7 +283,9 @@ impl Command<'_> {
             let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
             let why = words::why_left(&place.bytes, named.as_deref());
             let bytes = words::shown(&place.bytes, place.len);
-            say(&format!("{name}: line {line}, offset 0x{at:X}: {bytes}: {why}"));
+            say(&format!(
+                "{name}: line {line}, offset 0x{at:X}: {bytes}: {why}"
+            ));
         }
         let more = left.count - left.first.len() as u64;
         if more > 0 {
@@ -322,9 +331,7 @@ fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
     };
     match verdict.evidence {
         Evidence::Bom => true,
-        Evidence::Guessed { percent, .. } => {
-            is_other && f32::from(percent) >= 100.0 * ACTING_FLOOR
-        }
+        Evidence::Guessed { percent, .. } => is_other && f32::from(percent) >= 100.0 * ACTING_FLOOR,
         _ => is_other,
     }
 }

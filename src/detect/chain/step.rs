@@ -162,7 +162,11 @@ impl Step {
         let (mut bytes, mut borders) = (Vec::new(), HashMap::new());
         for (at, c) in text.char_indices() {
             borders.insert(bytes.len(), at);
-            bytes.extend(self.write.write(c.encode_utf8(&mut [0; 4])).unwrap_or_default());
+            bytes.extend(
+                self.write
+                    .write(c.encode_utf8(&mut [0; 4]))
+                    .unwrap_or_default(),
+            );
         }
         borders.insert(bytes.len(), text.len());
         // The open island: where it begins and ends between characters, and what it has up to there.

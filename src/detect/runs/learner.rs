@@ -27,7 +27,7 @@ use crate::codec::{Encoding, Layout, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
-    /// The encoding of the data as a whole, if it is sure, and how sure.
+    /// The encoding of the data as a whole, and how sure that is.
     own: Option<(&'static Encoding, f32)>,
     explainer: Explainer,
     /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
@@ -101,8 +101,7 @@ impl Learner {
         let chain = guess.mojibake.as_ref().filter(|_| encoding.ascii);
         let chain = chain.and_then(|found| Chain::found(&found.chain));
         let encodings: Vec<_> = mixed().filter(|mixed| *mixed == encoding).collect();
-        let is_sure = guess.nature == Nature::Text && guess.confidence >= ACTING_FLOOR;
-        let own = encodings.first().filter(|_| is_sure);
+        let own = { encodings.first() }.filter(|_| guess.nature == Nature::Text);
         Self {
             chains: chain.into_iter().collect(),
             own: own.map(|own| (*own, guess.confidence)),
@@ -133,9 +132,13 @@ impl Learner {
         self.explain_foreign();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
-        let readings = Readings::of(encodings.chain(chains));
+        let mut readings = Readings::of(encodings.chain(chains));
         match self.own {
-            Some((own, sure)) => readings.of_data_in(own, sure),
+            Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(own, sure),
+            Some((own, _)) => {
+                readings.doubt(&Reading::plain(own));
+                readings
+            }
             None => readings,
         }
     }

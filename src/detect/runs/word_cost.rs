@@ -74,7 +74,10 @@ impl<'a> WordCosts<'a> {
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let mut costs = Vec::with_capacity(texts.len());
         // Pairs of bytes are UTF-8 by chance more often than other text is.
-        let is_pairs = matches!(self.readings[self.own].encoding.layout, Layout::DoubleByte(_));
+        let is_pairs = matches!(
+            self.readings[self.own].encoding.layout,
+            Layout::DoubleByte(_)
+        );
         let is_chance = is_pairs && texts[self.own].is_some();
         for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
             let is_own = number == self.own;

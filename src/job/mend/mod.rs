@@ -117,7 +117,7 @@ fn mend_into(
     step: usize,
     target: &mut dyn Target,
 ) -> End<Result<(), Failure>> {
-    let mut mender = PieceMender::new(target);
+    let mut mender = PieceMender::new(target, readings.again());
     if matches!(plan, Plan::Named | Plan::Nothing) {
         let named = readings.list().iter().find(|one| one.chain.is_some());
         let named = named.filter(|_| plan == Plan::Named);
@@ -144,7 +144,9 @@ fn mend_into(
     });
     match ended {
         End::Cancelled => End::Cancelled,
-        End::Done(ended) => End::Done(ended.and_then(|()| copy(data, at..data.len(), plan, &mut mender))),
+        End::Done(ended) => {
+            End::Done(ended.and_then(|()| copy(data, at..data.len(), plan, &mut mender)))
+        }
     }
 }
 
@@ -163,7 +165,9 @@ pub fn fits(
         let mut lines = bytes.utf8_chunks().flat_map(|chunk| chunk.valid().lines());
         let is_mended = |line: &str| {
             let parts = named::parts(chain, line);
-            parts.iter().any(|(_, fate)| matches!(fate, Fate::Mended(_)))
+            parts
+                .iter()
+                .any(|(_, fate)| matches!(fate, Fate::Mended(_)))
         };
         fits = fits || lines.any(is_mended);
         Ok(())

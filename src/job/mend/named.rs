@@ -1,14 +1,17 @@
 //! What a chain that is named does to a line: it is undone wherever it can be.
 //!
-//! Whether the text reads better without it is not asked, with one exception: where a line does not
-//! fit as a whole, a single character of several bytes may be a sound word by chance. What does not
+//! Whether the text reads better without it is not asked. Only where a line does not fit as a whole,
+//! a word that would be a single character may be sound and fit by chance: it is undone if the line
+//! has other text that was misread, of the same script. What does not
 //! fit is left if it shows the marks of the misreading, and else is sound. Invariant: the parts
 //! cover the line, in order.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::piece::words;
 use crate::detect::chain::Chain;
+use crate::unicode::property;
 
 /// What becomes of a part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub(super) enum Fate {
     Left,
 }
 
+/// Scripts, by their short names.
+type Scripts = HashSet<&'static str>;
 /// A part of a line.
 pub(super) type Part = (Range<usize>, Fate);
 
@@ -36,11 +41,12 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
     let units: Vec<Unit<'_>> = { units(chain, line).into_iter() }
         .map(|range| Unit::of(chain, line, range))
         .collect();
-    let is_misread = units.iter().any(Unit::is_surely_misread);
+    let sure = units.iter().filter(|unit| unit.is_surely_misread());
+    let scripts: Scripts = sure.flat_map(Unit::scripts).collect();
     let (mut parts, mut at) = (Vec::new(), 0);
     for unit in &units {
         add(&mut parts, at..unit.range.start, Fate::Sound);
-        unit.add_to(&mut parts, chain, is_misread);
+        unit.add_to(&mut parts, chain, &scripts);
         at = unit.range.end;
     }
     add(&mut parts, at..line.len(), Fate::Sound);
@@ -109,21 +115,38 @@ impl<'a> Unit<'a> {
         { self.undone.as_ref() }.is_some_and(|(_, proofs)| is_sure(self.text, *proofs))
     }
 
-    fn add_to(&self, parts: &mut Vec<Part>, chain: &Chain, is_misread: bool) {
+    /// The scripts of the letters that it had.
+    fn scripts(&self) -> Scripts {
+        let text = self.undone.iter().flat_map(|(text, _)| text.chars());
+        let letters = text.filter(|c| !c.is_ascii() && c.is_alphabetic());
+        letters.map(|c| property::of(c).script.short).collect()
+    }
+
+    /// Adds it; `scripts` are those of the text that was surely misread in the same line.
+    fn add_to(&self, parts: &mut Vec<Part>, chain: &Chain, scripts: &Scripts) {
         let range = self.range.clone();
-        match &self.undone {
-            Some((text, _)) if self.is_surely_misread() || is_misread && text.contains(has_case) => {
-                add(parts, range, Fate::Mended(text.clone()));
-            }
-            Some(_) => add(parts, range, Fate::Sound),
-            None => self.add_islands(parts, chain),
-        }
+        let Some((text, _)) = &self.undone else {
+            return self.add_islands(parts, chain);
+        };
+        let own = self.scripts();
+        let is_like_others = !own.is_empty() && own.is_subset(scripts);
+        let fate = if self.is_surely_misread() || is_like_others {
+            Fate::Mended(text.clone())
+        } else {
+            Fate::Sound
+        };
+        add(parts, range, fate);
     }
 
     /// Adds what can be mended of a part that does not fit as a whole, and what is beside it.
     fn add_islands(&self, parts: &mut Vec<Part>, chain: &Chain) {
-        let islands = chain.islands(self.text);
-        let mended: Vec<(Range<usize>, String)> = { islands.iter() }
+        let is_beyond = |(range, _): &(Range<usize>, usize)| !self.text[range.clone()].is_ascii();
+        let islands: Vec<_> = { chain.islands(self.text).into_iter() }
+            .filter(is_beyond)
+            .collect();
+        // Every text is an island of two sets of one byte.
+        let proved = islands.iter().filter(|_| chain.is_proof());
+        let mended: Vec<(Range<usize>, String)> = proved
             .filter_map(|(range, _)| {
                 let text = &self.text[range.clone()];
                 let undone = chain.mend(text)?;
@@ -150,7 +173,7 @@ impl<'a> Unit<'a> {
 }
 
 /// Characters of several bytes from which on a word is no chance, ...
-const SEVERAL: usize = 2;
+const SEVERAL: usize = 3;
 /// ... and the number of those of a chain that gives none: it fits nearly every text of its set.
 const MANY: usize = usize::MAX;
 
@@ -174,10 +197,6 @@ fn is_word(text: &str) -> bool {
     let mut later = text.chars().skip(1);
     text.chars().all(char::is_alphabetic)
         && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
-}
-
-fn has_case(c: char) -> bool {
-    c.is_lowercase() || c.is_uppercase()
 }
 
 /// Whether a character beyond ASCII is a letter, or stands for one that is lost.
@@ -211,8 +230,16 @@ mod tests {
     #[test]
     fn a_chain_is_undone_wherever_it_can_be() {
         for (chain, line, expected) in [
-            ("utf-8,windows-1251", "имя РџСЂРёРІРµС‚, да", "имя Привет, да"),
-            ("utf-8,windows-1251", "Привет, ВІКІ, été", "Привет, ВІКІ, été"),
+            (
+                "utf-8,windows-1251",
+                "имя РџСЂРёРІРµС‚, да",
+                "имя Привет, да",
+            ),
+            (
+                "utf-8,windows-1251",
+                "Привет, ВІКІ, été",
+                "Привет, ВІКІ, été",
+            ),
             // A letter alone, beside a sound word that is not in the set.
             ("utf-8,windows-1252", "日本 Ã©", "日本 é"),
             ("utf-8,windows-1252", "“Ã©tÃ©” ☺", "“été” ☺"),
@@ -223,14 +250,27 @@ mod tests {
             ("gbk,windows-1252", "ÄãºÃ ☺", "你好 ☺"),
             ("windows-1252,utf-16be", "䡁剄坁剅", "HARDWARE"),
             // What is lost is left, and no more.
-            ("utf-8,gbk", "娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}", "测试数据库连[鎺\u{FFFD}]"),
-            ("utf-8,windows-1252", "Ã©tÃ", "ét[Ã]"),
-            // One step of two.
             (
-                "utf-8,windows-1252,utf-8,windows-1252",
-                "Ã©tÃ©",
-                "[Ã©tÃ©]",
+                "utf-8,gbk",
+                "娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}",
+                "测试数据库连[鎺\u{FFFD}]",
             ),
+            ("utf-8,windows-1252", "Ã©tÃ", "ét[Ã]"),
+            // Of two sets of one byte, words fit or not.
+            ("gbk,windows-1252", "“Ďłč(ABC)", "“Ďłč(ABC)"),
+            (
+                "utf-8,windows-1251",
+                "РџСЂРёРІРµС‚ — РІ — Рњ ☺ Ѓ",
+                "Привет — в — М ☺ Ѓ",
+            ),
+            // E1 A0 97 would be a letter of Mongolian, with a no-break space for the space.
+            (
+                "utf-8,windows-1251",
+                "б — а — и — РјРёСЂ",
+                "б — а — и — мир",
+            ),
+            // One step of two.
+            ("utf-8,windows-1252,utf-8,windows-1252", "Ã©tÃ©", "[Ã©tÃ©]"),
         ] {
             assert_eq!(mended(chain, line), expected, "{chain}");
         }

@@ -10,16 +10,19 @@ use super::Plan;
 use super::named::{self, Fate};
 use super::target::{Mended, Target};
 use crate::detect::Reading;
+use crate::detect::runs::{Readings, Segmenter};
 use crate::job::recode::{Loss, What};
 
 /// Mends pieces, one after the other.
 pub(super) struct PieceMender<'a> {
     target: &'a mut dyn Target,
+    /// The chains that what is mended may have still.
+    again: Option<Readings>,
 }
 
 impl<'a> PieceMender<'a> {
-    pub(super) fn new(target: &'a mut dyn Target) -> Self {
-        Self { target }
+    pub(super) fn new(target: &'a mut dyn Target, again: Option<Readings>) -> Self {
+        Self { target, again }
     }
 
     /// Writes bytes as they are.
@@ -70,7 +73,11 @@ impl<'a> PieceMender<'a> {
             for chunk in bytes[line].utf8_chunks() {
                 let start = offset + at as u64;
                 self.named_line(reading, chunk.valid(), start)?;
-                self.sound(chunk.invalid(), start + chunk.valid().len() as u64, Plan::Named)?;
+                self.sound(
+                    chunk.invalid(),
+                    start + chunk.valid().len() as u64,
+                    Plan::Named,
+                )?;
                 at += chunk.valid().len() + chunk.invalid().len();
             }
         }
@@ -147,11 +154,23 @@ impl<'a> PieceMender<'a> {
         if bytes.is_ascii() {
             return self.keep(bytes, offset).map(|()| true);
         }
-        let Some(mended) = reading.mend(bytes) else {
+        let mended = reading.mend(bytes);
+        let Some(mended) = mended.filter(|mended| !self.is_misread_still(&mended.text)) else {
             return Ok(false);
         };
         self.put_text(reading, bytes, offset, &mended.text)?;
         Ok(true)
+    }
+
+    /// Whether text that was mended is mojibake still: then half of what happened was undone.
+    fn is_misread_still(&self, text: &str) -> bool {
+        let Some(again) = &self.again else {
+            return false;
+        };
+        let (mut segmenter, mut runs) = (Segmenter::new(again), Vec::new());
+        segmenter.feed(text.as_bytes(), 0, &mut runs);
+        segmenter.finish(&mut runs);
+        runs.iter().any(|run| run.reading.chain.is_some())
     }
 
     /// Writes a text instead of some bytes, and tells of it.

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::{Failure, each_run, is_plain};
+use super::{Failure, each_run, is_plain, parts};
 use crate::detect::chain::Chain;
-use crate::detect::runs::{Readings, Run};
+use crate::detect::runs::{Learner, Readings, Run};
 use crate::detect::verdict::ACTING_FLOOR;
 use crate::detect::{Reading, guess};
 use crate::job::{Control, End};
@@ -63,17 +63,51 @@ pub fn survey(
         };
     }
     for found in &mut found {
-        // The set of the data is as sure as the guess of all of it.
-        if found.reading == *readings.own().0 {
-            continue;
-        }
         let confidence = confidence(found);
         if confidence < ACTING_FLOOR {
             readings.doubt(&found.reading);
         }
         found.confidence = found.confidence.min(confidence);
     }
+    if found.iter().all(|found| found.reading.chain.is_none()) {
+        return End::Done(Ok(found));
+    }
+    match again(control, data, readings, step) {
+        End::Done(Ok(again)) => readings.mind_again(again),
+        End::Done(Err(failure)) => return End::Done(Err(failure)),
+        End::Cancelled => return End::Cancelled,
+    }
     End::Done(Ok(found))
+}
+
+/// The readings of the text without the chains that were found: of one that is only a part of what
+/// happened, there are more.
+fn again(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    step: usize,
+) -> End<Result<Readings, Failure>> {
+    let mut learner = Learner::new();
+    let ended = each_run(control, data, readings, step, &mut |run| {
+        if run.reading.chain.is_none() {
+            return Ok(());
+        }
+        parts(data, run.range.clone(), &mut |bytes, _| {
+            for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+                if let Some(mended) = run.reading.mend(line) {
+                    learner.see(mended.text.as_bytes());
+                    learner.see(b"\n");
+                }
+            }
+            Ok(())
+        })
+    });
+    match ended {
+        End::Done(Ok(())) => End::Done(Ok(learner.conclude().of_chains())),
+        End::Done(Err(failure)) => End::Done(Err(failure)),
+        End::Cancelled => End::Cancelled,
+    }
 }
 
 /// The runs by their readings, as sure as they are among these.
@@ -131,6 +165,16 @@ fn named(found: &Found) -> Option<(Chain, f32)> {
     Some((Chain::found(&mojibake.chain)?, mojibake.confidence))
 }
 
+/// Whether most letters of a text beyond ASCII are of scripts in which text that was misread in a
+/// set of one byte is hardly ever seen: it is Greek, Hebrew or Arabic that is sound.
+fn is_of_other_scripts(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let is_usual = |c: &char| matches!(c, '\u{80}'..='\u{24F}' | '\u{400}'..='\u{52F}');
+    let usual = letters.clone().filter(is_usual).count();
+    letters.count() > 2 * usual
+}
+
 /// How sure the guess is of some runs.
 fn confidence(found: &Found) -> f32 {
     let Some(own) = &found.reading.chain else {
@@ -139,6 +183,9 @@ fn confidence(found: &Found) -> f32 {
         let is_same = guess.verdict.encoding == encoding || guess.same.contains(&encoding);
         return if is_same { guess.confidence } else { DISPUTED };
     };
+    if !own.is_proof() && is_of_other_scripts(&found.sample) {
+        return DISPUTED;
+    }
     match named(found) {
         Some((chain, confidence)) if chain == *own => confidence,
         // A few words of UTF-8 are too few for the guess, and proof enough.

@@ -1,0 +1,165 @@
+//! Files in one encoding throughout, and sound files, gone through line by line.
+//!
+//! Invariant: what a file says is known before its bytes are made, by `encoding_rs`.
+
+use std::path::PathBuf;
+
+use encoding_rs::Encoding as Web;
+use hexloupe::job::mend::{Plan, STEP};
+
+use super::mended::{mended, surveyed};
+
+/// The lines of a language.
+fn lines_of(language: &str) -> Vec<String> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/languages");
+    let text = std::fs::read_to_string(folder.join(format!("{language}.txt"))).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Lines of a language that a set has, whole, in parts and among ASCII.
+fn text(language: &str, web: &'static Web) -> String {
+    let mut text = String::new();
+    for (number, line) in lines_of(language).into_iter().enumerate() {
+        let line: String = { line.chars() }
+            .filter(|c| !web.encode(&c.to_string()).2)
+            .collect();
+        let start: String = line.chars().take(4 + number % 9).collect();
+        text.push_str(&format!(
+            "{line}\nplain {number}\n{number};{start};7\n{start}\n"
+        ));
+    }
+    text
+}
+
+#[test]
+fn a_file_in_one_set_is_read_in_it_throughout() {
+    for (label, languages) in [
+        ("gbk", &["zh-hans"][..]),
+        ("big5", &["zh-hant"]),
+        ("shift_jis", &["ja"]),
+        ("euc-jp", &["ja"]),
+        ("euc-kr", &["ko"]),
+        ("windows-1250", &["cs", "pl", "hu"]),
+        ("windows-1251", &["ru", "uk"]),
+        ("windows-1252", &["de", "fr", "es"]),
+        ("windows-1253", &["el"]),
+        ("windows-1257", &["lt", "lv"]),
+        ("koi8-r", &["ru"]),
+        ("iso-8859-2", &["cs", "pl"]),
+    ] {
+        let web = Web::for_label(label.as_bytes()).unwrap();
+        for language in languages {
+            let text = text(language, web);
+            let data = web.encode(&text).0.into_owned();
+            let (readings, _) = surveyed(&data, STEP);
+            let made = mended(&data, &(readings, Plan::All), STEP);
+            let out = String::from_utf8_lossy(&made.out);
+            let differ = out
+                .lines()
+                .zip(text.lines())
+                .find(|(one, other)| one != other);
+            assert_eq!(differ, None, "{label} {language}");
+            assert!(made.out == text.as_bytes(), "{label} {language}");
+            assert_eq!(made.losses.left, 0, "{label} {language}");
+        }
+    }
+}
+
+/// A line that is ill-formed in the set of the file stays as it is.
+#[test]
+fn what_the_set_of_the_file_does_not_read_is_left() {
+    let web = Web::for_label(b"gbk").unwrap();
+    let text = text("zh-hans", web);
+    let mut data = web.encode(&text).0.into_owned();
+    let len = data.len() as u64;
+    data.extend(b"\xFF\xFE\xFF\n");
+    let (readings, _) = surveyed(&data, STEP);
+    let made = mended(&data, &(readings, Plan::All), STEP);
+    assert!(made.out == [text.as_bytes(), b"\xFF\xFE\xFF\n"].concat());
+    let last = made.told.last().unwrap();
+    assert_eq!((last.0, &last.1[..]), (len, &b"\xFF\xFE\xFF"[..]));
+    assert_eq!(made.losses.left, 1);
+}
+
+/// UTF-8 among lines in another set is never read in that set.
+#[test]
+fn lines_of_utf_8_in_a_file_in_another_set_stay() {
+    for (label, language) in [
+        ("windows-1251", "ru"),
+        ("windows-1252", "fr"),
+        ("gbk", "zh-hans"),
+    ] {
+        let web = Web::for_label(label.as_bytes()).unwrap();
+        let text = text(language, web);
+        let more = &lines_of(language)[..2].join("\n");
+        let data = [&web.encode(&text).0, more.as_bytes(), b"\n"].concat();
+        let (readings, _) = surveyed(&data, STEP);
+        let made = mended(&data, &(readings, Plan::All), STEP);
+        assert!(made.out == format!("{text}{more}\n").as_bytes(), "{label}");
+    }
+}
+
+#[test]
+fn sound_lines_in_every_script_stay_as_they_are() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/languages");
+    let mut data = String::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            let text = std::fs::read_to_string(path).unwrap();
+            for line in text.lines().step_by(3) {
+                data.push_str(&format!("{line}\n{}\n", line.to_uppercase()));
+            }
+        }
+    }
+    for line in [
+        "TWFuIGlzIGRpc3Rpbmd1aXNoZWQ+AbCdEf/wbHkg",
+        "∀x∈ℝ: x² ≥ 0, Δt = 5 µs ± 0,3 °C",
+        "/ɪnˈtɝnæʃənəl ˈfəʊnɛtɪk/",
+        "ΓΕΝΙΚΗ ΓΡΑΜΜΑΤΕΙΑ",
+        "בראשית ברא אלהים",
+        "SÃO PAULO, ÇA ALORS, Ñandú, ВІКІ",
+    ] {
+        data.push_str(line);
+        data.push('\n');
+    }
+    let (readings, _) = surveyed(data.as_bytes(), STEP);
+    for plan in [Plan::Chains, Plan::All] {
+        let made = mended(data.as_bytes(), &(readings.clone(), plan), STEP);
+        assert_eq!(made.told, []);
+        assert!(made.out == data.as_bytes());
+    }
+}
+
+/// Of two misreadings in different sets, one alone is never undone.
+#[test]
+fn half_of_what_happened_is_never_undone() {
+    let misread = |text: &str, label: &str| {
+        let web = Web::for_label(label.as_bytes()).unwrap();
+        web.decode_without_bom_handling(text.as_bytes())
+            .0
+            .into_owned()
+    };
+    for (first, second, language) in [
+        ("windows-1252", "windows-1252", "fr"),
+        ("windows-1252", "windows-1251", "de"),
+        ("windows-1251", "windows-1252", "ru"),
+        ("ibm866", "windows-1252", "ru"),
+        ("windows-1250", "windows-1250", "cs"),
+    ] {
+        let text = lines_of(language)[..6].join("\n");
+        let data = misread(&misread(&text, first), second);
+        if data.contains('\u{FFFD}') {
+            continue;
+        }
+        let (readings, _) = surveyed(data.as_bytes(), STEP);
+        let made = mended(data.as_bytes(), &(readings, Plan::All), STEP);
+        let out = String::from_utf8_lossy(&made.out);
+        for ((new, old), sound) in out.lines().zip(data.lines()).zip(text.lines()) {
+            assert!(
+                new == sound || made.losses.left > 0,
+                "{first},{second}: {old} -> {new}"
+            );
+        }
+    }
+}
