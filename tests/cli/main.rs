@@ -15,6 +15,7 @@ mod find;
 mod golden;
 mod guess;
 mod learn;
+mod left;
 mod mend;
 mod merge;
 mod recode;

@@ -36,25 +36,25 @@ const ROWS: [&str; 4] = [
     "Тула;площадь Свободы\n",
 ];
 
-struct Samples(TempDir);
+pub(crate) struct Samples(TempDir);
 
 impl Samples {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let samples = Self(tempfile::tempdir().unwrap());
         samples.put("log", damaged().as_bytes());
         samples.put("rows", &rows());
         samples
     }
 
-    fn put(&self, name: &str, bytes: &[u8]) {
+    pub(crate) fn put(&self, name: &str, bytes: &[u8]) {
         fs::write(self.0.path().join(name), bytes).unwrap();
     }
 
-    fn get(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn get(&self, name: &str) -> Vec<u8> {
         fs::read(self.0.path().join(name)).unwrap()
     }
 
-    fn run(&self, line: &str) -> Command {
+    pub(crate) fn run(&self, line: &str) -> Command {
         Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
             .current_dir(self.0.path())
             .args(line.split_whitespace())
@@ -64,7 +64,7 @@ impl Samples {
 
     /// What a command line says on standard error.
     #[track_caller]
-    fn check(&self, line: &str, out: &[u8], said: &[&str], code: i32) {
+    pub(crate) fn check(&self, line: &str, out: &[u8], said: &[&str], code: i32) {
         judge(&self.run(line).output().unwrap(), out, said, code);
     }
 }
@@ -425,146 +425,4 @@ fn a_binary_is_left_as_it_is() {
         samples.check(line, b"", &[said], 2);
         assert!(samples.get("noise") == noise);
     }
-}
-
-#[test]
-fn a_line_that_is_not_utf_8_is_listed_and_stays_as_it_is() {
-    let samples = Samples::new();
-    let row = "2022-03-10 INFO In\u{ED}cio do servi\u{E7}o\n".repeat(400);
-    let mut log = row.into_bytes();
-    let at = log.len() - 20;
-    log[at] = 0xE9;
-    samples.put("log", &log);
-    let said = [
-        format!(
-            "hexloupe: log: line 400, offset 0x{at:X}: E9: left as it is, not UTF-8*-f names one"
-        ),
-        "hexloupe: log: 1 piece left as it was".to_owned(),
-    ];
-    let said = said.each_ref().map(String::as_str);
-    samples.check("recode --lines --report told log", &log, &said, 1);
-    let told: Value = serde_json::from_slice(&samples.get("told")).unwrap();
-    let record = json!({"offset": at, "length": 1, "bytes": "e9", "what": "left", "text": null});
-    assert_eq!(told, record);
-    samples.check("recode --lines --diff log", b"", &said, 1);
-    let said = [
-        said[0],
-        said[1],
-        "hexloupe: log: nothing to change; nothing written",
-    ];
-    samples.check("recode --lines -i log", b"", &said, 1);
-    assert!(samples.get("log") == log);
-}
-
-#[test]
-fn of_many_places_the_first_are_listed_and_all_are_reported() {
-    let samples = Samples::new();
-    samples.put("strays", &b"caf\xE9\n".repeat(25));
-    let line = "recode --fix utf-8,windows-1252 --report told strays";
-    let done = samples.run(line).output().unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
-    assert_eq!(said.matches(": left as it is").count(), 20, "{said}");
-    assert!(said.contains("5 pieces more left as they are; --report FILE lists all of them"));
-    assert_eq!(done.status.code(), Some(1));
-    let told = String::from_utf8(samples.get("told")).unwrap();
-    assert_eq!(told.matches("\"left\"").count(), 25);
-}
-
-#[test]
-fn a_chain_that_fits_nothing_says_so() {
-    let samples = Samples::new();
-    let log = samples.get("log");
-    for line in [
-        "recode --fix utf-8,koi8-r",
-        "recode --diff --fix utf-8,koi8-r",
-    ] {
-        let done = samples
-            .run(&format!("{line} --report told log"))
-            .output()
-            .unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
-        assert!(
-            said.contains("log: nothing mended: utf-8,koi8-r fits no text in it"),
-            "{said}"
-        );
-        assert!(said.contains("log: line 2, offset 0x"), "{said}");
-        assert_eq!(done.status.code(), Some(1));
-        let told = String::from_utf8(samples.get("told")).unwrap();
-        assert_eq!(told.matches("\"left\"").count(), 3);
-    }
-    let done = samples
-        .run("recode --fix utf-8,koi8-r log")
-        .output()
-        .unwrap();
-    assert!(done.stdout == log);
-    samples.put("plain", b"ASCII\n");
-    let said = ["hexloupe: plain: nothing mended: utf-8,koi8-r fits no text in it;*"];
-    samples.check("recode --fix utf-8,koi8-r plain", b"ASCII\n", &said, 1);
-}
-
-/// What is damaged, as it was damaged, and as a chain brings it back.
-#[test]
-fn a_chain_that_is_named_is_undone_wherever_it_can_be() {
-    let samples = Samples::new();
-    for (chain, damaged, expected, code) in [
-        (
-            "windows-1252,iso-8859-1",
-            "don\u{92}t\n",
-            "don\u{2019}t\n",
-            0,
-        ),
-        ("windows-1252,windows-1253", "Thιβtre\n", "Théâtre\n", 0),
-        ("windows-1250,windows-1252", "pøíklad\n", "příklad\n", 0),
-        ("gbk,windows-1252", "ÄãºÃ\n", "你好\n", 0),
-        ("windows-1252,utf-16be", "䡁剄坁剅\n", "HARDWARE\n", 0),
-        (
-            "utf-8,gbk",
-            "娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}\n",
-            "测试数据库连鎺\u{FFFD}\n",
-            1,
-        ),
-    ] {
-        samples.put("damaged", damaged.as_bytes());
-        let done = { samples.run(&format!("recode --fix {chain} damaged")) }
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8_lossy(&done.stdout), expected, "{chain}");
-        assert_eq!(done.status.code(), Some(code), "{chain}");
-    }
-    for (chain, why) in [
-        (
-            "windows-1251,utf-8",
-            "windows-1251 is not misread as UTF-8: what UTF-8 cannot read is lost",
-        ),
-        (
-            "koi8-r,koi8-r",
-            "KOI8-R is not misread as KOI8-R: it is the same set",
-        ),
-        (
-            "utf-16le,windows-1252",
-            "the first must be UTF-8 or share the characters of ASCII",
-        ),
-    ] {
-        let done = samples
-            .run(&format!("recode --fix {chain} damaged"))
-            .output()
-            .unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
-        assert!(said.contains(why), "{said}");
-        assert_eq!(done.status.code(), Some(2));
-    }
-}
-
-#[test]
-fn ascii_is_never_rewritten_unasked() {
-    let samples = Samples::new();
-    // Each run of letters is well-formed in UTF-7.
-    let words = b"a+AKM- +AbCdEfGh-+ZeVnLIqe-\n";
-    samples.put("words", words);
-    let said = [
-        "hexloupe: words: resembles UTF-7, which is not assumed; -f utf-7 reads it so",
-        "hexloupe: words: no mojibake found",
-    ];
-    samples.check("recode --fix auto words", words, &said, 0);
-    samples.check("recode --lines words", words, &said[..1], 0);
 }

@@ -29,6 +29,8 @@ pub struct Learner {
     encodings: Vec<&'static Encoding>,
     /// The encoding of the data as a whole, and how sure that is.
     own: Option<(&'static Encoding, f32)>,
+    /// Whether a word beyond ASCII is UTF-8.
+    has_utf_8: bool,
     explainer: Explainer,
     /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
@@ -82,6 +84,7 @@ impl Learner {
             chains: Vec::new(),
             encodings: Vec::new(),
             own: None,
+            has_utf_8: false,
             explainer: Explainer::new(),
             seen: HashMap::default(),
             suspects: Vec::new(),
@@ -135,11 +138,12 @@ impl Learner {
         let mut readings = Readings::of(encodings.chain(chains));
         match self.own {
             Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(own, sure),
-            Some((own, _)) => {
+            // Of a mixture, the guess of the whole says little.
+            Some((own, _)) if !self.has_utf_8 => {
                 readings.doubt(&Reading::plain(own));
                 readings
             }
-            None => readings,
+            _ => readings,
         }
     }
 
@@ -152,6 +156,7 @@ impl Learner {
             return;
         };
         let several = text.chars().filter(|c| !c.is_ascii()).count();
+        self.has_utf_8 |= several > 0;
         if several < tuning::RUN_SURE {
             self.line.add(word);
         }
