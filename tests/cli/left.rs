@@ -40,7 +40,7 @@ fn a_line_that_is_not_utf_8_is_listed_and_stays_as_it_is() {
 fn of_many_places_the_first_are_listed_and_all_are_reported() {
     let samples = Samples::new();
     samples.put("strays", &b"caf\xE9\n".repeat(25));
-    let line = "recode --fix utf-8,windows-1252 --report told strays";
+    let line = "recode -f utf-8 --fix utf-8,windows-1252 --report told strays";
     let done = samples.run(line).output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
     assert_eq!(said.matches(": left as it is").count(), 20, "{said}");

@@ -50,7 +50,27 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
         at = unit.range.end;
     }
     add(&mut parts, at..line.len(), Fate::Sound);
-    parts
+    if is_whole { joined(parts, line) } else { parts }
+}
+
+/// The same parts, with mended words that follow each other as one.
+fn joined(parts: Vec<Part>, line: &str) -> Vec<Part> {
+    let mut joined: Vec<Part> = Vec::new();
+    for (range, fate) in parts {
+        if let Fate::Mended(text) = &fate
+            && let Some(last) = joined.iter().rposition(|(_, fate)| *fate != Fate::Sound)
+            && let (before, Fate::Mended(start)) = &mut joined[last]
+            && line[before.end..range.start].is_ascii()
+        {
+            start.push_str(&line[before.end..range.start]);
+            start.push_str(text);
+            before.end = range.end;
+            joined.truncate(last + 1);
+            continue;
+        }
+        joined.push((range, fate));
+    }
+    joined
 }
 
 /// Adds a part, unless it is empty.

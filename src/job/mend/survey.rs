@@ -64,6 +64,10 @@ pub fn survey(
     }
     for found in &mut found {
         let confidence = confidence(found);
+        // The guess of all of the data is surer than that of a part, unless they name two sets.
+        if found.reading == *readings.own().0 && confidence > DISPUTED {
+            continue;
+        }
         if confidence < ACTING_FLOOR {
             readings.doubt(&found.reading);
         }
