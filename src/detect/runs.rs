@@ -43,7 +43,7 @@ pub struct Readings {
     /// How sure that is, from 0 to 1.
     sure: f32,
     /// Those that are found, and not sure enough to be acted on.
-    doubtful: Vec<Reading>,
+    doubtful: Vec<(Reading, f32)>,
     /// The chains that text has even without those of the list.
     again: Vec<Reading>,
 }
@@ -101,14 +101,20 @@ impl Readings {
         (!self.again.is_empty()).then(|| Self::of(self.again.iter().cloned()))
     }
 
-    /// Says of a reading that it is not sure enough to be acted on.
-    pub fn doubt(&mut self, reading: &Reading) {
-        self.doubtful.push(reading.clone());
+    /// Says of a reading that it is not sure enough to be acted on, and how sure it is.
+    pub fn doubt(&mut self, reading: &Reading, sure: f32) {
+        self.doubtful.push((reading.clone(), sure));
+    }
+
+    /// How sure a reading is, if that is not enough.
+    pub fn doubt_of(&self, reading: &Reading) -> Option<f32> {
+        let of_it = self.doubtful.iter().filter(|(one, _)| one == reading);
+        of_it.map(|(_, sure)| *sure).reduce(f32::min)
     }
 
     /// Whether a run, and its reading in all of the data, are sure enough to be acted on.
     pub fn may_act_on(&self, run: &Run) -> bool {
-        run.confidence >= ACTING_FLOOR && !self.doubtful.contains(&run.reading)
+        run.confidence >= ACTING_FLOOR && self.doubt_of(&run.reading).is_none()
     }
 
     /// All of them, UTF-8 first.

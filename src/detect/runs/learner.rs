@@ -139,8 +139,8 @@ impl Learner {
         match self.own {
             Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(own, sure),
             // Of a mixture, the guess of the whole says little.
-            Some((own, _)) if !self.has_utf_8 => {
-                readings.doubt(&Reading::plain(own));
+            Some((own, sure)) if !self.has_utf_8 => {
+                readings.doubt(&Reading::plain(own), sure);
                 readings
             }
             _ => readings,

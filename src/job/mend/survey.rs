@@ -69,9 +69,10 @@ pub fn survey(
             continue;
         }
         if confidence < ACTING_FLOOR {
-            readings.doubt(&found.reading);
+            readings.doubt(&found.reading, confidence);
         }
-        found.confidence = found.confidence.min(confidence);
+        let least = readings.doubt_of(&found.reading).unwrap_or(confidence);
+        found.confidence = found.confidence.min(least);
     }
     if found.iter().all(|found| found.reading.chain.is_none()) {
         return End::Done(Ok(found));
