@@ -20,7 +20,7 @@ use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
 use crate::detect::requested::{Naming, RequestedEncoding};
-use crate::job::against::{Comparison, Orders, Versions, compare};
+use crate::job::against::{Comparison, Orders, Versions, compare, is_sound};
 use crate::report::check::Format;
 use crate::report::check::against::{Restore, Totals, lines, records, summary};
 use crate::source::Trouble;
@@ -275,14 +275,16 @@ impl Run<'_> {
         self.totals.found += 1;
         let is_wanted = self.wanted.against.restore;
         let restore = match &found.restored {
-            Some(bytes) if is_wanted => match self.restore(place, versions, &orders, bytes) {
-                Ok(()) => Restore::Done,
-                Err(said) => {
-                    self.totals.troubles += 1;
-                    say(&said);
-                    Restore::Failed
+            Some(bytes) if is_wanted => {
+                match self.restore(place, versions, &orders, (&found, bytes)) {
+                    Ok(()) => Restore::Done,
+                    Err(said) => {
+                        self.totals.troubles += 1;
+                        say(&said);
+                        Restore::Failed
+                    }
                 }
-            },
+            }
             _ if is_wanted => Restore::Failed,
             _ => Restore::NotAsked,
         };
@@ -310,17 +312,10 @@ impl Run<'_> {
         place: &Path,
         versions: &Versions<'_>,
         orders: &Orders<'_>,
-        bytes: &[u8],
+        (found, bytes): (&Comparison, &[u8]),
     ) -> Result<(), String> {
         let refuse = |what, hint| Err(Trouble::new(place, what, hint).to_string());
-        let again = compare(
-            &Versions {
-                new: bytes,
-                ..*versions
-            },
-            orders,
-        );
-        if again.changes.iter().any(|change| change.kept.is_none()) {
+        if !is_sound(versions, orders, found) {
             return refuse("cannot surely be put back, and is as it was", "");
         }
         let replacement = Replacement::of(place, None, &self.half_written);

@@ -11,6 +11,7 @@
 
 mod mend;
 mod paths;
+mod product;
 mod random;
 mod trouble;
 

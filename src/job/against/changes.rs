@@ -8,11 +8,15 @@ use std::collections::BTreeMap;
 use super::align::Entry;
 use super::restored::Plan;
 use super::side::LineEnd;
+use super::trace::Traces;
 use super::way::{Piece, Way};
 use super::{Case, Judged, Kind};
 
 /// Changes of one kind that are told apart; what is rarer is added up.
 const MOST: usize = 100;
+
+/// The lines with other than ASCII that show two legacy encodings to be different.
+const FEW: usize = 3;
 
 /// What something was before or is after.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,7 +25,7 @@ pub enum Value {
     Bytes(Vec<u8>),
     /// An encoding, a line end, or `none`.
     Name(&'static str),
-    /// Different things.
+    /// Different things, or nobody knows what.
     Several,
 }
 
@@ -95,23 +99,35 @@ pub(super) fn changes(case: &Case<'_>, plan: &Plan) -> Vec<Change> {
     };
     let names =
         |kind, kept, before, after| (kind, kept, Value::Name(before), Value::Name(after), None);
-    if let Some((before, after)) = case.bom() {
-        add(names(Kind::Bom, plan.of_file(case), before, after), Some(0));
+    if let Some(key) = case.mark_key(plan.of_mark()) {
+        add(key, Some(0));
     }
-    if !case.is_spliceable() && case.old.encoding != case.new.encoding {
-        let ids = (case.old.encoding.id, case.new.encoding.id);
+    if case.is_converted() {
+        let ids = (case.encodings.0.id, case.encodings.1.id);
         add(
             names(Kind::Encoding, plan.of_file(case), ids.0, ids.1),
             None,
         );
     }
+    let traces = Traces::of(case);
+    let mixed = plan.mixed(case);
     for (at, line) in case.lines.iter().enumerate() {
-        let Entry::Pair(_, new) = line.entry else {
+        let (Entry::Pair(_, new) | Entry::New(new)) = line.entry else {
             continue;
         };
         let kept = plan.of_line(at);
         for (way, piece) in &line.pieces {
             add(case.key(line, *way, piece, kept), Some(new));
+        }
+        let left = Some(Kept::LineEdited);
+        if let Some(seen) = traces.seen(case, line) {
+            let key = (seen.kind, left, Value::Several, seen.after, seen.chain);
+            add(key, Some(new));
+        } else if line.pieces.is_empty()
+            && let Some(encoding) = mixed.filter(|_| plan.is_other(case, at, line))
+        {
+            let key = names(Kind::Encoding, left, encoding.id, case.new.encoding.id);
+            add(key, Some(new));
         }
         if let Some((before, after)) = case.ends(line) {
             let kept = plan.of_end(case, line);
@@ -163,15 +179,57 @@ fn in_order(sums: BTreeMap<Key, Sum>) -> Vec<Change> {
 }
 
 impl Case<'_> {
-    /// The mark before and after, if one was added or removed.
-    pub(super) fn bom(&self) -> Option<(&'static str, &'static str)> {
-        if !self.is_spliceable() {
+    /// The mark before and after, if one was added, removed or damaged.
+    fn mark_key(&self, kept: Option<Kept>) -> Option<Key> {
+        if !self.has_other_mark() {
             return None;
         }
-        let name = |has: bool, id| if has { id } else { "none" };
-        let [before, after] = [&self.old, &self.new].map(|side| !side.mark().is_empty());
+        let (before, after) = (self.old.mark(), self.new.mark());
+        if let Some(way) = self.mark.filter(|_| !before.is_empty()) {
+            let kind = match way.loses(after) {
+                true => Kind::Destroyed,
+                false if self.chain(way).is_none() => Kind::Encoding,
+                false => Kind::DoubleEncoded,
+            };
+            let bytes = |mark: &[u8]| Value::Bytes(mark.to_vec());
+            let chain = self.chain(way).filter(|_| kind == Kind::DoubleEncoded);
+            return Some((kind, kept, bytes(before), bytes(after), chain));
+        }
+        let name = |mark: &[u8], id| Value::Name(if mark.is_empty() { "none" } else { id });
         let ids = (self.old.encoding.id, self.new.encoding.id);
-        (before != after).then(|| (name(before, ids.0), name(after, ids.1)))
+        let names = (name(before, ids.0), name(after, ids.1));
+        Some((Kind::Bom, kept, names.0, names.1, None))
+    }
+
+    /// The kind of what happened to the mark, if something did.
+    pub(super) fn mark_kind(&self) -> Option<Kind> {
+        self.mark_key(None).map(|key| key.0)
+    }
+
+    /// Whether the mark is another one, in files whose lines can stand in one.
+    fn has_other_mark(&self) -> bool {
+        self.is_spliceable() && self.old.mark() != self.new.mark()
+    }
+
+    /// Whether the whole file is in another encoding, and lines do not tell it.
+    fn is_converted(&self) -> bool {
+        let (old, new) = self.encodings;
+        if old == new || self.was_binary || !self.is_spliceable() {
+            return old != new && !self.is_spliceable();
+        }
+        let is_wide = !(old.ascii && new.ascii);
+        let is_left = |line: &Judged| !line.edited && !self.new_body(line).is_ascii();
+        let count =
+            |has: &dyn Fn(&Judged) -> bool| self.lines.iter().filter(|line| has(line)).count();
+        let before = count(&|line| !self.old_body(line).is_ascii());
+        let after = count(&|line| !self.new_body(line).is_ascii());
+        let is_told = self
+            .lines
+            .iter()
+            .any(|line| is_left(line) || !line.pieces.is_empty());
+        // Of two guesses one may be wrong where there is little text.
+        let has_utf8 = [old, new].iter().any(|one| one.id == "utf-8");
+        !is_told && (is_wide || before.min(after) >= if has_utf8 { 1 } else { FEW })
     }
 
     /// How a line ended before and does now, if that differs and git does not convert it.
@@ -189,10 +247,16 @@ impl Case<'_> {
         let after = { self.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
         match way {
             _ if way.loses(after) => Kind::Destroyed,
-            Way::ReadAs(set) if self.sure && set != self.old.encoding => Kind::DoubleEncoded,
-            Way::Misread(_) => Kind::DoubleEncoded,
+            Way::Recoded(recoding) => {
+                let own = self.old.text_encoding();
+                let is_misread = recoding.again.1 > 0 || recoding.read != own && self.sure;
+                if is_misread {
+                    Kind::DoubleEncoded
+                } else {
+                    Kind::Encoding
+                }
+            }
             Way::Replaced(..) => Kind::Destroyed,
-            Way::ReadAs(_) | Way::SavedAs(_) => Kind::Encoding,
             Way::Normal(_) | Way::Spaces => Kind::Normalized,
         }
     }
@@ -203,25 +267,16 @@ impl Case<'_> {
             Value::Bytes(text.get(range.clone()).unwrap_or_default().to_vec())
         };
         let names = |before, after| (Value::Name(before), Value::Name(after));
-        let ((before, after), chain) = match (kind, way) {
-            (Kind::Encoding, Way::ReadAs(set)) => (names(set.id, "utf-8"), None),
-            (Kind::Encoding, Way::SavedAs(set)) => (names("utf-8", set.id), None),
-            _ => {
-                let chain = match way {
-                    Way::Misread(row) => Some(row.id.to_owned()),
-                    Way::ReadAs(set) => Some(format!("{},{}", self.old.encoding.id, set.id)),
-                    _ => None,
-                };
-                let old = match line.entry {
-                    Entry::Pair(old, _) => self.old.body(old),
-                    Entry::Old(_) | Entry::New(_) => &[],
-                };
-                let values = (
-                    bytes(old, &piece.old),
-                    bytes(self.new_body(line), &piece.new),
-                );
-                (values, chain.filter(|_| kind == Kind::DoubleEncoded))
-            }
+        let ((before, after), chain) = if let (Kind::Encoding, Way::Recoded(recoding)) = (kind, way)
+        {
+            (names(recoding.read.id, recoding.saved.id), None)
+        } else {
+            let values = (
+                bytes(self.old_body(line), &piece.old),
+                bytes(self.new_body(line), &piece.new),
+            );
+            let is_misread = kind == Kind::DoubleEncoded;
+            (values, self.chain(way).filter(|_| is_misread))
         };
         (kind, kept, before, after, chain)
     }

@@ -5,13 +5,18 @@
 //! as each known way (`way`, `ways`) would have changed it; so lines are aligned (`align`) even
 //! if every one of them was changed, and what is found is proved by its bytes. A line that was
 //! edited too is looked into (`within`). `changes` adds up what was found, and `restored` puts
-//! back what can be. Invariant: only bytes that a way explains are told or put back; everything
+//! back what can be. What edited lines show of the same damage is told too (`trace`), and what is to
+//! be written is held against git's bytes first (`judgement`). Invariant: only bytes that a way explains are told or put back; everything
 //! else was edited, and is left as it is.
 
 mod align;
 mod changes;
+mod judgement;
+mod mark;
+mod recoding;
 mod restored;
 mod side;
+mod trace;
 mod way;
 mod ways;
 mod within;
@@ -20,7 +25,7 @@ use std::collections::HashMap;
 
 use crate::codec::{Encoding, table};
 use crate::detect::is_binary;
-use crate::detect::verdict::{Evidence, Verdict};
+use crate::detect::verdict::{ACTING_FLOOR, Evidence, Verdict};
 use crate::window::Peek;
 
 use align::Entry;
@@ -29,12 +34,11 @@ use way::{Piece, Way};
 use ways::Explained;
 
 pub use changes::{Change, Kept, Value};
+pub use judgement::is_sound;
 pub use side::LineEnd;
 
 /// Edited lines that are looked into, of one file.
 const MOST_WITHIN: usize = 500;
-/// The least confidence in percent that the encoding of the old file is known.
-const SURE: u8 = 80;
 
 /// What can happen to the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,7 +83,7 @@ impl Kind {
     /// What it is, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Destroyed => "bytes are lost, and U+FFFD or ? stands for them",
+            Self::Destroyed => "bytes are lost, and U+FFFD, ? or nothing stands for them",
             Self::DoubleEncoded => "text was read in a wrong encoding and saved so",
             Self::Bom => "the byte order mark was added or removed",
             Self::LineEnds => "lines end in another way",
@@ -150,8 +154,15 @@ struct Case<'a> {
     old: Side<'a>,
     new: Side<'a>,
     lines: Vec<Judged>,
+    /// How the old file's byte order mark became what is there now, if it was damaged.
+    mark: Option<Way>,
+    /// The encodings that the versions are in; the sides are cut as UTF-8 where the text of two
+    /// encodings has nothing in common.
+    encodings: (&'static Encoding, &'static Encoding),
     /// Whether the encoding of the old file is known.
     sure: bool,
+    /// Whether the old version is a binary.
+    was_binary: bool,
     /// Whether another line end is a finding: not where git converts them, and not in a binary
     /// that is another one now.
     has_line_ends: bool,
@@ -176,29 +187,22 @@ impl<'a> Case<'a> {
     fn of(versions: &Versions<'a>, orders: &Orders<'a>) -> Self {
         let old = reading(versions.old, orders);
         let new = reading(versions.new, orders);
-        let (sides, judged) = judged(versions, (old.encoding, new.encoding));
-        // Where the text of other encodings has nothing in common, nothing was converted.
-        let is_transcoded = !(old.encoding.ascii && new.encoding.ascii);
-        let is_same = |line: &&Judged| matches!(line.entry, Entry::Pair(..)) && !line.edited;
-        let alike = judged.iter().filter(is_same).count();
-        let is_alien = is_transcoded && old.encoding != new.encoding && 2 * alike < judged.len();
-        let ((old_side, new_side), lines) = if is_alien {
-            self::judged(versions, (table::UTF_8, table::UTF_8))
-        } else {
-            (sides, judged)
-        };
-        let is_binary = matches!(old.evidence, Evidence::Binary(_));
-        let is_another = is_binary && lines.iter().any(|line| line.edited);
+        let (judged, encodings) = likeliest(versions, (old.encoding, new.encoding));
+        let is_binary = |verdict: &Verdict| matches!(verdict.evidence, Evidence::Binary(_));
+        let is_another = is_binary(&old) && judged.lines.iter().any(|line| line.edited);
         Self {
             has_line_ends: !versions.converts_ends && !is_another,
+            was_binary: is_binary(&old),
             sure: match old.evidence {
-                Evidence::Guessed { percent, .. } => percent >= SURE,
+                Evidence::Guessed { percent, .. } => f32::from(percent) >= 100.0 * ACTING_FLOOR,
                 Evidence::Damaged(_) | Evidence::Assumed => false,
                 _ => true,
             },
-            old: old_side,
-            new: new_side,
-            lines,
+            old: judged.old,
+            new: judged.new,
+            lines: judged.lines,
+            mark: judged.mark,
+            encodings,
             expected: orders.expected,
         }
     }
@@ -226,6 +230,35 @@ impl<'a> Case<'a> {
     fn is_expected(&self, kind: Kind) -> bool {
         self.expected.contains(&kind)
     }
+}
+
+/// Both versions in lines, and the encodings that they are in.
+///
+/// Where text that is no superset of ASCII differs, the new version may be in the old encoding and
+/// not look so, or the bytes themselves may have been read as text.
+fn likeliest<'a>(
+    versions: &Versions<'a>,
+    (old, new): (&'static Encoding, &'static Encoding),
+) -> (Aligned<'a>, (&'static Encoding, &'static Encoding)) {
+    let edited = |judged: &Aligned<'_>| {
+        let is_edited = |line: &&Judged| !matches!(line.entry, Entry::Pair(..)) || line.edited;
+        judged.lines.iter().filter(is_edited).count()
+    };
+    let mut best = (judged(versions, (old, new)), (old, new));
+    let mut least = edited(&best.0);
+    if old.ascii && new.ascii || least == 0 {
+        return best;
+    }
+    let raw = [(table::UTF_8, table::UTF_8), (table::UTF_8, new)];
+    let raw = raw.map(|read| (read, (old, new)));
+    for (read, encodings) in [((old, old), (old, old))].into_iter().chain(raw) {
+        let judged = judged(versions, read);
+        let count = edited(&judged);
+        if count < least {
+            (best, least) = ((judged, encodings), count);
+        }
+    }
+    best
 }
 
 /// The encoding that a version is read in.
@@ -260,13 +293,21 @@ impl Peek for Whole<'_> {
     }
 }
 
+/// Both versions in lines, and what happened to them.
+struct Aligned<'a> {
+    old: Side<'a>,
+    new: Side<'a>,
+    lines: Vec<Judged>,
+    mark: Option<Way>,
+}
+
 /// Both versions in lines, read in two encodings, and what happened to each line.
 fn judged<'a>(
     versions: &Versions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
-) -> ((Side<'a>, Side<'a>), Vec<Judged>) {
+) -> Aligned<'a> {
     let old = Side::new(versions.old, old);
-    let new = Side::new(versions.new, new);
+    let new = mark::found(&old, Side::new(versions.new, new));
     let explained = ways::explain(&old, &new);
     let mut counts = vec![0_u32; new.len()];
     for number in &explained.new {
@@ -307,7 +348,13 @@ fn judged<'a>(
         lines.push(judged);
     }
     find_elsewhere((&old, &new), &explained, &mut lines);
-    ((old, new), lines)
+    let mark = mark::way(&old, &new, &explained.all);
+    Aligned {
+        old,
+        new,
+        lines,
+        mark,
+    }
 }
 
 /// Finds, for lines that are in the new file only, one that is in the old file only and became

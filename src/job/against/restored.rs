@@ -2,14 +2,15 @@
 //!
 //! A line is put back whole, from the old file, and only if ways explain all of its changes and it
 //! is surely that line: no line next to it was edited, or no other line can have become it. If
-//! nothing at all was edited, the file is the old one. Invariant: a line that was edited has the
+//! nothing at all was edited, the file is the old one. The mark goes with the text: it is put back
+//! only before text in its encoding. Invariant: a line that was edited has the
 //! bytes that it has now, apart from its end where all ends of the file were changed alike.
 
 use super::align::Entry;
 use super::changes::Kept;
 use super::side::LineEnd;
 use super::{Case, Judged, Kind};
-use crate::codec::Encoding;
+use crate::codec::{Encoding, table};
 
 /// What is put back.
 pub(super) struct Plan {
@@ -19,6 +20,8 @@ pub(super) struct Plan {
     kept: Vec<Option<Kept>>,
     /// Whether all ends become what all of them were.
     all_ends: bool,
+    /// Why the mark is not put back.
+    mark: Option<Kept>,
 }
 
 impl Plan {
@@ -38,7 +41,8 @@ impl Plan {
         let mut kept: Vec<Option<Kept>> = (0..case.lines.len())
             .map(|at| if wholly { None } else { reason(case, at) })
             .collect();
-        if !wholly && is_other_encoding(case, &kept) {
+        let is_other = !wholly && is_other_encoding(case, &kept);
+        if is_other {
             for (kept, line) in kept.iter_mut().zip(&case.lines) {
                 if kept.is_none() && !line.pieces.is_empty() {
                     *kept = Some(Kept::OtherEncoding);
@@ -50,11 +54,37 @@ impl Plan {
             (Some((old, _)), Some((new, _))) => old != new,
             _ => false,
         };
-        Self {
+        let mut plan = Self {
             wholly,
             kept,
             all_ends: all_ends && case.has_line_ends && case.is_spliceable(),
+            mark: None,
+        };
+        plan.mark = if wholly {
+            None
+        } else if is_other || !case.is_spliceable() || !plan.fits_mark(case) {
+            Some(Kept::OtherEncoding)
+        } else {
+            has_swallowed_mark(case).then_some(Kept::LineEdited)
+        };
+        plan
+    }
+
+    /// Whether the text that the old mark is put before is in the mark's encoding, if it was.
+    fn fits_mark(&self, case: &Case<'_>) -> bool {
+        let old = &case.old;
+        if old.encoding == table::UTF_8 {
+            let is_text = !old.mark().is_empty() && old.is_utf8();
+            return !is_text || str::from_utf8(&self.text(case)).is_ok();
         }
+        // A line that is the same, or explained, shows that the text is in the encoding still.
+        let is_same = |line: &Judged| !line.edited && !case.new_body(line).is_empty();
+        old.len() == 0 || case.lines.iter().any(is_same)
+    }
+
+    /// Why the mark is not put back.
+    pub(super) fn of_mark(&self) -> Option<Kept> {
+        self.mark
     }
 
     /// Why a line is not put back.
@@ -64,7 +94,7 @@ impl Plan {
 
     /// Why something that is about the whole file is not put back.
     pub(super) fn of_file(&self, case: &Case<'_>) -> Option<Kept> {
-        (!self.wholly && !case.is_spliceable()).then_some(Kept::OtherEncoding)
+        (!self.wholly || case.lines.is_empty()).then_some(Kept::OtherEncoding)
     }
 
     /// Why the end of a line is not put back.
@@ -86,12 +116,18 @@ impl Plan {
         if !case.is_spliceable() {
             return None;
         }
-        let is_expected = |kind| case.is_expected(kind);
-        let mark = match case.bom() {
-            Some(_) if !is_expected(Kind::Bom) => case.old.mark(),
+        let is_back = |kind| !case.is_expected(kind) && self.mark.is_none();
+        let mark = match case.mark_kind() {
+            Some(kind) if is_back(kind) => case.old.mark(),
             _ => case.new.mark(),
         };
-        let mut out = mark.to_vec();
+        let out = [mark, &self.text(case)].concat();
+        (out != case.new.bytes()).then_some(out)
+    }
+
+    /// The lines with everything put back.
+    fn text(&self, case: &Case<'_>) -> Vec<u8> {
+        let mut out = Vec::new();
         for (at, line) in case.lines.iter().enumerate() {
             let (Entry::Pair(_, new) | Entry::New(new)) = line.entry else {
                 continue;
@@ -104,7 +140,7 @@ impl Plan {
             out.extend_from_slice(back.map_or(case.new.raw(new), |old| case.old.raw(old)));
             out.extend_from_slice(self.end(case, line, old, new));
         }
-        (out != case.new.bytes()).then_some(out)
+        out
     }
 
     /// Whether a line is put back; one with nothing but expected changes is not.
@@ -137,12 +173,25 @@ impl Plan {
         }
         let lines = || case.lines.iter().enumerate();
         let is_back = lines().any(|(at, line)| self.is_put_back(case, at, line));
-        let is_other = |(at, line): (usize, &Judged)| {
-            let changed = line.edited || !line.pieces.is_empty();
-            changed && !self.is_put_back(case, at, line) && !case.new_body(line).is_ascii()
-        };
-        (is_back && lines().any(is_other)).then_some(case.old.encoding)
+        let is_mixed = is_back && lines().any(|(at, line)| self.is_other(case, at, line));
+        is_mixed.then_some(case.old.encoding)
     }
+
+    /// Whether a line stays as it is that is not in the old encoding, as it seems.
+    pub(super) fn is_other(&self, case: &Case<'_>, at: usize, line: &Judged) -> bool {
+        let changed = line.edited || !line.pieces.is_empty();
+        changed && !self.is_put_back(case, at, line) && !case.new_body(line).is_ascii()
+    }
+}
+
+/// Whether the first line may have what became of the mark in it: read in pairs of bytes, the mark
+/// and the first letter are one text.
+fn has_swallowed_mark(case: &Case<'_>) -> bool {
+    let is_gone = !case.old.mark().is_empty() && case.new.mark().is_empty();
+    let is_new = |line: &&Judged| matches!(line.entry, Entry::Pair(_, 0) | Entry::New(0));
+    let first = case.lines.iter().find(is_new);
+    let starts = |line: &Judged| !case.new_body(line).get(..1).unwrap_or_default().is_ascii();
+    is_gone && first.is_some_and(|line| line.edited && starts(line))
 }
 
 /// Why a line that ways explain is not put back by itself.
@@ -164,7 +213,8 @@ fn reason(case: &Case<'_>, at: usize) -> Option<Kept> {
 
 /// Whether ways changed the encoding of the file, and what is kept needs the new one.
 fn is_other_encoding(case: &Case<'_>, kept: &[Option<Kept>]) -> bool {
-    let changes = |line: &Judged| line.pieces.iter().any(|(way, _)| way.changes_encoding());
+    let own = case.encodings.0;
+    let changes = |line: &Judged| line.pieces.iter().any(|(way, _)| way.changes_encoding(own));
     let needs = |(line, kept): (&Judged, &Option<Kept>)| {
         let stays = line.edited || kept.is_some();
         stays && !case.new_body(line).is_ascii()

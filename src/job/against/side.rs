@@ -64,13 +64,23 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// A file that is read in an encoding.
+    /// A file that is read in an encoding. A mark that is repeated is one mark.
     pub(super) fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
-        let opening = bom::opening(encoding, 0, &bytes[..bytes.len().min(8)]);
+        let mut mark = 0;
+        if let Some(one) = bom::of(encoding) {
+            while bytes[mark..].starts_with(one) {
+                mark += one.len();
+            }
+        }
+        Self::after_mark(bytes, encoding, mark)
+    }
+
+    /// A file whose first bytes are its mark, or what became of one.
+    pub(super) fn after_mark(bytes: &'a [u8], encoding: &'static Encoding, mark: usize) -> Self {
         let mut side = Self {
             bytes,
             encoding,
-            mark: opening.map_or(0, |step| step.len as usize),
+            mark: mark.min(bytes.len()),
             text: Cow::Borrowed(bytes),
             lines: Vec::new(),
         };
@@ -108,17 +118,17 @@ impl<'a> Side<'a> {
 
     /// Cuts lines by their characters.
     fn cut_text(&mut self) {
-        let data = self.bytes.to_vec();
+        let data = self.bytes[self.mark..].to_vec();
         let window = data.window(0, data.len());
         let mut text = Vec::with_capacity(data.len());
         let (mut start, mut body) = (self.mark, 0);
         // A CR that a LF may follow: where it begins.
         let mut cr: Option<usize> = None;
         for step in Walk::new(self.encoding, 0, &window) {
-            let (from, to) = (step.offset as usize, step.end() as usize);
-            if from < self.mark {
-                continue;
-            }
+            let (from, to) = (
+                step.offset as usize + self.mark,
+                step.end() as usize + self.mark,
+            );
             let c = step.meaning.scalar();
             if let Some(at) = cr.take() {
                 let (how, end) = match c {
@@ -171,6 +181,11 @@ impl<'a> Side<'a> {
     /// Whether all of what is compared is UTF-8.
     pub(super) fn is_utf8(&self) -> bool {
         str::from_utf8(&self.text).is_ok()
+    }
+
+    /// Whether all of what is compared is ASCII.
+    pub(super) fn is_ascii(&self) -> bool {
+        (0..self.len()).all(|line| self.body(line).is_ascii())
     }
 
     /// How many lines it has.

@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use crate::codec::{Encoding, State};
+use super::recoding::{Recoding, each};
+use crate::codec::Encoding;
 use crate::unicode::normal::{self, Form};
 
 /// What takes the place of a character that is lost: U+FFFD in UTF-8.
@@ -30,14 +31,10 @@ pub(super) enum Replaced {
 /// One way in which software changes text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// What a reader does not know is replaced by a sign.
+    /// What a reader does not know is replaced by a sign, or by nothing if the sign is empty.
     Replaced(Replaced, &'static [u8]),
-    /// Bytes are read in a set and saved as UTF-8.
-    ReadAs(&'static Encoding),
-    /// UTF-8 was misread, in the way that a row of [`crate::codec::misread`] has.
-    Misread(&'static Encoding),
-    /// UTF-8 is saved in a set, and what that lacks as `?`.
-    SavedAs(&'static Encoding),
+    /// Text is read in an encoding and saved in another.
+    Recoded(Recoding),
     /// Another form of the text that means the same.
     Normal(Form),
     /// Every kind of space becomes U+0020.
@@ -64,7 +61,7 @@ pub(super) struct Piece {
 
 impl Image {
     /// Adds the next stretch of the old text as it becomes.
-    fn put(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
+    pub(super) fn put(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(after);
         if before != after {
@@ -74,6 +71,17 @@ impl Image {
             });
         }
     }
+
+    /// Joins pieces with those before them, by where they are in the old text.
+    pub(super) fn join(&mut self, is_inside: impl Fn(usize) -> bool) {
+        self.pieces.dedup_by(|next, last| {
+            let is_one = last.old.end == next.old.start && is_inside(next.old.start);
+            if is_one {
+                (last.old.end, last.new.end) = (next.old.end, next.new.end);
+            }
+            is_one
+        });
+    }
 }
 
 impl Way {
@@ -81,15 +89,7 @@ impl Way {
     pub(super) fn image(self, old: &[u8], encoding: &'static Encoding) -> Option<Image> {
         match self {
             Self::Replaced(what, sign) => Some(replaced(old, what, sign, encoding)),
-            Self::ReadAs(set) => Some(read_as(old, set)),
-            Self::Misread(row) => by_character(old, |c, out| row_encode(row, c, out)),
-            Self::SavedAs(set) => by_character(old, |c, out| {
-                let saved = set.encode(&mut State::default(), c, out);
-                if saved.is_err() {
-                    out.push(b'?');
-                }
-                Some(())
-            }),
+            Self::Recoded(recoding) => Some(recoding.image(old)),
             Self::Normal(form) => normalized(str::from_utf8(old).ok()?, form),
             Self::Spaces => by_character(old, |c, out| {
                 let c = if normal::is_other_space(c) { ' ' } else { c };
@@ -103,20 +103,20 @@ impl Way {
     pub(super) fn loses(self, after: &[u8]) -> bool {
         match self {
             Self::Replaced(..) => true,
-            Self::ReadAs(_) => after == REPLACEMENT,
-            Self::SavedAs(_) => after == b"?",
-            Self::Misread(_) | Self::Normal(_) | Self::Spaces => false,
+            Self::Recoded(_) => Recoding::loses(after),
+            Self::Normal(_) | Self::Spaces => false,
         }
     }
 
-    /// Whether the result is in another encoding than the text was.
-    pub(super) fn changes_encoding(self) -> bool {
-        matches!(self, Self::ReadAs(_) | Self::SavedAs(_))
+    /// Whether the result is in another encoding than text in `own` was.
+    pub(super) fn changes_encoding(self, own: &'static Encoding) -> bool {
+        match self {
+            Self::Recoded(recoding) => recoding.saved != own,
+            // Signs in UTF-8 are no text where ASCII is not bytes of its own.
+            Self::Replaced(..) => !own.ascii,
+            Self::Normal(_) | Self::Spaces => false,
+        }
     }
-}
-
-fn row_encode(row: &Encoding, c: char, out: &mut Vec<u8>) -> Option<()> {
-    row.encode(&mut State::default(), c, out).ok()
 }
 
 /// What UTF-8 becomes whose characters above ASCII are changed one by one.
@@ -137,30 +137,6 @@ fn by_character(
         image.put(range.clone(), &old[range], &after);
     }
     Some(image)
-}
-
-/// Text read in a set.
-fn read_as(old: &[u8], set: &'static Encoding) -> Image {
-    let mut image = Image::default();
-    each(old, set, |range, chars| {
-        let before = &old[range.clone()];
-        let after = chars.unwrap_or_else(|| char::REPLACEMENT_CHARACTER.to_string());
-        image.put(range, before, after.as_bytes());
-    });
-    image
-}
-
-/// Passes on the sequences of bytes in a set, with their text.
-fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
-    let (mut state, mut at) = (State::default(), 0);
-    while at < old.len() {
-        let sequence = set.decode(&mut state, &old[at..]);
-        let end = at + usize::from(sequence.len).max(1);
-        let text: String = sequence.meaning.scalars().collect();
-        let text = (sequence.meaning.fault().is_none()).then_some(text);
-        put(at..end.min(old.len()), text);
-        at = end;
-    }
 }
 
 /// Text in which what a reader does not know is replaced.

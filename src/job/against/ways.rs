@@ -7,9 +7,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::recoding::{Lost, Recoding, each};
 use super::side::Side;
 use super::way::{Image, REPLACEMENT, Replaced, Way};
-use crate::codec::{Encoding, State, misread};
+use crate::codec::{Encoding, State, misread, table};
 use crate::unicode::normal::Form;
 
 /// The most lines on which all ways are tried.
@@ -20,6 +21,8 @@ const SAMPLE_BYTES: usize = 1 << 18;
 const MOST_LIVE: usize = 12;
 /// What stands for what is lost, besides U+FFFD: a question mark and SUB.
 const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
+/// The encodings with more than one byte per character in which text is misread.
+const WIDE: [&str; 6] = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 
 /// What became of the old lines.
 pub(super) struct Explained {
@@ -120,10 +123,15 @@ fn in_use(
     let explains = |way: Way, line: &usize| {
         let body = old.body(*line);
         let image = || changed(way, body, old.text_encoding());
-        is_possible(way, body, &fresh) && image().is_some_and(|image| known(&image.bytes))
+        let is_left = |image: Image| known(&image.bytes) && !drops_all(way, &image);
+        is_possible(way, body, &fresh) && image().is_some_and(is_left)
     };
     let counted = candidates(old, new).into_iter().map(|way| {
-        let count = { sample.iter() }.filter(|line| explains(way, line)).count();
+        let explained = sample.iter().filter(|line| explains(way, line));
+        let count = match way {
+            Way::Replaced(_, b"") => believed((old, new), explained),
+            _ => explained.count(),
+        };
         (way, count)
     });
     let mut counted: Vec<(Way, usize)> = counted.collect();
@@ -132,6 +140,50 @@ fn in_use(
     let live = counted.iter().filter(|(_, count)| *count > 0).count();
     let live = live.min(MOST_LIVE);
     (counted.into_iter().map(|(way, _)| way).collect(), live)
+}
+
+/// Whether nothing but ASCII is left of a line that was misread with errors ignored: that proves
+/// no set, and looks like an edit.
+fn drops_all(way: Way, image: &Image) -> bool {
+    let is_dropped = |one: Recoding| one.lost == Lost::Dropped && one.saved == table::UTF_8;
+    matches!(way, Way::Recoded(one) if is_dropped(one)) && image.bytes.is_ascii()
+}
+
+/// How many lines a way explains that leaves no sign; none unless people do not edit so: letters
+/// are gone out of a line, or three lines lost something, or lines are blank now that were not.
+fn believed<'a>(
+    (old, new): (&Side<'_>, &Side<'_>),
+    explained: impl Iterator<Item = &'a usize>,
+) -> usize {
+    let is_blank = |body: &[u8]| body.iter().all(u8::is_ascii_whitespace);
+    let blank = |side: &Side<'_>| {
+        (0..side.len())
+            .filter(|line| is_blank(side.body(*line)))
+            .count()
+    };
+    let (mut count, mut blanked, mut rest) = (0, 0, 0);
+    for line in explained {
+        let body = old.body(*line);
+        count += 1;
+        if body.iter().any(u8::is_ascii_graphic) {
+            let mut lost = Vec::new();
+            each(body, old.text_encoding(), |_, text| lost.extend(text));
+            let is_letter = |c: char| !c.is_ascii() && c.is_alphabetic();
+            rest += if lost.concat().contains(is_letter) {
+                3
+            } else {
+                1
+            };
+        } else {
+            blanked += 1;
+        }
+    }
+    let fresh = blank(new).saturating_sub(blank(old));
+    if rest >= 3 || fresh >= 2 && 2 * fresh >= blanked {
+        count
+    } else {
+        0
+    }
 }
 
 /// The characters of the lines that the old file does not have.
@@ -159,9 +211,9 @@ fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
     };
     match way {
         Way::Replaced(_, sign) => has(sign),
-        Way::Misread(row) => {
-            let image = first().and_then(|first| Way::Misread(row).image(first, row));
-            image.is_some_and(|image| has(&image.bytes))
+        Way::Recoded(recoding) if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" => {
+            let first = first().map(|first| recoding.image(first));
+            first.is_some_and(|image| has(&image.bytes))
         }
         _ => true,
     }
@@ -177,19 +229,7 @@ fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     };
     by(&ILL_FORMED, REPLACEMENT, &mut ways);
     let (had, has) = (old.is_utf8(), new.is_utf8());
-    if !had {
-        ways.push(Way::ReadAs(old.text_encoding()));
-    }
-    let rows =
-        misread::all().filter(|row| row.misread().is_some_and(|row| row.written().is_utf8()));
-    ways.extend(rows.map(Way::Misread));
-    if !had {
-        ways.extend(sets().map(Way::ReadAs));
-    }
-    if !has {
-        ways.extend([Way::SavedAs(new.text_encoding())]);
-        ways.extend(sets().map(Way::SavedAs));
-    }
+    ways.extend(recodings(old, new).into_iter().map(Way::Recoded));
     by(&ABOVE_ASCII, REPLACEMENT, &mut ways);
     for sign in SIGNS {
         by(&ILL_FORMED, sign, &mut ways);
@@ -201,14 +241,77 @@ fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     ways.extend([Form::Nfc, Form::Nfd].map(Way::Normal));
     ways.push(Way::Spaces);
     ways.extend([Form::Nfkc, Form::Nfkd].map(Way::Normal));
+    // What was read with errors ignored has nothing left that is an error.
+    if has && !had {
+        ways.push(Way::Replaced(Replaced::Subparts, b""));
+    }
+    if new.is_ascii() {
+        ways.push(Way::Replaced(Replaced::NonAscii, b""));
+    }
     ways
 }
 
-/// The sets in which text is misread.
+/// The ways that leave something of a byte order mark that is taken for text.
+pub(super) fn of_marks() -> impl Iterator<Item = Way> {
+    let again = (0..3).flat_map(|times| {
+        sets().map(move |set| Recoding::read_as(set, Lost::Passed).again(set, times))
+    });
+    let lossy = [Lost::Signs, Lost::Dropped].into_iter();
+    let lossy = lossy.flat_map(|lost| sets().map(move |set| Recoding::read_as(set, lost)));
+    let wide = wide().map(|set| Recoding::read_as(set, Lost::Passed));
+    let signs = SIGNS.into_iter().chain([REPLACEMENT]);
+    let replaced = signs.flat_map(|sign| {
+        let whats = [Replaced::Characters, Replaced::NonAscii, Replaced::Subparts];
+        whats.map(|what| Way::Replaced(what, sign))
+    });
+    { again.chain(lossy).chain(wide) }
+        .map(Way::Recoded)
+        .chain(replaced)
+}
+
+/// The ways in which text was read and saved, the likeliest first.
+fn recodings(old: &Side<'_>, new: &Side<'_>) -> Vec<Recoding> {
+    let own = old.text_encoding();
+    let mut all = Vec::new();
+    if new.is_utf8() {
+        let converted = Recoding::read_as(own, Lost::Passed);
+        if !old.is_utf8() {
+            all.push(converted);
+        }
+        for times in 0..3 {
+            all.extend(sets().map(|set| Recoding::read_as(set, Lost::Passed).again(set, times)));
+        }
+        if !old.is_utf8() {
+            all.extend(sets().map(|set| converted.again(set, 1)));
+        }
+        all.extend(wide().map(|set| Recoding::read_as(set, Lost::Passed)));
+        for lost in [Lost::Signs, Lost::Dropped] {
+            all.extend(sets().map(|set| Recoding::read_as(set, lost)));
+        }
+        all.extend(wide().map(|set| Recoding::read_as(set, Lost::Dropped)));
+    } else {
+        let now = new.text_encoding();
+        let saved = || [now].into_iter().chain(sets()).chain(wide());
+        for lost in [Lost::Passed, Lost::Dropped] {
+            let converted = Recoding::read_as(own, lost);
+            all.extend(saved().map(|set| converted.saved(set)));
+        }
+        all.extend(sets().map(|set| Recoding::read_as(set, Lost::Passed).saved(now)));
+    }
+    all.retain(|one| one.read != own || one.saved != own || one.again.1 > 0);
+    all
+}
+
+/// The sets of one byte per character in which text is misread.
 fn sets() -> impl Iterator<Item = &'static Encoding> {
     let once = misread::all().filter_map(Encoding::misread);
     let once = once.filter(|row| row.written().is_utf8() && row.times() == 1);
     once.map(misread::Misread::read)
+}
+
+/// The encodings with more bytes per character in which text is misread.
+fn wide() -> impl Iterator<Item = &'static Encoding> {
+    WIDE.into_iter().filter_map(table::by_id)
 }
 
 /// U+FFFD in UTF-8 that was itself misread: `ï¿½`.

@@ -86,7 +86,7 @@ pub(super) fn within(
 fn is_of_stretches(way: Way) -> bool {
     match way {
         Way::Replaced(what, sign) => sign.len() > 1 && what != Replaced::Runs,
-        Way::ReadAs(_) | Way::Misread(_) | Way::SavedAs(_) => true,
+        Way::Recoded(_) => true,
         Way::Normal(_) | Way::Spaces => false,
     }
 }

@@ -82,6 +82,7 @@ fn what(alike: &[Change]) -> String {
             format!("{read} in {places}: {}", examples(alike))
         }
         Kind::Bom if before == "none" => format!("byte order mark of {after} added"),
+        Kind::Bom if before == after => format!("byte order mark of {before} repeated"),
         Kind::Bom => format!("byte order mark of {before} removed"),
         Kind::LineEnds => {
             let pairs = alike.iter().map(|change| {

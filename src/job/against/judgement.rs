@@ -1,0 +1,74 @@
+//! Whether what is to be written is what git has, outside of the lines that were edited.
+//!
+//! What was planned is not asked how it came about: its bytes are held against the old file's, and
+//! it is compared once more as if it were there already. Invariant: what passes has every line that
+//! is said to be put back, byte by byte and in order; all its other lines are as they are now; and
+//! whoever compares it again is told no more than was said.
+
+use std::collections::BTreeSet;
+
+use super::side::Side;
+use super::{Case, Change, Comparison, Kind, Orders, Versions, compare};
+
+/// Whether the restored file of a comparison may take the place of the new version.
+pub fn is_sound(versions: &Versions<'_>, orders: &Orders<'_>, found: &Comparison) -> bool {
+    let Some(bytes) = &found.restored else {
+        return false;
+    };
+    if bytes == versions.old {
+        return true;
+    }
+    let planned = Versions {
+        new: bytes,
+        ..*versions
+    };
+    let again = compare(&planned, orders);
+    let left = |changes: &[Change]| -> BTreeSet<u64> {
+        let left = changes.iter().filter(|change| change.kept.is_some());
+        left.flat_map(|change| change.lines.iter().copied())
+            .collect()
+    };
+    again.changes.iter().all(|change| change.kept.is_some())
+        && left(&again.changes).is_subset(&left(&found.changes))
+        && has_lines(versions, orders, found, bytes)
+}
+
+/// Whether lines that are said to be put back are git's, and others are as they are now.
+fn has_lines(
+    versions: &Versions<'_>,
+    orders: &Orders<'_>,
+    found: &Comparison,
+    bytes: &[u8],
+) -> bool {
+    let now = Case::of(versions, orders);
+    let (old, new) = (&now.old, &now.new);
+    let planned = Side::new(bytes, old.encoding);
+    let is_back = |kind: Kind| {
+        let is_it = move |change: &&Change| change.kind == kind && change.kept.is_none();
+        { found.changes.iter() }.filter(is_it)
+    };
+    let is_of_line = |kind: &Kind| !matches!(kind, Kind::Bom | Kind::LineEnds);
+    let kinds = Kind::ALL.into_iter().filter(is_of_line);
+    let back = kinds
+        .flat_map(is_back)
+        .flat_map(|change| change.lines.iter().copied());
+    let back: BTreeSet<u64> = back.collect();
+    let mut from = 0;
+    let mut is_git = |line: usize| {
+        let found = (from..old.len()).find(|at| old.raw(*at) == planned.raw(line));
+        from = found.map_or(from, |at| at + 1);
+        found.is_some()
+    };
+    let is_right = |line: usize| {
+        if back.contains(&(line as u64 + 1)) {
+            is_git(line)
+        } else {
+            planned.raw(line) == new.raw(line)
+        }
+    };
+    let is_marked = planned.mark() == old.mark();
+    let is_mark_back = is_back(Kind::Bom).next().is_some();
+    planned.len() == new.len()
+        && (0..planned.len()).all(is_right)
+        && (is_marked || !is_mark_back && planned.mark() == new.mark())
+}

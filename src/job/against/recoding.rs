@@ -1,0 +1,163 @@
+//! Text that a program read in one encoding and saved in another, once or several times.
+//!
+//! A legacy file saved as UTF-8, UTF-8 read as windows-1252, a file saved in a set that lacks its
+//! characters: each is such a recoding, and what becomes of a text is worked out sequence by
+//! sequence. Invariant: a recoding that is repeated reads single bytes then, so a sequence becomes
+//! the same bytes wherever it stands.
+
+use std::ops::Range;
+
+use super::way::{Image, REPLACEMENT};
+use crate::codec::{Encoding, State, table};
+
+/// What becomes of bytes that cannot be read, and of characters that cannot be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// A byte without a character passes as the control of C1 with its number, as in most
+    /// programs; what else cannot be read becomes U+FFFD, and what cannot be saved `?`.
+    Passed,
+    /// U+FFFD and `?` stand for all of it.
+    Signs,
+    /// Nothing stands for it.
+    Dropped,
+}
+
+/// A text that is read, saved, and perhaps read and saved again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Recoding {
+    /// What the bytes are read in first.
+    pub(super) read: &'static Encoding,
+    /// The set of one byte per character in which the UTF-8 that was saved is read again, and how
+    /// many times.
+    pub(super) again: (&'static Encoding, u8),
+    /// What the text is saved in at last.
+    pub(super) saved: &'static Encoding,
+    pub(super) lost: Lost,
+}
+
+impl Recoding {
+    /// Bytes read in an encoding and saved as UTF-8.
+    pub(super) fn read_as(read: &'static Encoding, lost: Lost) -> Self {
+        Self {
+            read,
+            again: (read, 0),
+            saved: table::UTF_8,
+            lost,
+        }
+    }
+
+    /// The same, with the UTF-8 read again in a set some times.
+    pub(super) fn again(self, set: &'static Encoding, times: u8) -> Self {
+        Self {
+            again: (set, times),
+            ..self
+        }
+    }
+
+    /// The same, saved in another encoding at last.
+    pub(super) fn saved(self, saved: &'static Encoding) -> Self {
+        Self { saved, ..self }
+    }
+
+    /// What text becomes.
+    pub(super) fn image(self, old: &[u8]) -> Image {
+        let mut image = Image::default();
+        each(old, self.read, |range, chars| {
+            let before = &old[range.clone()];
+            if before.is_ascii() && chars.as_deref().is_some_and(str::is_ascii) {
+                image.bytes.extend_from_slice(before);
+                return;
+            }
+            let read = self.readable(before, chars);
+            let after = self.written(&self.reread(read));
+            image.put(range, before, &after);
+        });
+        if let Ok(text) = str::from_utf8(old) {
+            image.join(|at| !text.is_char_boundary(at));
+        }
+        image
+    }
+
+    /// The text of a sequence, with what stands for one that cannot be read.
+    fn readable(self, bytes: &[u8], chars: Option<String>) -> String {
+        let is_control = |text: &String| {
+            let mut chars = text.chars();
+            self.read.max_len == 1 && chars.all(|c| matches!(c, '\u{80}'..='\u{9F}'))
+        };
+        match (self.lost, chars, bytes) {
+            (Lost::Passed, Some(text), _) => text,
+            (_, Some(text), _) if !is_control(&text) => text,
+            (Lost::Passed, None, [byte @ 0x80..=0x9F]) => char::from(*byte).into(),
+            (Lost::Passed | Lost::Signs, ..) => char::REPLACEMENT_CHARACTER.into(),
+            (Lost::Dropped, ..) => String::new(),
+        }
+    }
+
+    /// What a text becomes that is saved as UTF-8 and read in the set of the repetitions.
+    fn reread(self, mut text: String) -> String {
+        let (set, times) = self.again;
+        let once = Self::read_as(set, self.lost);
+        for _ in 0..times {
+            let mut next = String::new();
+            for byte in text.bytes() {
+                let sequence = set.decode(&mut State::default(), &[byte]);
+                let is_known = sequence.meaning.fault().is_none();
+                let chars = is_known.then(|| sequence.meaning.scalars().collect());
+                next.push_str(&once.readable(&[byte], chars));
+            }
+            text = next;
+        }
+        text
+    }
+
+    /// A text as it is saved.
+    fn written(self, text: &str) -> Vec<u8> {
+        let mut out = Vec::new();
+        for c in text.chars() {
+            let saved = self.saved.encode(&mut State::default(), c, &mut out);
+            if saved.is_err() && self.lost != Lost::Dropped {
+                out.push(b'?');
+            }
+        }
+        out
+    }
+
+    /// Whether a stretch of the result stands for something that is lost.
+    pub(super) fn loses(after: &[u8]) -> bool {
+        after == REPLACEMENT || after == b"?" || after.is_empty()
+    }
+
+    /// The encodings that text in `own` was written in and read in, in pairs, as far as it was
+    /// misread.
+    pub(super) fn misreadings(
+        self,
+        own: &'static Encoding,
+    ) -> impl Iterator<Item = [&'static str; 2]> {
+        let first = (self.read != own).then_some([own.id, self.read.id]);
+        let (set, times) = self.again;
+        let again = std::iter::repeat_n([table::UTF_8.id, set.id], usize::from(times));
+        first.into_iter().chain(again)
+    }
+}
+
+/// Passes on the sequences of bytes in a set, with their text; none for what is ill-formed. ASCII
+/// that stands for itself comes in runs.
+pub(super) fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
+    let (mut state, mut at) = (State::default(), 0);
+    let is_plain = set.ascii && !set.is_stateful();
+    while at < old.len() {
+        let run = old[at..].iter().take_while(|byte| byte.is_ascii()).count();
+        if is_plain && run > 0 {
+            let text = String::from_utf8_lossy(&old[at..at + run]).into_owned();
+            put(at..at + run, Some(text));
+            at += run;
+            continue;
+        }
+        let sequence = set.decode(&mut state, &old[at..]);
+        let end = at + usize::from(sequence.len).max(1);
+        let text: String = sequence.meaning.scalars().collect();
+        let text = (sequence.meaning.fault().is_none()).then_some(text);
+        put(at..end.min(old.len()), text);
+        at = end;
+    }
+}

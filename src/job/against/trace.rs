@@ -1,0 +1,124 @@
+//! What lines that were edited show of the damage that other lines prove.
+//!
+//! A line that was edited before the file was damaged is nowhere as it was: git cannot tell what it
+//! said. But it has the signs, or the letters, that the damage left in lines that git has.
+//! Invariant: what is told here is left as it is, and no line is told that ways explain.
+
+use super::align::Entry;
+use super::changes::Value;
+use super::way::{REPLACEMENT, Way};
+use super::{Case, Judged, Kind};
+
+/// What the damage of a file leaves in a line.
+#[derive(Default)]
+pub(super) struct Traces {
+    /// What stands for what is lost.
+    signs: Vec<Vec<u8>>,
+    /// How text was misread: the encodings written in and read as, in pairs.
+    misread: Option<String>,
+    /// Whether lines with other than ASCII are gone, and nothing tells how.
+    has_gone: bool,
+}
+
+/// What is seen of it in a line.
+pub(super) struct Trace {
+    pub(super) kind: Kind,
+    pub(super) after: Value,
+    pub(super) chain: Option<String>,
+}
+
+impl Traces {
+    /// What the damage of a file leaves.
+    pub(super) fn of(case: &Case<'_>) -> Self {
+        let mut traces = Self::default();
+        let had_sign = (0..case.old.len()).any(|line| count(case.old.body(line), REPLACEMENT) > 0);
+        for line in &case.lines {
+            let before = case.old_body(line);
+            traces.has_gone |= line.edited && !had_sign && !before.is_ascii();
+            for (way, piece) in &line.pieces {
+                let after = { case.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
+                match case.kind(line, *way, piece) {
+                    Kind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
+                        traces.signs.push(after.to_vec());
+                    }
+                    Kind::DoubleEncoded if traces.misread.is_none() => {
+                        traces.misread = case.chain(*way);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        traces
+    }
+
+    /// What is seen in a line that was edited.
+    pub(super) fn seen(&self, case: &Case<'_>, line: &Judged) -> Option<Trace> {
+        let (before, after) = (case.old_body(line), case.new_body(line));
+        let is_blank = after.iter().all(u8::is_ascii_whitespace);
+        let drops = self.signs.iter().any(Vec::is_empty);
+        // A blank line may be one of those that are gone.
+        let may_be = line.edited != is_blank && drops && (!is_blank || self.has_gone);
+        let is_gone = matches!(line.entry, Entry::Old(_));
+        if is_gone || !line.pieces.is_empty() || !line.edited && !may_be {
+            return None;
+        }
+        let has_more = |sign: &[u8]| count(after, sign) > count(before, sign);
+        let destroyed = |sign: &[u8]| Trace {
+            kind: Kind::Destroyed,
+            after: Value::Bytes(sign.to_vec()),
+            chain: None,
+        };
+        if self.has_gone && has_more(REPLACEMENT) {
+            return Some(destroyed(REPLACEMENT));
+        }
+        if let Some(sign) = { self.signs.iter() }.find(|sign| !sign.is_empty() && has_more(sign)) {
+            return Some(destroyed(sign));
+        }
+        if let Some(chain) = &self.misread
+            && let Some(stretch) = other_than_ascii(after).filter(|one| count(before, one) == 0)
+        {
+            return Some(Trace {
+                kind: Kind::DoubleEncoded,
+                after: Value::Bytes(stretch.to_vec()),
+                chain: Some(chain.clone()),
+            });
+        }
+        may_be.then(|| destroyed(b""))
+    }
+}
+
+impl Case<'_> {
+    /// What a line said before; nothing if it was not there.
+    pub(super) fn old_body(&self, line: &Judged) -> &[u8] {
+        match line.entry {
+            Entry::Pair(old, _) | Entry::Old(old) => self.old.body(old),
+            Entry::New(_) => &[],
+        }
+    }
+
+    /// The encodings that a way wrote and read text in, in pairs; none if it did not misread it.
+    pub(super) fn chain(&self, way: Way) -> Option<String> {
+        let Way::Recoded(recoding) = way else {
+            return None;
+        };
+        let own = self.old.text_encoding();
+        let pairs = recoding.misreadings(own);
+        let ids: Vec<&str> = pairs.flatten().collect();
+        (!ids.is_empty()).then(|| ids.join(","))
+    }
+}
+
+/// How often some bytes are in a text.
+fn count(text: &[u8], bytes: &[u8]) -> usize {
+    let is_it = |part: &&[u8]| *part == bytes;
+    if bytes.is_empty() {
+        return 0;
+    }
+    text.windows(bytes.len()).filter(is_it).count()
+}
+
+/// The first stretch of a text that is not ASCII.
+fn other_than_ascii(text: &[u8]) -> Option<&[u8]> {
+    let mut stretches = text.split(u8::is_ascii);
+    stretches.find(|stretch| !stretch.is_empty())
+}
