@@ -4,7 +4,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[FLIPPING, TYPING, SCRATCH, KEEPING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[FLIPPING, TYPING, MORE, SCRATCH, KEEPING];
 
 #[rustfmt::skip]
 const FLIPPING: &[Triple] = &[
@@ -34,7 +34,7 @@ const TYPING: &[Triple] = &[
     ("| 'abcd'", "r type:x", "bytes 61 62 63 64; says hex digits are typed here"),
     ("| 'abcd'", "Tab r type:1", "bytes E1 62 63 64; at 0; bit 1"),
     ("| 'abcd'", "Tab r type:111111112", "bytes FF 62 63 64; at 1; says bits are typed here"),
-    ("| 'abcd'", "Tab Tab r type:Zж", "bytes 5A D0 B6 64; at 3"),
+    ("| 'abжcd'", "Tab Tab r type:Zbё", "bytes 5A 62 D1 91 63 64; at 4"),
     ("| 'abcd'", "r type:4 Tab type:1", "bytes 49 62 63 64; at 0; bit 5; focus bits"),
     ("enc koi8-r | 'abcd'", "Tab Tab r type:ж", "bytes D6 62 63 64; at 1"),
     ("enc koi8-r | 'abcd'", "Tab Tab r type:中", "bytes 61 62 63 64; says has no bytes for U+4E2D"),
@@ -49,6 +49,53 @@ const TYPING: &[Triple] = &[
     ("at 1 | 'ab'", "r type:414", "bytes 61 41; at 1; says the data ends here"),
     ("| 'ab'", "Tab Tab r paste:xyz", "bytes 61 62; says the data ends here"),
     ("at 1 | 'abcd'", "r Right type:4 Backspace", "bytes 61 62 43 64; at 1"),
+];
+
+#[rustfmt::skip]
+const MORE: &[Triple] = &[
+    // é takes 2 bytes in UTF-8, and the line feed is none of the character under the cursor.
+    ("| E9 0A 41", "Tab Tab r type:é", "bytes E9 0A 41; overlay overrun; at 0"),
+    ("| E9 0A 41", "Tab Tab r type:é y", "bytes C3 A9 41; overlay typing; at 2"),
+    ("| E9 0A 41", "Tab Tab r type:é y type:B", "bytes C3 A9 42"),
+    ("| E9 0A 41", "Tab Tab r type:é Esc", "bytes E9 0A 41; overlay typing; at 0; says nothing was changed"),
+    ("| E9 0A 41", "Tab Tab r type:é n type:e", "bytes 65 0A 41; overlay typing; at 1"),
+    ("| E9 0A 41", "Tab Tab r type:é y Esc u", "bytes E9 0A 41"),
+    ("| E9 0A 41", "Tab Tab r type:é i", "bytes E9 0A 41; overlay overrun"),
+    ("| E9 0A 41", "Tab Tab r paste:é", "bytes E9 0A 41; overlay overrun"),
+    ("| E9 0A 41", "Tab Tab r paste:é y", "bytes C3 A9 41; overlay typing"),
+    ("40x12 | E9 0A 41", "Tab Tab r type:é", "bytes E9 0A 41; overlay overrun"),
+    // What is as long, and as many characters, is typed at once.
+    ("| 'éa'", "Tab Tab r type:ж", "bytes D0 B6 61; overlay typing"),
+    ("| 'éa'", "Tab Tab r paste:жb", "bytes D0 B6 62; overlay typing"),
+    ("| 'éa'", "Tab Tab r paste:ab", "bytes 61 62 61; overlay typing"),
+    ("| E9 0A 41", "Tab Tab r type:e", "bytes 65 0A 41; overlay typing"),
+    // A shorter one leaves bytes that are no character.
+    ("| 'éa'", "Tab Tab r type:e", "bytes C3 A9 61; overlay overrun"),
+    ("| 'éa'", "Tab Tab r type:e y", "bytes 65 A9 61; at 1"),
+    ("| E2 82 41", "Tab Tab r type:e", "overlay overrun"),
+    // The head of a character before the cursor would stay.
+    ("at 1 | 'éa'", "Tab Tab r type:e", "bytes C3 A9 61; overlay overrun"),
+    // An emoji over letters, and a letter over an emoji.
+    ("| 'abcde'", "Tab Tab r type:😀", "bytes 61 62 63 64 65; overlay overrun"),
+    ("| '😀a'", "Tab Tab r type:z", "overlay overrun"),
+    ("enc utf-16le | 'a' 00 'b' 00", "Tab Tab r type:ж", "bytes 36 04 62 00; overlay typing"),
+    ("enc utf-16le | 'a' 00 'b' 00", "Tab Tab r type:😀", "bytes 61 00 62 00; overlay overrun"),
+    ("enc utf-16le | 3D D8 00 DE 'b' 00", "Tab Tab r type:ж", "overlay overrun"),
+    ("enc utf-16le | 3D D8 'b' 00", "Tab Tab r type:ж", "bytes 36 04 62 00; overlay typing"),
+    ("enc gbk | 'ab'", "Tab Tab r type:中", "bytes 61 62; overlay overrun"),
+    ("enc gbk | D6 D0 'b'", "Tab Tab r type:国", "bytes B9 FA 62; overlay typing"),
+    ("enc gbk | D6 D0 'b'", "Tab Tab r type:a", "overlay overrun"),
+    // The letter would become the second byte of the lead byte before it.
+    ("enc gbk at 1 | D6 20 'b'", "Tab Tab r type:A", "bytes D6 20 62; overlay overrun"),
+    // What does not fit is refused as before, and digits are bytes, not characters.
+    ("at 1 | 'ab'", "Tab Tab r type:é", "bytes 61 62; overlay typing; says the data ends here"),
+    ("| E9 0A 41", "r type:c3a9", "bytes C3 A9 41; overlay typing"),
+    // Where bytes may move, the character alone may be replaced.
+    ("scratch | E9 0A 41", "Tab Tab r type:é i", "bytes C3 A9 0A 41; overlay typing; at 2"),
+    ("scratch | E9 0A 41", "Tab Tab r type:é y", "bytes C3 A9 41; overlay typing; at 2"),
+    ("scratch | 'éa'", "Tab Tab r type:e i", "bytes 65 61; overlay typing; at 1"),
+    ("scratch at 1 | 'ab'", "Tab Tab r type:é", "bytes 61 C3 A9; overlay typing"),
+    ("scratch | E9 0A 41", "Tab Tab Insert type:é", "bytes C3 A9 E9 0A 41; overlay typing"),
 ];
 
 #[rustfmt::skip]
@@ -100,6 +147,11 @@ fn bits_are_flipped_and_flipped_back() {
 #[test]
 fn digits_bits_and_text_are_typed_over_the_bytes() {
     check(TYPING);
+}
+
+#[test]
+fn more_than_the_character_is_overwritten_only_after_a_question() {
+    check(MORE);
 }
 
 #[test]

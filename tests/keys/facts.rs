@@ -51,6 +51,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         ),
         Overlay::Tour(tour) => format!("tour {}", tour.number()),
         Overlay::Typing(_) => "typing".to_owned(),
+        Overlay::Overrun(_) => "overrun".to_owned(),
         Overlay::Contents(list) => format!("contents {}", list.chosen),
         Overlay::Answer(answering) => format!("answer {}", answering.input.value()),
         Overlay::Unsaved(_) => "unsaved".to_owned(),

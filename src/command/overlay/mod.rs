@@ -20,6 +20,7 @@ mod keys;
 mod line_keys;
 pub(crate) mod marks;
 pub(crate) mod oddities;
+pub(crate) mod overrun;
 pub(crate) mod passages;
 pub(crate) mod pasted;
 pub(crate) mod pattern;
@@ -156,6 +157,8 @@ overlays! {
     Oddities(oddities::Oddities);
     /// Bytes typed into the focused pane.
     Typing(typing::Typing);
+    /// Whether typed text may overwrite more than the characters it takes the place of.
+    Overrun(overrun::Overrun);
     /// Whether to leave although changes are not saved.
     Unsaved(unsaved::Unsaved);
     /// Whether to write changed bytes into the file.
@@ -253,7 +256,8 @@ pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> E
     let mut effect = None;
     if let Some(mut overlay) = state.overlay.take() {
         effect = overlay.paste(state, around, text);
-        state.overlay = Some(overlay);
+        // The paste may have opened a question.
+        state.overlay.get_or_insert(overlay);
     }
     effect.unwrap_or_else(|| {
         state.say(nowhere_to_paste(around));

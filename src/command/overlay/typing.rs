@@ -1,11 +1,15 @@
 //! Typing bytes in the focused pane: hex digits, bits, or characters in the encoding there.
 //!
-//! Each key is one step of undo, and a whole paste is one. Invariant: what is typed goes to the
-//! byte that the caret stands on, or just after the last byte ([`Place::End`]).
+//! Each key is one step of undo, and a whole paste is one. Text that would overwrite more than the
+//! characters it takes the place of is asked about (`overrun`). Invariant: what is typed goes to
+//! the byte that the caret stands on, or just after the last byte ([`Place::End`]).
+
+use std::ops::Range;
 
 use super::super::key::{Code, Key};
 use super::super::{Effect, KeyContext, State};
 use super::keys::run_command;
+use super::overrun::{Excess, Overrun};
 use super::{Layer, Panes, Row, Then, command, footer_in, row};
 use crate::codec::State as CodecState;
 use crate::model::edit::{Caret, Change, Editing};
@@ -96,11 +100,11 @@ impl Layer for Typing {
             Key {
                 code: Code::Char(c),
                 ctrl: false,
-            } => Then::Stay(self.typed(state, around, c.encode_utf8(&mut [0; 4]))),
+            } => self.then(state, around, c.encode_utf8(&mut [0; 4])),
             Key {
                 code: Code::Enter,
                 ctrl: false,
-            } if state.view.focus == Pane::Points => Then::Stay(self.typed(state, around, "\n")),
+            } if state.view.focus == Pane::Points => self.then(state, around, "\n"),
             _ => Then::STAY,
         }
     }
@@ -189,6 +193,16 @@ impl Typing {
         Then::Stay(effect)
     }
 
+    /// Takes what was typed; a question may lie over it then.
+    fn then(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Then {
+        let effect = self.typed(state, around, text);
+        if state.overlay.is_some() {
+            Then::Close(effect)
+        } else {
+            Then::Stay(effect)
+        }
+    }
+
     /// Takes what was typed or pasted.
     fn typed(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
         let at = self.at(state);
@@ -219,7 +233,42 @@ impl Typing {
         };
         let after = u64::from(typed.kept) + typed.bits;
         let then = (at + after / 8, (after % 8) as u8);
+        let range = at..at + removed;
+        let is_text = state.view.focus == Pane::Points && self.mode == Mode::Overwrite;
+        // What does not fit is refused.
+        if is_text
+            && range.end <= around.data.len()
+            && let Some(excess) = Excess::of(state, around, text, (&range, &typed.bytes))
+        {
+            self.ask(state, around, excess, (range, typed.bytes));
+            return Effect::None;
+        }
         self.put(around, (at, removed), typed.bytes, then)
+    }
+
+    /// Asks whether to overwrite more than the characters that are meant.
+    fn ask(
+        &self,
+        state: &mut State,
+        around: &KeyContext<'_>,
+        excess: Excess,
+        (range, bytes): (Range<u64>, Vec<u8>),
+    ) {
+        let way = |at: Range<u64>| {
+            let mut typing = self.clone();
+            let then = (at.start + bytes.len() as u64, 0);
+            let place = (at.start, at.end - at.start);
+            let effect = typing.put(around, place, bytes.clone(), then);
+            (typing, effect)
+        };
+        let may_move = around.facts.edits.editing == Editing::Scratch;
+        let question = Overrun {
+            typing: self.clone(),
+            over: way(range),
+            moving: may_move.then(|| way(excess.meant.clone())),
+            excess,
+        };
+        state.open(question);
     }
 
     /// Asks for the change, and notes whether the next byte comes after the last one.

@@ -1,0 +1,249 @@
+//! The question whether typed text may overwrite more than the characters it takes the place of.
+//!
+//! A character takes the bytes that its encoding gives it, and those under the cursor may be fewer
+//! or more: `é` over `E9 0A` takes the line feed with it, `e` over `C3 A9` leaves `A9` alone.
+//! Invariant: nothing is changed before the answer, and the typing goes on after it.
+
+use std::ops::Range;
+
+use super::super::{Effect, KeyContext, State};
+use super::typing::Typing;
+use super::{Layer, Row, Then, footer, row};
+use crate::codec::{Meaning, Step};
+use crate::model::layout::Size;
+use crate::model::line::{Line, Tone, shorten};
+use crate::model::numbers::counted;
+use crate::model::panel::{Panel, Placed, room};
+use crate::model::row::Role;
+use crate::model::screen::Over;
+use crate::model::text::Text;
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::name;
+use crate::window::{Peek, Window};
+
+/// The most characters that a question names.
+const NAMED: usize = 3;
+
+/// What overwriting some bytes does beyond the characters it is meant for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Excess {
+    /// What the text takes, and what stands there.
+    sizes: String,
+    /// What becomes of the bytes around, a line for each.
+    says: Vec<String>,
+    /// The characters that are meant.
+    pub(super) meant: Range<u64>,
+}
+
+impl Excess {
+    /// What `bytes`, which are `text`, do in place of the bytes of a range; none if they take the
+    /// place of as many whole characters.
+    pub(super) fn of(
+        state: &State,
+        around: &KeyContext<'_>,
+        text: &str,
+        (range, bytes): (&Range<u64>, &[u8]),
+    ) -> Option<Self> {
+        let charset = state.look.charset;
+        let typed = text.chars().count();
+        let stretch = state.view.text(around.data, around.facts);
+        let steps = stretch.stretch(range.clone()).steps;
+        let (first, last) = (steps.first()?, steps.last()?);
+        let kept = typed.min(steps.len());
+        let meant = first.offset..steps[kept - 1].end();
+        let mut says = Vec::new();
+        if first.offset < range.start {
+            let count = counted(range.start - first.offset, "byte");
+            says.push(format!(
+                "Inside {}: {count} before the cursor stays.",
+                named(first, around.data, charset)
+            ));
+        }
+        if steps.len() > typed {
+            let names = steps[typed..].iter().take(NAMED);
+            let names: Vec<_> = names
+                .map(|step| named(step, around.data, charset))
+                .collect();
+            let more = match (steps.len() - typed).checked_sub(NAMED) {
+                None | Some(0) => String::new(),
+                Some(more) => format!(" and {more} more"),
+            };
+            says.push(format!("Overwrites {}{more} too.", names.join(", ")));
+        }
+        if last.end() > range.end {
+            let count = counted(last.end() - range.end, "byte");
+            says.push(format!(
+                "Leaves {count} of {}, ill-formed.",
+                named(last, around.data, charset)
+            ));
+        }
+        if says.is_empty() && joins(state, around, range, bytes) {
+            says.push("Is read together with the byte beside.".to_owned());
+        }
+        let what = match typed {
+            1 => glyph::safe(text, charset),
+            _ => "the text".to_owned(),
+        };
+        let takes = counted(bytes.len() as u64, "byte");
+        let sizes = format!(
+            "{what} has {takes}; what is here has {}.",
+            meant.end - meant.start
+        );
+        (!says.is_empty()).then_some(Self { sizes, says, meant })
+    }
+}
+
+/// Whether bytes put over those of a range would be read together with a byte beside them.
+fn joins(state: &State, around: &KeyContext<'_>, range: &Range<u64>, bytes: &[u8]) -> bool {
+    let after = Overwritten {
+        data: around.data,
+        at: range.start,
+        bytes,
+    };
+    let encoding = state.view.encoding_at(range.start);
+    let phase =
+        { state.view.passages.at(range.start) }.map_or(state.view.phase, |passage| passage.phase);
+    let text = Text::new(&after, encoding, phase);
+    let near = range.start.saturating_sub(1)..range.end.saturating_add(1);
+    let steps = text.stretch(near).steps;
+    let is_across = |step: &Step, at: u64| step.offset < at && at < step.end();
+    let mut steps = steps.iter();
+    steps.any(|step| is_across(step, range.start) || is_across(step, range.end))
+}
+
+/// Data with other bytes from an offset on.
+struct Overwritten<'a> {
+    data: &'a dyn Peek,
+    at: u64,
+    bytes: &'a [u8],
+}
+
+impl Peek for Overwritten<'_> {
+    fn len(&self) -> u64 {
+        self.data.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = self.data.window(start, len);
+        for (offset, byte) in (window.start..).zip(&mut window.bytes) {
+            let index = offset.checked_sub(self.at).map(|index| index as usize);
+            if let Some(new) = index.and_then(|index| self.bytes.get(index)) {
+                *byte = *new;
+            }
+        }
+        window
+    }
+}
+
+/// What to call a sequence in a sentence.
+fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
+    let bytes = || {
+        let bytes = data.window(step.offset, step.len as usize).bytes;
+        let digits = bytes.iter().map(|byte| format!("{byte:02X}"));
+        digits.collect::<Vec<_>>().join(" ")
+    };
+    match step.meaning {
+        Meaning::Scalar(c) => match name::alias(c) {
+            Some(alias) => format!("the {} ({})", alias.name.to_lowercase(), bytes()),
+            None => format!(
+                "{} ({})",
+                glyph::safe(c.encode_utf8(&mut [0; 4]), charset),
+                bytes()
+            ),
+        },
+        Meaning::Absent(_) => "bytes that are not there".to_owned(),
+        _ => bytes(),
+    }
+}
+
+/// A change by typing, and the typing after it.
+pub(super) type Way = (Typing, Effect);
+
+/// What the user is asked.
+#[derive(Debug, Clone)]
+pub struct Overrun {
+    pub(super) excess: Excess,
+    /// The typing as it was.
+    pub(super) typing: Typing,
+    /// The bytes overwritten all the same.
+    pub(super) over: Way,
+    /// The characters that are meant replaced, and what follows moved, where bytes may move.
+    pub(super) moving: Option<Way>,
+}
+
+/// The word at the foot for what bytes that may move allow.
+const REPLACE: &str = "replace, the rest moves";
+
+impl Layer for Overrun {
+    const HEADING: &'static str = "Before typing overwrites more than a character";
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(
+            &["i", "I"],
+            (1, REPLACE),
+            "in scratch: replace the character; what follows moves",
+            Self::replace,
+        ),
+        row(
+            &["y", "Y"],
+            (1, "overwrite"),
+            "overwrite the bytes all the same",
+            Self::overwrite,
+        ),
+        row(
+            &["Esc", "n", "N", "q"],
+            (1, "leave it"),
+            "change nothing, and type on",
+            Self::leave,
+        ),
+    ]];
+
+    fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
+        Over::Panel(self.panel(around.size))
+    }
+
+    fn offers(&self, short: &str) -> bool {
+        short != REPLACE || self.moving.is_some()
+    }
+
+    fn left(self, state: &mut State) -> Effect {
+        state.say("nothing was changed");
+        state.open(self.typing);
+        Effect::None
+    }
+}
+
+impl Overrun {
+    fn overwrite(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+        go(self.over.clone(), state)
+    }
+
+    fn replace(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+        match self.moving.clone() {
+            Some(way) => go(way, state),
+            None => Then::STAY,
+        }
+    }
+
+    fn panel(&self, size: Size) -> Panel {
+        let (width, height) = room(size);
+        let columns = usize::from(width);
+        let mut lines = vec![Line::new().strong(shorten(&self.excess.sizes, columns))];
+        let says = self.excess.says.iter();
+        let said = says.map(|said| Line::new().with(Tone::As(Role::Notice), said.clone()));
+        lines.extend(said);
+        lines.truncate(height.max(1));
+        Panel {
+            title: "more than the character".to_owned(),
+            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
+            footer: footer(self, Self::KEYS, columns),
+            width,
+            placed: Placed::Middle,
+        }
+    }
+}
+
+/// Makes a change, and types on.
+fn go((typing, effect): Way, state: &mut State) -> Then {
+    state.open(typing);
+    Then::Close(effect)
+}
