@@ -224,7 +224,7 @@ pub(super) fn inspect(
     };
     let state = inspector.tabs.shown().state();
     let (typed, progress) = (state.history.clone(), state.progress.clone());
-    let visits: Vec<_> = inspector.tabs.sessions().filter_map(visits::of).collect();
+    let visits: Vec<_> = inspector.tabs.sessions().flat_map(visits::of).collect();
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
     if let Some(history) = &kept.history {

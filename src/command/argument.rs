@@ -159,7 +159,7 @@ impl Argument {
                 .map(|form| choice(form.name(), form.about()))
                 .collect(),
             Self::Mark => {
-                let marks = state.marks.iter();
+                let marks = state.view.marks.iter();
                 marks
                     .map(|(letter, offset)| {
                         choice(*letter, format!("0x{:X}", data.address(*offset)))
@@ -352,7 +352,7 @@ mod tests {
             evidence: Evidence::Chosen,
         };
         let mut state = State::new(View::new("a".to_owned(), verdict));
-        state.marks.push(('q', 1));
+        state.view.marks.push(('q', 1));
         let all = [
             (Argument::Encoding, "koi8-r"),
             (Argument::Misreading, "koi8-r,windows-1251"),

@@ -60,17 +60,17 @@ fn differing(context: &mut Context<'_>, direction: Direction) -> Effect {
 }
 
 fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
-    if context.state.finding.pattern.is_empty() && context.facts.compared.is_some() {
+    if context.state.view.finding.pattern.is_empty() && context.facts.compared.is_some() {
         return differing(context, direction);
     }
-    if context.state.finding.pattern.is_empty() {
+    if context.state.view.finding.pattern.is_empty() {
         context.state.say("no search yet; press /");
         return Effect::None;
     }
-    context.state.finding.marked = true;
+    context.state.view.finding.marked = true;
     let cursor = context.cursor();
     Effect::Find {
-        pattern: context.state.finding.pattern.clone(),
+        pattern: context.state.view.finding.pattern.clone(),
         direction,
         from: match direction {
             Direction::Forward => cursor.saturating_add(1),
@@ -86,7 +86,7 @@ pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
     match argument::block(&words) {
         Ok(block) => {
             let pattern = format!("u:{:04X}-{:04X}", block.first, block.last);
-            context.state.finding.take(&pattern);
+            context.state.view.finding.take(&pattern);
             context.state.history.patterns.take(&pattern);
             again(context, Direction::Forward)
         }
@@ -108,7 +108,7 @@ pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<
     match caught {
         None if asks => {}
         None => {
-            let pattern = state.finding.pattern.clone();
+            let pattern = state.view.finding.pattern.clone();
             state.say(format!("not found: {pattern}"));
         }
         Some(Caught { offset, .. }) if chasing.from != at => {

@@ -408,6 +408,6 @@ pub(super) fn escape(context: &mut Context<'_>) -> Effect {
         return Effect::Cancel;
     }
     context.state.view.anchor = None;
-    context.state.finding.marked = false;
+    context.state.view.finding.marked = false;
     Effect::None
 }

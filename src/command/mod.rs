@@ -239,7 +239,7 @@ impl Context<'_> {
     fn jump_to(&mut self, offset: u64) {
         let (here, there) = (self.cursor(), offset.min(self.last()));
         if there != here {
-            self.state.jumps.leave(here);
+            self.state.view.jumps.leave(here);
         }
         self.step_to(there);
         let len = self.len();

@@ -251,7 +251,7 @@ fn through_jumps(
     next: impl Fn(&mut Jumps, u64) -> Option<u64>,
 ) -> Effect {
     let here = context.cursor();
-    let jumps = &mut context.state.jumps;
+    let jumps = &mut context.state.view.jumps;
     let places = std::iter::from_fn(|| next(jumps, here));
     let times = usize::try_from(context.count.unwrap_or(1)).unwrap_or(usize::MAX);
     match places.take(times).last() {
@@ -278,8 +278,12 @@ pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
         return Effect::None;
     };
     let offset = context.cursor();
-    context.state.marks.retain(|(other, _)| *other != letter);
-    context.state.marks.push((letter, offset));
+    context
+        .state
+        .view
+        .marks
+        .retain(|(other, _)| *other != letter);
+    context.state.view.marks.push((letter, offset));
     let address = context.data.address(offset);
     context
         .state
@@ -294,6 +298,7 @@ pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
     };
     let mark = context
         .state
+        .view
         .marks
         .iter()
         .find(|(other, _)| *other == letter)

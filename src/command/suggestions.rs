@@ -216,7 +216,7 @@ mod tests {
             evidence: Evidence::Chosen,
         };
         let mut state = State::new(View::new("a".to_owned(), verdict));
-        state.marks = vec![('a', 0), ('q', 2)];
+        state.view.marks = vec![('a', 0), ('q', 2)];
         let around = KeyContext {
             keymap,
             facts: &Facts::default(),

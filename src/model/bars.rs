@@ -85,8 +85,8 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
 /// How many matches there are, or how many differences from the file beside this one.
 fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
     let counted = match &facts.compared {
-        Some(compared) if state.finding.pattern.is_empty() => Some(compared.counted(offset)),
-        _ => facts.found.counted(offset).filter(|_| state.finding.marked),
+        Some(compared) if state.view.finding.pattern.is_empty() => Some(compared.counted(offset)),
+        _ => facts.found.counted(offset).filter(|_| state.view.finding.marked),
     };
     match counted {
         Some(counted) => Line::new().with(Tone::Key, counted),

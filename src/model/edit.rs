@@ -63,6 +63,8 @@ pub struct EditState {
     pub editing: Editing,
     /// What was done.
     pub progress: Progress,
+    /// What was done to the bytes where a byte order mark stands.
+    pub opening: Progress,
     /// What was done to data that is open under this.
     pub below: Progress,
     /// What was done to the regions of this and of data that is open under it.

@@ -98,6 +98,15 @@ impl Facts {
         same.then_some(index)
     }
 
+    /// Takes what is about no single file from other facts, and gives its own for it.
+    pub fn take_shared(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.errand, &mut other.errand);
+        std::mem::swap(&mut self.folder, &mut other.folder);
+        std::mem::swap(&mut self.compared, &mut other.compared);
+        std::mem::swap(&mut self.tabs, &mut other.tabs);
+        std::mem::swap(&mut self.survey, &mut other.survey);
+    }
+
     /// Whether something is being looked for.
     pub fn is_searching(&self) -> bool {
         self.search.is_some() || self.found.chasing.is_some()

@@ -48,6 +48,7 @@ pub(crate) mod selection_size;
 pub(crate) mod snippet;
 pub mod spoken;
 pub mod state;
+pub mod subject;
 pub mod survey;
 pub mod tabs;
 pub mod text;

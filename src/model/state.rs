@@ -16,6 +16,7 @@ use super::look::Look;
 use super::places::PlaceBook;
 use super::regions::RegionBook;
 pub use super::row_width::RowWidth;
+use super::subject::Subject;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::lesson::player::Player;
@@ -217,6 +218,8 @@ pub enum Radix {
 pub struct View {
     /// What the file is called, ready for the screen.
     pub name: String,
+    /// What it is.
+    pub subject: Subject,
     /// Where the user is.
     pub cursor: Cursor,
     /// Offset of the first byte of the first row that is shown.
@@ -257,6 +260,12 @@ pub struct View {
     pub follow: Follow,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
+    /// Places with a letter.
+    pub marks: Vec<(char, u64)>,
+    /// Where the user has been.
+    pub jumps: Jumps,
+    /// What the user looks for.
+    pub finding: Finding,
     /// What has a name.
     pub regions: RegionBook,
     /// How changes of bytes have moved marks and passages.
@@ -272,6 +281,7 @@ impl View {
     pub fn new(name: String, reading: Verdict) -> Self {
         Self {
             name,
+            subject: Subject::default(),
             cursor: Cursor::default(),
             top: 0,
             alignment: Alignment::default(),
@@ -292,6 +302,9 @@ impl View {
             numbers_page: 0,
             follow: Follow::default(),
             passages: EncodingRanges::default(),
+            marks: Vec::new(),
+            jumps: Jumps::default(),
+            finding: Finding::default(),
             regions: RegionBook::default(),
             moved: PlaceBook::default(),
             ahead: 0,
@@ -361,18 +374,12 @@ pub struct State<O> {
     pub pending: Pending,
     /// The last message; it lasts until the next key.
     pub message: Option<String>,
-    /// Where the user has been.
-    pub jumps: Jumps,
-    /// Places with a letter.
-    pub marks: Vec<(char, u64)>,
     /// Who has the mouse.
     pub mouse: Mouse,
     /// What a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: Grip,
     /// Whether the user was asked, with the last key, about what leaving would lose.
     pub leaving: Leaving,
-    /// What the user looks for.
-    pub finding: Finding,
     /// What was typed at the prompts.
     pub history: Histories,
     /// Where what is copied goes.
@@ -424,12 +431,9 @@ impl<O> State<O> {
             overlay: None,
             pending: Pending::default(),
             message: None,
-            jumps: Jumps::default(),
-            marks: Vec::new(),
             mouse: Mouse::default(),
             grip: Grip::default(),
             leaving: Leaving::default(),
-            finding: Finding::default(),
             history: Histories::default(),
             clipboard: Clipboard::default(),
             lesson: None,
@@ -439,7 +443,7 @@ impl<O> State<O> {
 
     /// What the user has made here that leaving would lose, in words; none if there is nothing.
     pub fn made_here(&self) -> Option<String> {
-        let marks = self.marks.len() as u64;
+        let marks = self.view.marks.len() as u64;
         let passages = self.view.passages.list().len() as u64;
         let marks = (marks > 0).then(|| counted(marks, "mark"));
         let passages =

@@ -48,7 +48,7 @@ impl Session {
             return;
         };
         let (encoding, phase) = (view.encoding(), view.phase);
-        let near = self.tasks.count.of().is_some_and(|&(at, as_, from)| {
+        let near = self.data.tasks.count.of().is_some_and(|&(at, as_, from)| {
             (as_, from) == (encoding, phase) && at.abs_diff(first) < NEAR / 2
         });
         if near {
@@ -67,7 +67,7 @@ impl Session {
         };
         let source = Arc::clone(&self.data.source);
         self.start(
-            (&COUNT, |session| &mut session.tasks.count),
+            (&COUNT, |session| &mut session.data.tasks.count),
             (first, encoding, phase),
             move |control| seek::place(control, &Arrived(&source), &request, from),
             Self::counted,
@@ -79,7 +79,7 @@ impl Session {
         if let Report::Ended(End::Done(point)) = report {
             self.facts.counted.learn(point);
             // The checkpoint may be dropped later; then it must be counted again.
-            self.tasks.count.end();
+            self.data.tasks.count.end();
         }
     }
 }

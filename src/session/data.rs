@@ -3,21 +3,28 @@
 //!
 //! Invariant: the session itself never asks a file for anything while its reader runs.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::Session;
 use super::guessing::ENOUGH;
+use super::matches::ReadyMatcher;
 use super::opened::Opened;
-use super::task::{Kind, ShownAtOnce, Task};
+use super::scanning::Uncounted;
+use super::task::{Kind, ShownAtOnce};
+use super::tasks::FileTasks;
 use crate::codec::table;
 use crate::command;
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Verdict};
+use crate::hexdump::import::Taken;
 use crate::job::attend::{self, News};
 use crate::job::background::Report;
+use crate::job::scan::Scan;
 use crate::job::{End, spool};
 use crate::model::dump_state::DumpState;
+use crate::model::follow::Follow;
 use crate::model::place::Counted;
 use crate::model::state::Standing;
 use crate::source::{Change, NonBlockingReader, ReaderThread, Source, Trouble};
@@ -47,7 +54,6 @@ pub(super) enum Choice {
 }
 
 /// The data that is open.
-#[derive(Debug)]
 pub(super) struct OpenData {
     pub(super) source: Arc<Source>,
     /// The encoding that was asked for.
@@ -57,24 +63,69 @@ pub(super) struct OpenData {
     pub(super) choice: Choice,
     /// How many bytes of a pipe its encoding was chosen from.
     pub(super) chosen_by: u64,
+    /// The tasks on it.
+    pub(super) tasks: FileTasks,
+    /// Its length when it was last shown.
+    pub(super) shown_len: u64,
+    /// The last pattern, made ready to be looked for.
+    pub(super) matcher: Option<ReadyMatcher>,
+    /// A scan that goes on when more of a pipe has come.
+    pub(super) unscanned: Option<Box<Scan>>,
+    /// What the known index does not tell of the data, since that was changed.
+    pub(super) uncounted: Uncounted,
+    /// The form of hex dump that it looks like most.
+    pub(super) likely_dump: Option<Taken>,
 }
 
 impl OpenData {
     /// Data that was just opened; its encoding is chosen with the first picture.
     pub(super) fn new(opened: &Opened) -> Self {
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let choice = Choice::Due {
+            phase: opened.phase,
+            remark: opened.remark.clone(),
+        };
+        let source = Arc::clone(&opened.source);
         Self {
-            source: Arc::clone(&opened.source),
-            requested: opened.requested,
-            verdict: Verdict {
-                encoding: table::UTF_8,
-                evidence: Evidence::Assumed,
-            },
-            choice: Choice::Due {
-                phase: opened.phase,
-                remark: opened.remark.clone(),
-            },
+            choice,
             chosen_by: 0,
+            ..Self::read_as(source, opened.requested, verdict)
         }
+    }
+
+    /// Data whose encoding is chosen already.
+    pub(super) fn read_as(
+        source: Arc<Source>,
+        requested: RequestedEncoding,
+        verdict: Verdict,
+    ) -> Self {
+        Self {
+            chosen_by: source.len(),
+            source,
+            requested,
+            verdict,
+            choice: Choice::Made,
+            tasks: FileTasks::default(),
+            shown_len: 0,
+            matcher: None,
+            unscanned: None,
+            uncounted: Uncounted::None,
+            likely_dump: None,
+        }
+    }
+}
+
+impl fmt::Debug for OpenData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenData")
+            .field("source", &self.source)
+            .field("verdict", &self.verdict)
+            .field("choice", &self.choice)
+            .field("tasks", &self.tasks)
+            .finish_non_exhaustive()
     }
 }
 
@@ -113,7 +164,7 @@ impl Session {
                 self.facts.standing = Standing::Arriving;
             }
             self.start(
-                (&SPOOL, |session| &mut session.tasks.reader),
+                (&SPOOL, |session| &mut session.data.tasks.reader),
                 (),
                 move |control| spool::spool(control, &source),
                 Self::arrived,
@@ -121,38 +172,26 @@ impl Session {
         } else if source.is_watched() {
             let reader = ReaderThread::new(&source);
             self.start_reporting(
-                (&ATTEND, |session| &mut session.tasks.reader),
+                (&ATTEND, |session| &mut session.data.tasks.reader),
                 (),
                 move |control, news| attend::attend(control, reader, news),
                 Self::attended,
             );
         } else {
-            self.tasks.reader.end();
+            self.data.tasks.reader.end();
         }
     }
 
-    /// Takes back the reader of a pipe, which went on while other data was on the screen.
-    pub(super) fn go_on_reading(&mut self, reader: Task) {
-        self.facts.standing = if reader.is_running() {
-            Standing::Arriving
-        } else {
-            Standing::Same
-        };
-        self.tasks.reader = reader;
-        if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
-            self.data.choice = Choice::DueAgain;
-        }
-    }
-
-    /// Ends all tasks on the data that is open, and forgets what is known of it, since other
-    /// bytes take its place.
-    pub(super) fn forget_data(&mut self) {
+    /// Ends all tasks on the data that is open, and forgets what is known of it, since it has
+    /// other bytes now.
+    fn forget_data(&mut self) {
         self.changes += 1;
         self.end_searches();
         self.forget_count_of_matches();
-        self.tasks.end_of_data();
-        self.unscanned = None;
-        self.likely_dump = None;
+        self.data.tasks.end_of_bytes();
+        self.tasks.compare.end();
+        self.data.unscanned = None;
+        self.data.likely_dump = None;
         let facts = &mut self.facts;
         (facts.known, facts.guess, facts.offer) = (None, None, None);
         facts.counted = Counted::default();
@@ -245,6 +284,30 @@ impl Session {
         }
     }
 
+    /// Finds out again what speaks for the encoding, which stays, since a file has other bytes now.
+    pub(super) fn weigh_again(&mut self) {
+        if self.state.view.reading != self.data.verdict || !self.data.requested.is_auto() {
+            return;
+        }
+        let source = Arc::clone(&self.data.source);
+        let now = self
+            .data
+            .requested
+            .verdict(&NonBlockingReader::new(&source));
+        let taken = self.data.verdict.encoding;
+        // The guess, and what was offered after it, were made from the bytes before.
+        self.data.tasks.guess.end();
+        self.data.tasks.doubt.end();
+        (self.facts.guess, self.facts.offer) = (None, None);
+        let evidence = if now.encoding == taken {
+            now.evidence
+        } else {
+            Evidence::Assumed
+        };
+        self.data.verdict.evidence = evidence;
+        self.state.view.reading.evidence = evidence;
+    }
+
     /// Takes a report of the reader of the file.
     fn attended(&mut self, report: Report<(), News>) {
         let Report::Progress(news) = report else {
@@ -263,7 +326,7 @@ impl Session {
 
     fn changed(&mut self, change: Change) {
         match change {
-            Change::Grew if self.tasks.scan.is_running() => self.forget_counts(),
+            Change::Grew if self.data.tasks.scan.is_running() => self.forget_counts(),
             Change::Grew | Change::Shrank | Change::Modified => self.changed_below(),
             Change::Replaced | Change::Gone | Change::Same => self.forget_counts(),
         }
@@ -272,7 +335,7 @@ impl Session {
 
     pub(super) fn forget_counts(&mut self) {
         self.forget_count_of_matches();
-        self.tasks.count.end();
+        self.data.tasks.count.end();
         self.facts.counted = Counted::default();
     }
 
@@ -281,11 +344,12 @@ impl Session {
         self.changes += 1;
         self.forget_counts();
         // Reports that are still to come are about other bytes.
-        self.tasks.scan.end();
-        self.tasks.doubt.end();
-        self.unscanned = None;
+        self.data.tasks.scan.end();
+        self.data.tasks.doubt.end();
+        self.data.unscanned = None;
         // Nothing is counted from checkpoints of other bytes.
         self.facts.known = None;
+        self.weigh_again();
     }
 
     /// Notes what has happened to the file.
@@ -316,7 +380,7 @@ impl Session {
         }
         let source = Arc::clone(&self.data.source);
         self.start(
-            (&REOPEN, |session| &mut session.tasks.reopen),
+            (&REOPEN, |session| &mut session.data.tasks.reopen),
             (),
             move |_| End::Done(source.reopen()),
             Self::reopened,
@@ -338,13 +402,17 @@ impl Session {
             self.facts.dump = DumpState::None;
         }
         let was_followed = self.data.source.is_followed();
+        // Where it cannot be followed, it does not grow.
+        let is_followed = was_followed && source.follow().is_ok();
         let said = if was_followed && self.facts.standing == Standing::Replaced {
-            "another file has the name now; it is followed from its start".to_owned()
+            let how = match self.state.view.follow {
+                Follow::End if is_followed => "it is followed from its start",
+                Follow::End | Follow::No => "it is read from its start",
+            };
+            format!("another file has the name now; {how}")
         } else {
             format!("read again: {} bytes", source.len())
         };
-        // Where it cannot be, it does not grow.
-        let _: bool = was_followed && source.follow().is_ok();
         self.data.source = Arc::new(source);
         self.start_reader();
         self.data.choice = Choice::DueAgain;

@@ -50,7 +50,7 @@ impl Session {
         let doing = "looking how each line is to be read".to_owned();
         self.set_out(doing, 0..len, move |control| {
             match divided(control, &Arrived(&source), encoding) {
-                End::Done(found) => End::Done(Done::Divided(found)),
+                End::Done(found) => End::Done(Done::Divided(source, found)),
                 End::Cancelled => End::Cancelled,
             }
         });

@@ -1,17 +1,16 @@
 //! Hex dumps: the offer to read one, its bytes in place of the text, and going back; and
 //! pasted text.
 //!
-//! The data is examined, and a dump is read, in the background. What was open before is
-//! on a stack, with the place of the user in it. Invariant: only a key opens other data,
-//! and only a key goes back.
+//! The data is examined, and a dump is read, in the background. What was open before stays
+//! open below (`open_file`). Invariant: only a key opens other data, and only a key goes back.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::data::{Choice as EncodingChoice, OpenData};
+use super::data::OpenData;
 use super::tabs::{OpenedFile, Wanted};
-use super::task::{Kind, ShownAtOnce, Task};
+use super::task::{Kind, ShownAtOnce};
 use super::{Effect, Opened, Session};
 use crate::command::input::MOST_PASTED;
 use crate::command::overlay::pasted::Pasted;
@@ -25,7 +24,8 @@ use crate::job::{Control, End};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::folder::Folder;
 use crate::model::numbers::counted;
-use crate::model::state::{Jumps, Standing, View};
+use crate::model::state::{Standing, View};
+use crate::model::subject::Subject;
 use crate::report::undump as words;
 use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
 use crate::unicode::glyph;
@@ -52,31 +52,13 @@ enum Found {
     Folder(PathBuf),
 }
 
-/// What was open before.
-#[derive(Debug)]
-pub(super) struct Previous {
-    pub(super) data: OpenData,
-    view: View,
-    dump: DumpState,
-    oddities: Arc<[Oddity]>,
-    /// The reader of a pipe, which goes on while other data is open.
-    pub(super) reader: Option<Task>,
-}
-
-impl Previous {
-    /// How it was viewed.
-    pub(super) fn view(&self) -> &View {
-        &self.view
-    }
-}
-
 impl Session {
     /// Starts to examine whether what is open is a dump, unless that was done.
     pub(super) fn keep_dump_recognised(&mut self) {
         let arriving = self.facts.standing == Standing::Arriving;
         let enough = self.data.source.len() >= SAMPLE as u64 || !arriving;
         let is_one = matches!(self.facts.dump, DumpState::Imported(_));
-        if self.tasks.recognise_dump.of().is_some() || !enough || is_one {
+        if self.data.tasks.recognise_dump.of().is_some() || !enough || is_one {
             return;
         }
         let source = Arc::clone(&self.data.source);
@@ -85,7 +67,7 @@ impl Session {
             End::Done(import::look(&head.bytes, head.ends))
         };
         self.start(
-            (&RECOGNISE, |session| &mut session.tasks.recognise_dump),
+            (&RECOGNISE, |session| &mut session.data.tasks.recognise_dump),
             (),
             work,
             Self::recognised,
@@ -98,7 +80,7 @@ impl Session {
             return;
         }
         if let Report::Ended(End::Done(Some(taken))) = report {
-            self.likely_dump = Some(taken);
+            self.data.likely_dump = Some(taken);
             if taken.percent >= OFFERED {
                 self.facts.dump = DumpState::Offered(taken.format.id, taken.percent);
             }
@@ -107,14 +89,14 @@ impl Session {
 
     /// Reads the data as a dump; if it was read from one, goes back to the text.
     pub(super) fn import(&mut self) {
-        let found = self.likely_dump.is_some() && self.facts.dump == DumpState::None;
+        let found = self.data.likely_dump.is_some() && self.facts.dump == DumpState::None;
         let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
-        let leads_back = !is_dump && !self.previous.is_empty();
+        let leads_back = !is_dump && !self.below.is_empty();
         if leads_back && (self.would_lose_changes() || self.would_lose_regions()) {
             return;
         }
-        if !is_dump && let Some(previous) = self.previous.pop() {
-            return self.go_back(previous);
+        if leads_back {
+            return self.go_back();
         }
         if let DumpState::Imported(name) = self.facts.dump {
             self.state.say(format!(
@@ -142,7 +124,7 @@ impl Session {
             }
         };
         self.start(
-            (&IMPORT, |session| &mut session.tasks.import),
+            (&IMPORT, |session| &mut session.data.tasks.import),
             (),
             work,
             Self::imported,
@@ -227,58 +209,8 @@ impl Session {
             ahead: ahead(&source),
             ..View::new(name, verdict)
         };
-        let data = OpenData {
-            chosen_by: source.len(),
-            source,
-            requested,
-            verdict,
-            choice: EncodingChoice::Made,
-        };
-        let before = self.exchange(data, view, None);
-        self.previous.push(before);
-    }
-
-    pub(super) fn go_back(&mut self, previous: Previous) {
-        let mut data = previous.data;
-        if data.choice == EncodingChoice::Provisional {
-            // The awaited bytes may have arrived, and no report will say so.
-            data.choice = EncodingChoice::DueAgain;
-        }
-        self.exchange(data, previous.view, previous.reader);
-        self.facts.dump = previous.dump;
-        self.facts.oddities = previous.oddities;
-        self.end_lost_lesson();
-        let name = self.state.view.name.clone();
-        self.state.say(format!("back to {name}"));
-    }
-
-    /// Puts other data in place of what is open; returns what was open.
-    pub(super) fn exchange(
-        &mut self,
-        data: OpenData,
-        view: View,
-        reader: Option<Task>,
-    ) -> Previous {
-        self.forget_data();
-        // The rest of a pipe must still be read; a file can be read again.
-        let old = std::mem::take(&mut self.tasks.reader);
-        let before = Previous {
-            reader: Some(old).filter(|_| self.data.source.is_stream()),
-            data: std::mem::replace(&mut self.data, data),
-            view: std::mem::replace(&mut self.state.view, view),
-            dump: std::mem::take(&mut self.facts.dump),
-            oddities: std::mem::take(&mut self.facts.oddities),
-        };
-        self.state.overlay = None;
-        self.state.jumps = Jumps::default();
-        self.state.marks.clear();
-        match reader {
-            Some(reader) => self.go_on_reading(reader),
-            None => self.start_reader(),
-        }
-        self.know_edits();
-        self.with_keys(command::settle);
-        before
+        let data = OpenData::read_as(source, requested, verdict);
+        self.open_over(data, view);
     }
 
     /// Asks what to do with pasted text.
@@ -330,7 +262,7 @@ impl Session {
             }))
         };
         self.start(
-            (&OPEN, |session| &mut session.tasks.open),
+            (&OPEN, |session| &mut session.data.tasks.open),
             (),
             work,
             Self::file_opened,
@@ -343,7 +275,13 @@ impl Session {
             Report::Ended(End::Done(Ok(Found::File(file)))) => {
                 self.effects.push(Effect::Opened(file));
             }
-            Report::Ended(End::Done(Ok(Found::Folder(path)))) => self.survey(path),
+            Report::Ended(End::Done(Ok(Found::Folder(path)))) => {
+                let subject = &mut self.state.view.subject;
+                if *subject == Subject::NotOpen {
+                    *subject = Subject::Folder;
+                }
+                self.survey(path);
+            }
             Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
             Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
         }
@@ -371,7 +309,7 @@ impl Session {
             }))
         };
         self.start(
-            (&OPEN, |session| &mut session.tasks.open),
+            (&OPEN, |session| &mut session.data.tasks.open),
             (),
             work,
             Self::scratch_opened,

@@ -12,6 +12,7 @@ use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
 use crate::model::places::{Deed, Places};
 use crate::model::regions::Shift;
 use crate::model::state::{Below, View};
+use crate::model::text::OPENING;
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
 
@@ -69,7 +70,7 @@ impl Session {
             at, removed, added, ..
         } = *touched;
         let shift = Shift { at, removed, added };
-        let (view, marks) = (&mut self.state.view, &mut self.state.marks);
+        let view = &mut self.state.view;
         match deed {
             Deed::Edit => view.regions.edited(shift),
             Deed::Undo => view.regions.undone(shift),
@@ -77,11 +78,11 @@ impl Session {
             Deed::Reset => view.regions.reset(shift),
         }
         let mut places = Places {
-            marks: std::mem::take(marks),
+            marks: std::mem::take(&mut view.marks),
             passages: std::mem::take(&mut view.passages),
         };
         view.moved.follow(&mut places, deed, shift);
-        (*marks, view.passages) = (places.marks, places.passages);
+        (view.marks, view.passages) = (places.marks, places.passages);
     }
 
     /// Goes some steps through the history.
@@ -118,8 +119,8 @@ impl Session {
         self.changes += 1;
         self.end_searches();
         self.forget_count_of_matches();
-        self.tasks.count.end();
-        self.tasks.doubt.end();
+        self.data.tasks.count.end();
+        self.data.tasks.doubt.end();
         // Nothing is counted from checkpoints of other bytes.
         self.facts.counted.forget(step.at);
         self.doubt_scan(step);
@@ -139,9 +140,8 @@ impl Session {
     /// Takes note of what may be done with the bytes, and what was done.
     pub(super) fn know_edits(&mut self) {
         let source = &self.data.source;
-        let below =
-            |previous: &super::dumps::Previous| is_unsaved(&previous.data.source, previous.view());
-        let below = self.previous.iter().any(below);
+        let mut below = self.below.iter();
+        let below = below.any(|file| is_unsaved(&file.data.source, &file.view));
         self.facts.edits = EditState {
             editing: match source.editing() {
                 source::Editing::Overwrite => Editing::Overwrite,
@@ -151,6 +151,11 @@ impl Session {
                 Progress::Unsaved
             } else if source.is_changed() {
                 Progress::Saved
+            } else {
+                Progress::Unchanged
+            },
+            opening: if source.has_changed(0..OPENING) {
+                Progress::Unsaved
             } else {
                 Progress::Unchanged
             },

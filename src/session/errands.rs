@@ -18,7 +18,7 @@ use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::errand::{Clipboard, Errand, Export, SHORT, What};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
-use crate::source::{Arrived, Change};
+use crate::source::{Arrived, Change, Source};
 use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
@@ -39,16 +39,21 @@ pub(super) enum Done {
     },
     /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
-    /// The stretches that are read otherwise than the rest are known.
-    Divided(super::dividing::Divided),
+    /// The stretches of some data that are read otherwise than the rest are known.
+    Divided(Arc<Source>, super::dividing::Divided),
     /// A file is written, or not.
     Exported(Written),
     /// Regions are written; the message for the user.
     RegionsSaved(SavedRegions, String),
-    /// The changed bytes are written into the file, or not; the message for the user.
-    WrittenBack(String),
-    /// They are not: this has happened to the file meanwhile.
-    Changed(Change),
+    /// The changed bytes are written into the file of the data, or not; the message for the user.
+    WrittenBack(Arc<Source>, String),
+    /// They are not: this has happened to the file of the data meanwhile.
+    Changed(Arc<Source>, Change),
+}
+
+/// Whether some data is that of the file.
+fn of(source: Arc<Source>) -> impl Fn(&mut Session) -> bool {
+    move |session| session.is_shown(&source)
 }
 
 impl Session {
@@ -225,11 +230,24 @@ impl Session {
                     )),
                 }
             }
-            Done::Changed(change) => self.write_back_after(change),
-            Done::Divided(found) => self.divided(found),
-            Done::WrittenBack(said) | Done::Exported(Written::Done(said)) => self.state.say(said),
+            Done::Changed(source, change) => {
+                if !self.is_shown(&source) {
+                    self.state
+                        .say("the file has changed meanwhile; nothing was written");
+                }
+                self.with_file(of(source), |session| session.write_back_after(change));
+            }
+            Done::Divided(source, found) => {
+                self.with_file(of(source), |session| session.divided(found));
+            }
+            Done::WrittenBack(source, said) => {
+                self.with_file(of(source), Self::weigh_again);
+                self.state.say(said);
+            }
+            Done::Exported(Written::Done(said)) => self.state.say(said),
             Done::RegionsSaved(saved, said) => {
-                self.regions_saved(saved);
+                let source = Arc::clone(&saved.source);
+                self.with_file(of(source), |session| session.regions_saved(saved));
                 self.state.say(said);
             }
             Done::Exported(Written::Failed(why)) => {

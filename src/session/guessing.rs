@@ -50,9 +50,9 @@ impl Session {
             0
         };
         let preferred = self.data.requested.preferred();
-        if !self.tasks.guess.is_running() && self.tasks.guess.of() != Some(&come) {
+        if !self.data.tasks.guess.is_running() && self.data.tasks.guess.of() != Some(&come) {
             self.start(
-                (&GUESS, |session| &mut session.tasks.guess),
+                (&GUESS, |session| &mut session.data.tasks.guess),
                 come,
                 move |_| End::Done(carrier::guess_near(&*source, &[], preferred)),
                 Self::guessed,
@@ -83,10 +83,10 @@ impl Session {
         };
         // What is being counted again may not be there any more.
         let is_sure = !index.is_doubted() && contradicts(&index, taken);
-        if !is_sure || self.tasks.doubt.is_running() {
+        if !is_sure || self.data.tasks.doubt.is_running() {
             return;
         }
-        let again = self.tasks.doubt.of().filter(|of| of.taken == taken);
+        let again = self.data.tasks.doubt.of().filter(|of| of.taken == taken);
         if again.is_some_and(|of| of.scanned || !index.complete) {
             return;
         }
@@ -102,7 +102,7 @@ impl Session {
             End::Done(carrier::guess_near(&data, &faults, preferred))
         };
         self.start(
-            (&DOUBT, |session| &mut session.tasks.doubt),
+            (&DOUBT, |session| &mut session.data.tasks.doubt),
             of,
             work,
             Self::doubted,

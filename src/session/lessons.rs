@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::data::{Choice, OpenData};
+use super::data::OpenData;
 use crate::command;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -78,13 +78,10 @@ impl Session {
     fn uncover_lesson(&mut self) {
         let is_lesson = |view: &View| view.below == Below::Lesson;
         while !is_lesson(&self.state.view) {
-            let below = |previous: &super::dumps::Previous| is_lesson(previous.view());
-            if !self.previous.iter().any(below) {
+            if !self.below.iter().any(|file| is_lesson(&file.view)) {
                 break;
             }
-            if let Some(previous) = self.previous.pop() {
-                self.go_back(previous);
-            }
+            self.go_back();
         }
     }
 
@@ -121,24 +118,19 @@ impl Session {
             (view.focus, view.unit) = (before.focus, before.unit);
             view.cover.clone_from(&before.cover);
         }
-        let data = OpenData {
-            chosen_by: source.len(),
-            source,
-            requested: RequestedEncoding::AUTO,
-            verdict,
-            choice: Choice::Made,
-        };
-        let before = self.exchange(data, view, None);
-        if !is_shown {
-            self.previous.push(before);
+        let data = OpenData::read_as(source, RequestedEncoding::AUTO, verdict);
+        if is_shown {
+            drop(self.replace(data, view));
+        } else {
+            self.open_over(data, view);
         }
     }
 
     /// Ends the lesson if its bytes are no longer open.
     pub(super) fn end_lost_lesson(&mut self) {
         let is_lesson = |view: &View| view.below == Below::Lesson;
-        let is_open = is_lesson(&self.state.view) || { self.previous.iter() }
-            .any(|previous| is_lesson(previous.view()));
+        let mut below = self.below.iter();
+        let is_open = is_lesson(&self.state.view) || below.any(|file| is_lesson(&file.view));
         if !is_open {
             self.state.lesson = None;
         }

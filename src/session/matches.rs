@@ -39,7 +39,7 @@ impl Session {
         if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
             return asking.readable().map(str::to_owned);
         }
-        let finding = &self.state.finding;
+        let finding = &self.state.view.finding;
         let shown = finding.marked && !finding.pattern.is_empty();
         shown.then(|| finding.pattern.clone())
     }
@@ -51,19 +51,19 @@ impl Session {
             phase: self.state.view.phase,
         };
         let other = |ready: &ReadyMatcher| ready.pattern != pattern || ready.reading != reading;
-        if self.matcher.as_ref().is_none_or(other) {
+        if self.data.matcher.as_ref().is_none_or(other) {
             self.forget_count_of_matches();
             let matcher = pattern::typed(pattern).and_then(|typed| {
                 let matcher = Matcher::new(&typed.pattern, reading, Scope::Own);
                 matcher.map_err(|refusal| typed.restored(refusal))
             });
-            self.matcher = Some(ReadyMatcher {
+            self.data.matcher = Some(ReadyMatcher {
                 pattern: pattern.to_owned(),
                 reading,
                 matcher,
             });
         }
-        let ready = self.matcher.as_ref()?;
+        let ready = self.data.matcher.as_ref()?;
         self.facts.found.refusal = ready.matcher.as_ref().err().cloned();
         ready.matcher.as_ref().ok()
     }
@@ -87,7 +87,7 @@ impl Session {
             return;
         };
         let visible = layout.shown(view.top);
-        let ready = self.matcher.as_ref();
+        let ready = self.data.matcher.as_ref();
         if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
             let text = view.text(&data, &self.facts);
             let shown = matches::around(&data, matcher, visible, |at| text.known(at));
@@ -97,13 +97,13 @@ impl Session {
 
     /// Ends the search for a match.
     pub(super) fn end_next_match(&mut self) {
-        self.tasks.next_match.end();
+        self.data.tasks.next_match.end();
         self.facts.found.chasing = None;
     }
 
     /// Forgets the count of matches.
     pub(super) fn forget_count_of_matches(&mut self) {
-        self.tasks.count_matches.end();
+        self.data.tasks.count_matches.end();
         self.facts.found.count = None;
     }
 
@@ -129,7 +129,7 @@ impl Session {
         });
         let source = Arc::clone(&self.data.source);
         self.start(
-            (&NEXT_MATCH, |session| &mut session.tasks.next_match),
+            (&NEXT_MATCH, |session| &mut session.data.tasks.next_match),
             (),
             move |control| matches::next_match(control, &Arrived(&source), &wanted),
             Self::caught,
@@ -157,16 +157,18 @@ impl Session {
 
     /// Counts the matches, unless that is known or under way.
     fn start_count_of_matches(&mut self) {
-        if self.tasks.count_matches.is_running() || self.facts.found.count.is_some() {
+        if self.data.tasks.count_matches.is_running() || self.facts.found.count.is_some() {
             return;
         }
-        let ready = self.matcher.as_ref();
+        let ready = self.data.matcher.as_ref();
         let Some(Ok(matcher)) = ready.map(|ready| &ready.matcher) else {
             return;
         };
         let (matcher, source) = (matcher.clone(), Arc::clone(&self.data.source));
         self.start(
-            (&COUNT_MATCHES, |session| &mut session.tasks.count_matches),
+            (&COUNT_MATCHES, |session| {
+                &mut session.data.tasks.count_matches
+            }),
             (),
             move |control| matches::count(control, &Arrived(&source), &matcher),
             Self::matches_counted,

@@ -30,6 +30,7 @@ mod guessing;
 mod handing_over;
 mod lessons;
 mod matches;
+mod open_file;
 mod opened;
 mod ranking;
 mod regions;
@@ -44,6 +45,7 @@ mod tasks;
 mod writing_back;
 
 use std::fmt;
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -51,9 +53,7 @@ use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
 use crate::command::tabs::Turn;
 use crate::command::{self, Effect as Asked, KeyContext, State};
-use crate::hexdump::import::Taken;
 use crate::job::background::Job;
-use crate::job::scan::Scan;
 use crate::lesson::player::Player;
 use crate::lesson::progress::Progress;
 use crate::model::errand::Clipboard;
@@ -64,15 +64,14 @@ use crate::model::look::Look;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, Facts, Unit, View};
+use crate::model::subject::Subject;
 use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
 use data::OpenData;
-use dumps::Previous;
 use following::Before;
-use matches::ReadyMatcher;
-use scanning::Uncounted;
+use open_file::OpenFile;
 use services::Services;
 use tabs::OpenedFile;
 use tasks::Tasks;
@@ -212,27 +211,17 @@ impl Default for Beginning {
 /// One inspector.
 pub struct Session {
     data: OpenData,
-    /// What was open before, the last on top.
-    previous: Vec<Previous>,
+    /// What is open below, the last on top.
+    below: Vec<OpenFile>,
     state: State,
     facts: Facts,
     size: Size,
     /// How often the bytes have become others, more of them at the end left aside.
     changes: u64,
-    /// The length of the data when it was last shown.
-    shown_len: u64,
     keymap: Keymap,
     services: Services,
     tasks: Tasks,
     effects: Vec<Effect>,
-    /// The last pattern, made ready to be looked for.
-    matcher: Option<ReadyMatcher>,
-    /// A scan that goes on when more of a pipe has come.
-    unscanned: Option<Box<Scan>>,
-    /// What the known index does not tell of the data, since that was changed.
-    uncounted: Uncounted,
-    /// The form of hex dump that the data looks like most.
-    likely_dump: Option<Taken>,
 }
 
 impl Session {
@@ -268,23 +257,18 @@ impl Session {
         let mut state = State::new(view);
         (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
         (state.history, state.progress) = (history, progress);
-        (state.view.passages, state.marks) = (resumed.passages, resumed.marks);
+        (state.view.passages, state.view.marks) = (resumed.passages, resumed.marks);
         let mut session = Self {
             data,
-            previous: Vec::new(),
+            below: Vec::new(),
             state,
             facts: Facts::default(),
             size,
             changes: 0,
-            shown_len: 0,
             keymap,
             services,
             tasks: Tasks::default(),
             effects: Vec::new(),
-            matcher: None,
-            unscanned: None,
-            uncounted: Uncounted::None,
-            likely_dump: None,
         };
         session.begin(opened, at);
         if follow == Follow::End {
@@ -295,7 +279,10 @@ impl Session {
         match guide {
             Guide::None => {}
             Guide::Tour => session.with_keys(command::begin_tour),
-            Guide::Folder(path) => session.survey(path),
+            Guide::Folder(path) => {
+                session.state.view.subject = Subject::Folder;
+                session.survey(path);
+            }
             Guide::Lessons => command::list_lessons(&mut session.state),
             Guide::Lesson(player) => session.begin_with_lesson(*player),
         }
@@ -344,8 +331,8 @@ impl Session {
     /// depends on that.
     fn settle_in_length(&mut self) {
         let len = self.data.source.len();
-        if len != self.shown_len {
-            self.shown_len = len;
+        if len != self.data.shown_len {
+            self.data.shown_len = len;
             self.with_keys(command::settle);
         }
     }
@@ -370,6 +357,13 @@ impl Session {
         &self.data.source
     }
 
+    /// The data on the screen and all that is open below it, each as it is viewed.
+    pub fn files(&self) -> impl Iterator<Item = (&Arc<Source>, &View)> {
+        let shown = (&self.data.source, &self.state.view);
+        let below = self.below.iter().rev();
+        iter::once(shown).chain(below.map(|file| (&file.data.source, &file.view)))
+    }
+
     /// The size of the screen.
     pub fn size(&self) -> Size {
         self.size
@@ -377,7 +371,8 @@ impl Session {
 
     /// The names of the tasks under way.
     pub fn running(&self) -> Vec<&'static str> {
-        self.tasks.running()
+        let on_file = self.data.tasks.running();
+        on_file.into_iter().chain(self.tasks.running()).collect()
     }
 
     /// Changes state and facts directly, as the user and the jobs could have done.

@@ -62,7 +62,7 @@ impl Session {
 
     /// Whether some of the regions are in no file.
     pub(super) fn progress_of_regions(&self) -> Progress {
-        let below = self.previous.iter().any(|below| is_unsaved(below.view()));
+        let below = self.below.iter().any(|file| is_unsaved(&file.view));
         if below || is_unsaved(&self.state.view) {
             Progress::Unsaved
         } else {

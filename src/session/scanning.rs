@@ -47,11 +47,11 @@ impl Uncounted {
 impl Session {
     /// Takes note that bytes have changed: what is known of those before stays.
     pub(super) fn doubt_scan(&mut self, step: &Touched) {
-        self.tasks.scan.end();
-        self.unscanned = None;
+        self.data.tasks.scan.end();
+        self.data.unscanned = None;
         if let Some(known) = &mut self.facts.known {
             Arc::make_mut(&mut known.index).doubt(step.at);
-            self.uncounted.add(step);
+            self.data.uncounted.add(step);
         }
     }
 
@@ -61,21 +61,24 @@ impl Session {
         let subject = (view.encoding(), view.phase);
         let source = &self.data.source;
         let now = (source.len(), source.is_arriving());
-        if self.tasks.scan.of() != Some(&subject) {
+        if self.data.tasks.scan.of() != Some(&subject) {
             let scan = Scan::new(subject.0, subject.1, source.len());
             let index = self.facts.index(view).map(Arc::clone);
-            let scan = match (index.filter(|index| index.is_doubted()), &self.uncounted) {
+            let scan = match (
+                index.filter(|index| index.is_doubted()),
+                &self.data.uncounted,
+            ) {
                 (Some(index), Uncounted::Overwritten(earlier)) => {
                     scan.mending(index, Arc::clone(earlier))
                 }
                 (Some(_), Uncounted::Rest) => scan,
                 _ => {
-                    (self.facts.known, self.uncounted) = (None, Uncounted::None);
+                    (self.facts.known, self.data.uncounted) = (None, Uncounted::None);
                     scan
                 }
             };
             self.start_scan(Box::new(scan), subject);
-        } else if let Some(scan) = self.unscanned.take_if(|scan| scan.seen() != now) {
+        } else if let Some(scan) = self.data.unscanned.take_if(|scan| scan.seen() != now) {
             self.start_scan(scan, subject);
         }
     }
@@ -85,10 +88,10 @@ impl Session {
         scan: Box<Scan>,
         subject: (&'static crate::codec::Encoding, u64),
     ) {
-        self.unscanned = None;
+        self.data.unscanned = None;
         let source = Arc::clone(&self.data.source);
         self.start_reporting(
-            (&SCAN, |session| &mut session.tasks.scan),
+            (&SCAN, |session| &mut session.data.tasks.scan),
             subject,
             move |control, known: &dyn Fn(Known)| scan::scan(control, &source, scan, known),
             Self::scanned,
@@ -99,12 +102,13 @@ impl Session {
     fn scanned(&mut self, report: Report<Box<Scan>, Known>) {
         match report {
             Report::Progress(known) => {
-                (self.facts.known, self.uncounted) = (Some(known), Uncounted::None);
+                (self.facts.known, self.data.uncounted) = (Some(known), Uncounted::None);
             }
             Report::Ended(End::Done(scan)) if !scan.index().complete => {
                 // More of a pipe may arrive, or of a file that is followed; another file that has changed is scanned again.
                 let source = &self.data.source;
-                self.unscanned = Some(scan).filter(|_| source.is_stream() || source.is_followed());
+                self.data.unscanned =
+                    Some(scan).filter(|_| source.is_stream() || source.is_followed());
             }
             Report::Ended(_) | Report::Failed(_) => {
                 // Nobody counts what has changed.

@@ -17,7 +17,7 @@ static SEEK: Kind = Kind::new("seek", ShownAtOnce::AtTheEnd).saying("search", "t
 impl Session {
     /// Ends the searches, those for a pattern too.
     pub(super) fn end_searches(&mut self) {
-        self.tasks.seek.end();
+        self.data.tasks.seek.end();
         self.facts.search = None;
         self.end_next_match();
     }
@@ -43,7 +43,7 @@ impl Session {
         });
         let source = Arc::clone(&self.data.source);
         self.start(
-            (&SEEK, |session| &mut session.tasks.seek),
+            (&SEEK, |session| &mut session.data.tasks.seek),
             (),
             move |control| seek::seek(control, &Arrived(&source), &request),
             Self::sought,

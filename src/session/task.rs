@@ -142,18 +142,9 @@ impl Message {
             ShownAtOnce::AtTheEnd => !matches!(report, Report::Progress(_)),
             ShownAtOnce::WhenDue => false,
         };
+        let hears = move |session: &mut Session| slot(session).number == number;
         let hear = move |session: &mut Session| {
             let ended = !matches!(report, Report::Progress(_));
-            if slot(session).number != number {
-                // A pipe may end while other data is on the screen.
-                let waiting = session.previous.iter_mut();
-                let mut readers = waiting.filter_map(|previous| previous.reader.as_mut());
-                let reader = readers.find(|reader| reader.number == number);
-                if let Some(reader) = reader.filter(|_| ended) {
-                    reader.running = None;
-                }
-                return;
-            }
             if ended {
                 slot(session).running = None;
             }
@@ -165,7 +156,7 @@ impl Message {
             told(session, report);
         };
         Self {
-            hear: Box::new(hear),
+            hear: Box::new(move |session| session.with_file(hears, hear)),
             is_urgent,
         }
     }

@@ -1,18 +1,32 @@
 //! Every task a session can have under way.
 //!
 //! To add one: a field here; its [`Kind`](super::task::Kind) and a function for its reports
-//! in the file that starts it. Invariant: a task on the open data ends when that is left.
+//! in the file that starts it. Invariant: a task on the data of a file belongs to that file, and
+//! ends with it.
 
 use super::comparing::ReadAs;
 use super::guessing::Doubted;
 use super::task::Task;
 use crate::codec::Encoding;
 
-/// The tasks.
+/// The tasks that are about no single file.
 #[derive(Debug, Default)]
 pub(super) struct Tasks {
     /// How many were ever started.
     started: u64,
+    /// Reads the names in a folder.
+    pub(super) list: Task,
+    /// Checks the files of a folder.
+    pub(super) survey: Task,
+    /// Compares the data with another file, as both are read.
+    pub(super) compare: Task<[ReadAs; 2]>,
+    /// Copies or writes a file.
+    pub(super) errand: Task,
+}
+
+/// The tasks on the data of one file.
+#[derive(Debug, Default)]
+pub(super) struct FileTasks {
     /// Reads the file for the session, or takes what a pipe brings.
     pub(super) reader: Task,
     /// Opens the file again.
@@ -37,14 +51,6 @@ pub(super) struct Tasks {
     pub(super) import: Task,
     /// Opens another file.
     pub(super) open: Task,
-    /// Reads the names in a folder.
-    pub(super) list: Task,
-    /// Checks the files of a folder.
-    pub(super) survey: Task,
-    /// Compares the data with another file, as both are read.
-    pub(super) compare: Task<[ReadAs; 2]>,
-    /// Copies or writes a file.
-    pub(super) errand: Task,
 }
 
 impl Tasks {
@@ -54,69 +60,53 @@ impl Tasks {
         self.started
     }
 
-    /// Ends the tasks on the data, since it has other bytes now.
-    pub(super) fn end_of_data(&mut self) {
-        // Named one by one, so that a new task cannot be forgotten here.
-        let Self {
-            started: _,
-            // Whoever opens other data ends the old reader, or keeps it.
-            reader: _,
-            // It keeps the data it was begun with.
-            errand: _,
-            // They are about no data.
-            list: _,
-            survey: _,
-            compare,
-            reopen,
-            open,
-            seek,
-            next_match,
-            count_matches,
-            count,
-            scan,
-            guess,
-            doubt,
-            recognise_dump,
-            import,
-        } = self;
-        for task in [
-            reopen,
-            open,
-            seek,
-            next_match,
-            count_matches,
-            recognise_dump,
-            import,
-        ] {
-            task.end();
-        }
-        compare.end();
-        count.end();
-        scan.end();
-        guess.end();
-        doubt.end();
-    }
-
     /// The names of those under way.
     pub(super) fn running(&self) -> Vec<&'static str> {
         let Self {
             started: _,
+            list,
+            survey,
+            compare,
+            errand,
+        } = self;
+        let alike = [list, survey, errand].map(Task::running);
+        let all = alike.into_iter().chain([compare.running()]);
+        all.flatten().collect()
+    }
+}
+
+impl FileTasks {
+    /// Ends what opens other data: the user has gone elsewhere.
+    pub(super) fn end_opening(&mut self) {
+        self.import.end();
+        self.open.end();
+    }
+
+    /// Ends all but the reader, since the data has other bytes now.
+    pub(super) fn end_of_bytes(&mut self) {
+        let reader = std::mem::take(&mut self.reader);
+        *self = Self {
+            reader,
+            ..Self::default()
+        };
+    }
+
+    /// The names of those under way.
+    pub(super) fn running(&self) -> Vec<&'static str> {
+        // Named one by one, so that a new task cannot be forgotten here.
+        let Self {
             reader,
             reopen,
             seek,
             next_match,
-            count_matches,
             count,
             scan,
             guess,
             doubt,
             recognise_dump,
             import,
-            compare,
             open,
-            list,
-            survey,
-            errand,
+            count_matches,
         } = self;
         let alike = [
             reader,
@@ -127,13 +117,9 @@ impl Tasks {
             count_matches,
             recognise_dump,
             import,
-            list,
-            survey,
-            errand,
         ];
         let alike = alike.map(Task::running);
         let others = [
-            compare.running(),
             count.running(),
             scan.running(),
             guess.running(),

@@ -32,9 +32,9 @@ impl Session {
             let change = source.change();
             End::Done(if change == Change::Same {
                 let (Ok(said) | Err(said)) = write_back(&source);
-                Done::WrittenBack(said)
+                Done::WrittenBack(source, said)
             } else {
-                Done::Changed(change)
+                Done::Changed(source, change)
             })
         });
     }

@@ -110,7 +110,7 @@ impl Canvas {
         self.driven
             .get_mut()
             .finish(&["next match", "count of matches"]);
-        self.set(|state, _| state.finding.take(pattern));
+        self.set(|state, _| state.view.finding.take(pattern));
         self.driven.get_mut().show();
         self.set(|_, facts| {
             facts.found.count = Some(Count {

@@ -37,6 +37,7 @@ mod seven;
 mod shifted;
 mod tab_seat;
 mod tabs;
+mod through;
 #[path = "../common/turns.rs"]
 mod turns;
 #[path = "../common/walked.rs"]

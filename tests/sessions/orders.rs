@@ -172,7 +172,7 @@ impl World {
         let is_typing = matches!(state.overlay, Some(Overlay::Pattern(_)));
         let encoding = state.view.encoding();
         if let Some(count) = found.count.as_ref().filter(|_| !is_typing)
-            && (state.finding.pattern == "q" && state.finding.marked)
+            && (state.view.finding.pattern == "q" && state.view.finding.marked)
             && [table::UTF_8.id, "koi8-r"].contains(&encoding.id)
             // The arrival of a pipe's bytes may not be reported yet.
             && session.facts().standing != Standing::Arriving

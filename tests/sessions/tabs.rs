@@ -215,7 +215,7 @@ fn the_file_of_each_tab_is_gone_on_with_where_it_was_left() {
     seat.finish("open");
     seat.show();
     assert_eq!((seat.cursor(), seat.said()), (5, "resumed"));
-    assert_eq!(seat.tabs.shown().state().marks, [('x', 2)]);
+    assert_eq!(seat.tabs.shown().state().view.marks, [('x', 2)]);
     for (path, at) in [(&paths[1], 5), (&paths[2], 0)] {
         let path = path.to_str().expect("UTF-8");
         seat.press(&format!(": type:open_{path} Enter"));

@@ -166,11 +166,11 @@ fn is_record(name: &OsStr) -> bool {
     number.is_some_and(|number| number.len() == 16 && number.bytes().all(|c| c.is_ascii_hexdigit()))
 }
 
-/// The visit that ends when a session is left, and the data it was paid to; none if that has no
-/// file.
-pub(super) fn of(session: &Session) -> Option<(Arc<Source>, Visit)> {
-    let source = Arc::clone(session.source());
-    let state = session.state();
-    let visit = Visit::of(source.own_file().ok()?, &state.view, &state.marks);
-    Some((source, visit))
+/// The visits that end when a session is left, each with the data it was paid to, also where that
+/// is open below other data; none to data that has no file.
+pub(super) fn of(session: &Session) -> impl Iterator<Item = (Arc<Source>, Visit)> {
+    session.files().filter_map(|(source, view)| {
+        let visit = Visit::of(source.own_file().ok()?, view);
+        Some((Arc::clone(source), visit))
+    })
 }

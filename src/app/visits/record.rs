@@ -110,7 +110,7 @@ pub(in crate::app) struct Visit {
 
 impl Visit {
     /// The visit to a file that ends as it is viewed now.
-    pub(in crate::app) fn of(path: &Path, view: &View, marks: &[(char, u64)]) -> Self {
+    pub(in crate::app) fn of(path: &Path, view: &View) -> Self {
         let chosen = matches!(view.reading.evidence, Evidence::Chosen);
         Self {
             path: path.to_string_lossy().into_owned(),
@@ -118,7 +118,7 @@ impl Visit {
             chosen: chosen.then_some((view.reading.encoding, view.phase)),
             resumed: Resumed {
                 passages: view.passages.clone(),
-                marks: marks.to_vec(),
+                marks: view.marks.clone(),
             },
         }
     }

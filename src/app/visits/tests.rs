@@ -51,7 +51,7 @@ impl Place {
         for key in keys.split(' ').filter(|key| !key.is_empty()) {
             let _ = session.take(Event::Input(Input::Key(key.parse().unwrap())));
         }
-        let (source, visit) = of(&session).unwrap();
+        let (source, visit) = of(&session).next().unwrap();
         visits.keep(&source, &visit).unwrap();
     }
 
@@ -191,7 +191,7 @@ fn programs_at_once_spoil_nothing() {
         scope.spawn(move || {
             let opened = Opened::of(Source::open(&other).unwrap());
             let session = Session::new(&opened, Beginning::default()).0;
-            let (source, visit) = of(&session).unwrap();
+            let (source, visit) = of(&session).next().unwrap();
             for _ in 0..20 {
                 visits.keep(&source, &visit).unwrap();
             }
@@ -240,7 +240,7 @@ fn where_no_folder_can_be_it_is_said_and_nothing_else_happens() {
     let resumption = visits.resume(&mut place.opened());
     assert_eq!(resumption.offset, None);
     let session = Session::new(&place.opened(), Beginning::default()).0;
-    let (source, visit) = of(&session).unwrap();
+    let (source, visit) = of(&session).next().unwrap();
     assert!(visits.keep(&source, &visit).is_err());
 }
 
@@ -248,9 +248,9 @@ fn where_no_folder_can_be_it_is_said_and_nothing_else_happens() {
 fn what_has_no_file_or_lost_it_is_not_kept() {
     let place = Place::with(b"some data\n");
     let session = Session::new(&Opened::memory("m", &b"abc"[..]), Beginning::default()).0;
-    assert!(of(&session).is_none());
+    assert!(of(&session).next().is_none());
     let session = Session::new(&place.opened(), Beginning::default()).0;
-    let (source, visit) = of(&session).unwrap();
+    let (source, visit) = of(&session).next().unwrap();
     fs::remove_file(place.path()).unwrap();
     fs::write(place.path(), b"some data\n").unwrap();
     assert_eq!(source.len(), 10);

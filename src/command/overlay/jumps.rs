@@ -16,7 +16,7 @@ pub struct JumpList {
 
 /// Opens the list, on the current place.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    let (_, chosen) = context.state.jumps.list(context.cursor());
+    let (_, chosen) = context.state.view.jumps.list(context.cursor());
     context.state.open(JumpList { chosen });
     Effect::None
 }
@@ -54,10 +54,10 @@ impl Layer for JumpList {
 impl JumpList {
     fn go_there(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         let here = state.view.cursor.offset;
-        if state.jumps.is_empty() {
+        if state.view.jumps.is_empty() {
             return Then::STAY;
         }
-        let place = state.jumps.go(self.chosen, here);
+        let place = state.view.jumps.go(self.chosen, here);
         if let (Some(offset), Some(mut context)) = (place, around.context(state, None, None)) {
             context.step_to(offset);
         }
@@ -67,10 +67,10 @@ impl JumpList {
 
 /// The places of the list, the current one with a sign; none before the first jump.
 fn listed(state: &State) -> Vec<Place> {
-    if state.jumps.is_empty() {
+    if state.view.jumps.is_empty() {
         return Vec::new();
     }
-    let (places, current) = state.jumps.list(state.view.cursor.offset);
+    let (places, current) = state.view.jumps.list(state.view.cursor.offset);
     let sign = |number| if number == current { "•" } else { "" };
     let places = places.into_iter().enumerate();
     let place = |(number, offset)| Place {

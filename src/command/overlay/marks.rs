@@ -45,7 +45,7 @@ impl Layer for Marks {
     }
 
     fn choose(&mut self, state: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, state.marks.len(), next);
+        step(&mut self.chosen, state.view.marks.len(), next);
     }
 }
 
@@ -64,7 +64,7 @@ impl Marks {
 }
 
 fn sorted(state: &State) -> Vec<(char, u64)> {
-    let mut marks = state.marks.clone();
+    let mut marks = state.view.marks.clone();
     marks.sort_unstable();
     marks
 }

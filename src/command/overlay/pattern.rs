@@ -127,11 +127,11 @@ impl Asking {
             // The line already says why.
             return Then::STAY;
         }
-        state.finding.take(value);
+        state.view.finding.take(value);
         state.history.patterns.take(value);
         let (origin, _) = self.origin;
         if state.view.cursor.offset != origin {
-            state.jumps.leave(origin);
+            state.view.jumps.leave(origin);
         } else if found.chasing.is_none() && !is_on_a_match(state, around) {
             state.say(format!("not found: {value}"));
         }

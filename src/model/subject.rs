@@ -1,0 +1,38 @@
+//! What a view is of: bytes, or nothing that has bytes.
+//!
+//! Invariant: data is called empty only if it was opened and has no byte.
+
+use super::state::View;
+
+/// What a view is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Subject {
+    /// Data that is open.
+    #[default]
+    Data,
+    /// A folder, which has files and no bytes.
+    Folder,
+    /// A file that is not open: it waits, or could not be opened.
+    NotOpen,
+}
+
+impl View {
+    /// Why there is no byte, in English and in Russian.
+    pub fn no_byte(&self) -> [String; 2] {
+        let name = &self.name;
+        match self.subject {
+            Subject::Data => [
+                "no byte here: the data is empty".to_owned(),
+                "байта здесь нет: данные пусты".to_owned(),
+            ],
+            Subject::Folder => [
+                format!("no byte here: this is a folder; :open {name} lists its files"),
+                format!("байта здесь нет: это папка; :open {name} покажет её файлы"),
+            ],
+            Subject::NotOpen => [
+                format!("no byte here: the file is not open; :open {name} tries again"),
+                format!("байта здесь нет: файл не открыт; :open {name} попробует снова"),
+            ],
+        }
+    }
+}
