@@ -14,6 +14,7 @@ use super::panel::pending_line;
 use super::row::Role;
 use super::selection_size::SelectionSize;
 use super::state::{BinaryFaults, Facts, Standing, State, Unit, View};
+use super::subject::Subject;
 use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -49,10 +50,20 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     };
     let beside = room.saturating_sub(name.columns() + DOT.chars().count());
     let errand = facts.errand.as_ref();
+    if view.subject != Subject::Data {
+        let what = match view.subject {
+            Subject::Folder => "folder",
+            Subject::Data | Subject::NotOpen => "not open",
+        };
+        let errand = errand.map_or_else(Line::new, |known| errand_line(known, beside));
+        let list = vec![name, errand, Line::new().quiet(what)];
+        line.append(Line::joined(fit(list, room, DOT.chars().count()), DOT));
+        return line;
+    }
     let mut list = vec![
         name,
         errand.map_or_else(Line::new, |known| errand_line(known, beside)),
-        encoding(view, facts.edits.progress, beside).on_click(&ENCODING),
+        encoding(view, facts, beside).on_click(&ENCODING),
         index.map_or_else(Line::new, |index| {
             faults(index, view.faults()).on_click(&LIST)
         }),
@@ -86,7 +97,10 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
 fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
     let counted = match &facts.compared {
         Some(compared) if state.view.finding.pattern.is_empty() => Some(compared.counted(offset)),
-        _ => facts.found.counted(offset).filter(|_| state.view.finding.marked),
+        _ => facts
+            .found
+            .counted(offset)
+            .filter(|_| state.view.finding.marked),
     };
     match counted {
         Some(counted) => Line::new().with(Tone::Key, counted),
@@ -170,21 +184,32 @@ fn scan(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// The encoding in use and, if there is room, the evidence for it, unless that was found in bytes
-/// that are others now.
-fn encoding(view: &View, progress: Progress, room: usize) -> Line {
+/// Whether the evidence for the encoding is still so: it was found in samples of bytes, which may
+/// be others now, and the scan of all bytes may have contradicted it.
+fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
+    let index = facts.index(view).filter(|index| !index.is_doubted());
+    let faults = index.map(|index| (index.totals.faults.total(), index.complete));
+    let is_as_read = facts.edits.progress == Progress::Unchanged;
+    match evidence {
+        Evidence::Bom => facts.edits.opening == Progress::Unchanged,
+        Evidence::Ascii | Evidence::WellFormed(_) => {
+            is_as_read && faults.is_none_or(|(count, _)| count == 0)
+        }
+        Evidence::Damaged(_) => is_as_read && faults != Some((0, true)),
+        Evidence::Guessed { .. } => is_as_read,
+        Evidence::Assumed | Evidence::Chosen | Evidence::LittleEndian | Evidence::Binary(_) => true,
+    }
+}
+
+/// The encoding in use and, if there is room, the evidence for it, as far as that still holds.
+fn encoding(view: &View, facts: &Facts, room: usize) -> Line {
     let reading = view.reading;
     let (what, why) = match reading.evidence {
         Evidence::Binary(kind) => {
             let kind = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
             (kind, format!(" as {}", reading.encoding.name))
         }
-        Evidence::Ascii
-        | Evidence::WellFormed(_)
-        | Evidence::Damaged(_)
-        | Evidence::Guessed { .. }
-            if progress != Progress::Unchanged =>
-        {
+        evidence if !holds(evidence, view, facts) => {
             (reading.encoding.name.to_owned(), String::new())
         }
         evidence => (

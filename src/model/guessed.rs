@@ -9,6 +9,7 @@ use super::row::Role;
 use super::state::{Facts, State, View};
 use super::{carrier, lost, mojibake};
 use crate::detect::verdict::{Carried, Claim, Evidence, Guess, Nature, Verdict};
+use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
 
 /// A reading that suits the data better than the one taken at first, which the scan has
@@ -25,7 +26,10 @@ impl Facts {
     /// The reading that is offered in place of the view's own, if there is one.
     pub fn offered(&self, view: &View) -> Option<Verdict> {
         let offer = self.offer.filter(|offer| offer.from == view.reading)?;
-        Some(offer.to)
+        let is_sound = |index: &Index| index.complete && index.totals.faults.total() == 0;
+        // It was made for faults, which may be mended.
+        let is_mended = self.index(view).is_some_and(|index| is_sound(index));
+        (!is_mended).then_some(offer.to)
     }
 }
 

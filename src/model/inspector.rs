@@ -46,7 +46,8 @@ pub(crate) fn inspect(
         lines(text, here, view, counted, look, Card::new(room))
     });
     lines.unwrap_or_else(|| {
-        let empty = Line::new().quiet(" no byte here: the data is empty");
+        let [why, _] = view.no_byte();
+        let empty = Line::new().quiet(format!(" {why}"));
         Card::new(room).headline(empty).into_lines()
     })
 }

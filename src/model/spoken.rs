@@ -199,8 +199,9 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
     let text = view.text(data, facts);
     let told = text.within(cursor, |part| told(part, cursor));
     let Some((step, what)) = told else {
+        let [what, _] = view.no_byte();
         return Here {
-            what: "no byte here: the data is empty".to_owned(),
+            what,
             place: String::new(),
         };
     };

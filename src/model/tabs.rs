@@ -36,8 +36,10 @@ pub struct OpenTab {
 /// What is known of the data of a tab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing: it was not shown yet, and is opened when it is.
+    /// Nothing: it is not open. If it was not shown yet, it is opened when it is.
     Waiting,
+    /// It is a folder.
+    Folder,
     /// It is being looked through: its faults so far.
     SoFar(u64),
     /// All its faults.
@@ -53,6 +55,7 @@ impl Known {
         };
         match self {
             Self::Waiting => "not opened yet".to_owned(),
+            Self::Folder => "folder".to_owned(),
             Self::SoFar(count) => format!("{} so far", faults(count)),
             Self::All(count) => faults(count),
         }

@@ -150,11 +150,12 @@ pub(crate) fn sheet(
         })
     });
     page.unwrap_or_else(|| {
-        let why = language.pick(
-            "no byte here: the data is empty",
-            "байта здесь нет: данные пусты",
-        );
-        Sheet::nothing(why, language)
+        let [english, russian] = view.no_byte();
+        let why = match language {
+            Language::English => english,
+            Language::Russian => russian,
+        };
+        Sheet::nothing(&why, language)
     })
 }
 

@@ -101,7 +101,7 @@ impl Session {
                 self.start_scan(Box::new(scan), subject);
             }
             // It begins again with the next picture.
-            None => self.tasks.scan.end(),
+            None => self.data.tasks.scan.end(),
         }
     }
 
@@ -116,9 +116,13 @@ impl Session {
             Change::Shrank | Change::Modified => {
                 self.changed_below();
                 let len = self.data.source.len();
+                let on = match self.state.view.follow {
+                    Follow::End => "; following on",
+                    Follow::No => "",
+                };
                 self.state.say(match change {
-                    Change::Shrank => format!("the file was cut to {len} bytes; following on"),
-                    _ => "the file was written to; following on".to_owned(),
+                    Change::Shrank => format!("the file was cut to {len} bytes{on}"),
+                    _ => format!("the file was written to{on}"),
                 });
             }
             Change::Replaced => {
@@ -127,8 +131,10 @@ impl Session {
                 return self.reload();
             }
             Change::Gone => {
-                self.state
-                    .say("the file is gone; if another takes its name, that is followed");
+                self.state.say(match self.state.view.follow {
+                    Follow::End => "the file is gone; if another takes its name, that is followed",
+                    Follow::No => "the file is gone; if another takes its name, that is read",
+                });
                 return self.note(change);
             }
             Change::Same => {}

@@ -5,6 +5,7 @@
 
 use super::Session;
 use super::tabs::{TabId, Wanted};
+use crate::model::subject::Subject;
 use crate::model::tabs::{Known, OpenTab};
 
 /// What a tab has of its file.
@@ -42,7 +43,8 @@ impl Tab {
         let facts = self.session.facts();
         let view = &self.session.state().view;
         let known = match facts.index(view) {
-            _ if matches!(self.holds, Holds::Name(_)) => Known::Waiting,
+            _ if view.subject == Subject::Folder => Known::Folder,
+            _ if view.subject == Subject::NotOpen => Known::Waiting,
             Some(index) if index.complete => Known::All(index.totals.faults.total()),
             Some(index) => Known::SoFar(index.totals.faults.total()),
             None => Known::SoFar(0),

@@ -21,6 +21,7 @@ use crate::detect::requested::RequestedEncoding;
 use crate::model::layout::Size;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
+use crate::model::subject::Subject;
 use crate::model::tabs::OpenTabs;
 use crate::source::Source;
 
@@ -147,6 +148,7 @@ impl Tabs {
                 ..Wanted::new(path)
             };
             if let Some(tab) = tabs.all.last_mut() {
+                tab.session.state.view.subject = Subject::NotOpen;
                 tab.holds = Holds::Name(wanted);
             }
         }

@@ -5,7 +5,9 @@
 use std::fs;
 
 use crate::play::driven::Driven;
+use crate::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
+use hexloupe::model::screen::Picture;
 use hexloupe::session::{Beginning, Effect, Guide, Opened};
 use hexloupe::window::Peek as _;
 
@@ -80,6 +82,41 @@ fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
     });
     assert_eq!(opened.as_deref(), Some(&b"x\xFFy\xC3"[..]));
     assert!(driven.found("bad.txt").is_some());
+}
+
+#[test]
+fn a_folder_in_a_tab_is_no_empty_file_and_neither_is_a_file_that_is_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a"), b"abc").expect("a file");
+    let none = folder.path().join("none");
+    let more = vec![folder.path().to_owned(), none];
+    let mut seat = Seat::new(&Opened::memory("first", &b""[..]), more);
+    seat.resize(200, 24);
+    let shown = |seat: &mut Seat| match seat.show().picture {
+        Picture::Whole(screen) => {
+            let inspector = screen.inspector.iter().map(|line| line.text());
+            (screen.title.text(), inspector.collect::<Vec<_>>().join(" "))
+        }
+        Picture::TooSmall(_) => Default::default(),
+    };
+    let (title, says) = shown(&mut seat);
+    assert!(title.contains("UTF-8"), "{title}");
+    assert!(says.contains("the data is empty"), "{says}");
+    seat.press("g t");
+    seat.finish("open");
+    seat.finish("check the files of a folder");
+    seat.press("Esc");
+    let (title, says) = shown(&mut seat);
+    assert!(title.ends_with("2/3 · folder"), "{title}");
+    assert!(says.contains("this is a folder; :open "), "{says}");
+    seat.press("g t");
+    seat.finish("open");
+    let (title, says) = shown(&mut seat);
+    assert!(title.ends_with("3/3 · not open"), "{title}");
+    assert!(says.contains("the file is not open; :open "), "{says}");
+    let known = &seat.tabs.shown().facts().tabs.tabs;
+    let known: Vec<_> = known.iter().map(|tab| tab.known.words()).collect();
+    assert_eq!(known[1..], ["folder", "not opened yet"]);
 }
 
 #[test]

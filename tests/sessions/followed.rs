@@ -235,6 +235,25 @@ fn a_file_that_is_cut_is_counted_anew_and_followed_on() {
 }
 
 #[test]
+fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
+    let mut log = Log::with(&lines(), Follow::End);
+    log.driven.press("g g");
+    fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
+    assert_eq!(log.look(), Change::Shrank);
+    assert_eq!(log.said(), "the file was cut to 18 bytes");
+    assert_eq!(log.cursor(), 0);
+    fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
+    assert_eq!(log.look(), Change::Gone);
+    assert!(!log.said().contains("followed"), "{}", log.said());
+    fs::write(log.path(), b"new\n").expect("a file");
+    assert_eq!(log.look(), Change::Replaced);
+    assert_eq!(
+        log.said(),
+        "another file has the name now; it is read from its start"
+    );
+}
+
+#[test]
 fn a_file_that_takes_the_name_is_followed_from_its_start() {
     let mut log = Log::with(&lines(), Follow::End);
     fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");

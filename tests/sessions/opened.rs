@@ -157,3 +157,68 @@ fn what_was_found_in_other_bytes_is_no_reason_for_the_encoding() {
     assert!(title("~").contains("m · UTF-8 · "));
     assert!(title("u").contains("m · UTF-8 (ASCII) · "));
 }
+
+/// What the title says of a file and its encoding, after keys.
+fn title(driven: &mut Driven, keys: &str) -> String {
+    driven.press(keys);
+    driven.show();
+    driven.finish(&["scan", "errand"]);
+    match driven.show() {
+        Picture::Whole(screen) => screen.title.text(),
+        Picture::TooSmall(_) => String::new(),
+    }
+}
+
+/// Text of 40 lines with one fault, at the offset that is returned.
+fn damaged() -> (Vec<u8>, usize) {
+    let mut bytes = "жук и жаба\n".repeat(40).into_bytes();
+    let at = bytes.len() / 2 / 19 * 19;
+    bytes[at] = 0xFF;
+    bytes[at + 1] = b'j';
+    (bytes, at)
+}
+
+#[test]
+fn a_file_is_damaged_until_its_last_fault_is_mended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let (bytes, at) = damaged();
+    fs::write(&path, &bytes).expect("a file");
+    let written = path.clone();
+    let write_back = move |source: &Source| {
+        let bytes = source.window(0, 1 << 16).bytes;
+        let done = source.write_back(|_, _| fs::write(&written, &bytes));
+        done.map(|_| "written".to_owned())
+            .map_err(|trouble| trouble.to_string())
+    };
+    let beginning = Beginning {
+        services: Services {
+            write_back: Arc::new(write_back),
+            ..Services::default()
+        },
+        ..Beginning::default()
+    };
+    let opened = Opened::of(Source::open(&path).expect("a file"));
+    assert_eq!(opened.source.window(0, 1 << 16).bytes, bytes);
+    let mut driven = Driven::new(&opened, beginning);
+    let before = title(&mut driven, "l");
+    assert!(before.contains("UTF-8 (damaged) · 1 fault"), "{before}");
+    let mended = title(&mut driven, &format!(": type:0x{at:x} Enter r type:6a Esc"));
+    assert!(mended.contains("UTF-8 · no faults"), "{mended}");
+    // Once the file has them, the bytes are what speaks for the encoding.
+    let saved = title(&mut driven, ": type:write Enter y");
+    assert_eq!(said(&driven), "written");
+    assert!(saved.contains("UTF-8 (well-formed) · no faults"), "{saved}");
+    assert_eq!(fs::read(&path).expect("the file")[at], b'j');
+    assert!(title(&mut driven, "2 u").contains("UTF-8 · 1 fault"));
+}
+
+#[test]
+fn a_mark_that_is_overwritten_is_no_reason_for_the_encoding() {
+    let bytes = b"\xEF\xBB\xBFabc".to_vec();
+    let mut driven = Driven::new(&Opened::memory("m", bytes), Beginning::default());
+    assert!(title(&mut driven, "l").contains("UTF-8 (BOM)"));
+    assert!(title(&mut driven, "G ~").contains("UTF-8 (BOM)"));
+    assert!(!title(&mut driven, "g g ~").contains("BOM"));
+    assert!(title(&mut driven, "u").contains("UTF-8 (BOM)"));
+}
