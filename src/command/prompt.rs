@@ -79,10 +79,7 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     if let ("q", Some(quit)) = (line, table::by_name("quit")) {
         return Ok(Target::Command(quit, String::new()));
     }
-    let wrong = || match table::nearest(line) {
-        Some(name) => format!("no place or command {line:?}; nearest is {name}"),
-        None => format!("no place or command {line:?}; try {}", examples()),
-    };
+    let wrong = || unknown(line);
     if line == "$" {
         return Ok(Target::Offset(len.saturating_sub(1)));
     }
@@ -115,6 +112,43 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     } else {
         Target::Address(number)
     })
+}
+
+/// What other editors have commands for, by their first word, and what to type here; short enough
+/// for the narrowest screen.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (&["w", "w!", "wa", "up", "update"], ":write or :save-as"),
+    (
+        &["wq", "wq!", "wqa", "x", "x!", "xa", "xit"],
+        ":write, then :quit",
+    ),
+    (&["q!", "qa", "qa!", "qall", "quit!"], ":quit asks first"),
+    (&["e", "ed", "edit"], ":open FILE or :reload"),
+    (&["e!", "edit!"], ":reset or :reload"),
+    (&["ls", "buffers", "files"], ":tabs lists files"),
+    (&["bn", "bnext"], ":next is a tab on"),
+    (&["bp", "bprevious"], ":previous is a tab back"),
+    (&["bd", "bd!", "bdelete"], ":close"),
+];
+
+/// What to say of a line that is neither a place nor a command: what is near.
+fn unknown(line: &str) -> String {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if line.starts_with('!') {
+        return "no command \"!\"; no programs run here".to_owned();
+    }
+    let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&first));
+    if let Some((_, here)) = elsewhere {
+        return format!("no command {first:?}; {here}");
+    }
+    match table::near(line)[..] {
+        [] => format!("no place or command {line:?}; try {}", examples()),
+        [name] => format!("no place or command {line:?}; nearest is {name}"),
+        ref names => format!(
+            "no place or command {line:?}; near are {}",
+            names.join(", ")
+        ),
+    }
 }
 
 /// Whether a line is a place.
@@ -180,9 +214,8 @@ fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
     let (first, last) = (0, context.last());
     let [first, last] = [first, last].map(|offset| context.data.address(offset));
     if context.data.is_empty() {
-        context
-            .state
-            .say("the data is empty; there is no byte to go to");
+        let [why, _] = context.state.view.no_byte();
+        context.state.say(why);
     } else if address > last {
         context.state.say(format!(
             "0x{address:X} is past the end; the last byte is 0x{last:X}"

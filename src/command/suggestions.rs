@@ -48,6 +48,25 @@ pub(super) struct Suggestions {
     pub rows: Vec<Suggestion>,
 }
 
+impl Suggestions {
+    /// The number of the one row whose line begins as a typed one, or of the one that all other
+    /// such rows begin with.
+    pub(super) fn begun_by(&self, typed: &str) -> Option<usize> {
+        let begins = |line: &str, with: &str| {
+            let head = line.get(..with.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(with))
+        };
+        let lines = self.rows.iter().map(|row| row.line.trim_end());
+        let lines = lines.enumerate();
+        let begun: Vec<_> = lines
+            .filter(|(_, line)| begins(line, typed.trim()))
+            .collect();
+        let (number, shortest) = begun.iter().min_by_key(|(_, line)| line.len())?;
+        let is_one = begun.iter().all(|(_, line)| begins(line, shortest));
+        is_one.then_some(*number)
+    }
+}
+
 /// What a line may become.
 pub(super) fn suggest(line: &str, state: &State, around: &KeyContext<'_>) -> Suggestions {
     let (facts, data) = (around.facts, around.data);

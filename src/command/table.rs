@@ -3,6 +3,8 @@
 //! To add a command, write its row here and its function beside those of its group.
 //! Invariant: names are unique, and no keys clash.
 
+use std::cmp::Reverse;
+
 use super::ability::Ability;
 use super::argument::Argument;
 use super::keymap::Keymap;
@@ -11,7 +13,7 @@ use super::overlay::{
     passages as passage_list, pattern, picker, regions as region_list, statistics, tour, worked,
 };
 use super::{
-    Context, Effect, covering, editing, exporting, finding, guessed, lesson, looking, mouse,
+    Context, Effect, covering, editing, exporting, finding, fuzzy, guessed, lesson, looking, mouse,
     moving, opening, passages, regions, tabs, taking,
 };
 use crate::model::bars::Hint;
@@ -337,17 +339,29 @@ pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     by_name(name).map(|command| (command, words.trim()))
 }
 
-/// The command name most similar to a text, if one is similar enough.
-pub fn nearest(name: &str) -> Option<&'static str> {
+/// The few command names that are most similar to a text: those that begin so, else those with
+/// its letters in their order, else one that is spelt much like it.
+pub(super) fn near(name: &str) -> Vec<&'static str> {
+    /// The most names.
+    const FEW: usize = 3;
     /// Characters of the text that count. No name has so many, and a prompt may hold thousands.
     const MOST: usize = 64;
     let name: String = name.chars().take(MOST).collect();
-    COMMANDS
-        .iter()
-        .map(|command| (strsim::jaro_winkler(&name, command.name), command.name))
-        .filter(|(score, _)| *score > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
+    let names = || COMMANDS.iter().map(|command| command.name);
+    let begun: Vec<_> = names().filter(|other| other.starts_with(&name)).collect();
+    if !begun.is_empty() {
+        return begun.into_iter().take(FEW).collect();
+    }
+    let fits = names().filter_map(|other| Some((fuzzy::fit(&name, other)?.score, other)));
+    let mut fits: Vec<_> = fits.collect();
+    fits.sort_by_key(|(score, _)| Reverse(*score));
+    if !fits.is_empty() {
+        return fits.into_iter().map(|(_, name)| name).take(FEW).collect();
+    }
+    let spelt = names().map(|other| (strsim::jaro_winkler(&name, other), other));
+    let spelt = spelt.filter(|(score, _)| *score > 0.8);
+    let nearest = spelt.max_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map(|(_, name)| name).into_iter().collect()
 }
 
 /// The words of the help, with the keys of a keymap.

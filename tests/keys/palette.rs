@@ -17,15 +17,46 @@ const LISTING: &[Triple] = &[
     ("27x6 | 400*61", ":", "listed 0; overlay prompt "),
     ("27x6 | 400*61", ": type:qui Enter", "says no place or command"),
     ("| 400*61", "Ctrl-P", "overlay prompt ; listed 10"),
-    // What can be read is run as it is; else the best row is chosen.
+    // What can be read is run as it is; else the row whose name begins so is chosen, if it is the
+    // only one, or the one that the others begin with.
     ("| 400*61", ": type:0x1f", "chosen ; listed 0"),
     ("| 400*61", ": type:12", "chosen ; listed 2"),
-    ("| 400*61", ": type:nf", "chosen next-fault"),
+    ("| 400*61", ": type:nf", "chosen "),
+    ("| 400*61", ": type:next-f", "chosen next-fault"),
+    ("| 400*61", ": type:expo", "chosen export"),
+    ("| 400*61", ": type:DUM", "chosen dump"),
     ("| 400*61", ": type:zzz", "chosen ; listed 0"),
     ("| 400*61", ": type:zzz Enter", "overlay none; says no place or command"),
     ("| 400*61", ": type:qui Enter", "effect quit"),
-    ("| 61 FF", ": type:nextf Enter", "at 1; overlay none"),
-    ("| 400*61", ": type:leave Enter", "effect quit"),
+    ("| 61 FF", ": type:nextf Enter", "at 0; overlay none; says no place or command \"nextf\"; says near are next-fault"),
+    ("| 61 FF", ": type:nextf Down Enter", "at 1; overlay none"),
+    ("| 61 FF", ": type:nextf Tab Enter", "at 1; overlay none"),
+    ("| 400*61", ": type:leave Enter", "overlay none; effect none; says no place or command"),
+    ("| 400*61", ": type:leave Down Enter", "effect quit"),
+];
+
+/// A line that names nothing does nothing, and says what is near.
+#[rustfmt::skip]
+const UNKNOWN: &[Triple] = &[
+    ("| 400*61", ": type:w", "chosen "),
+    ("width 8 | 400*61", ": type:w Enter", "width 8; overlay none; effect none; says no command \"w\"; says :write"),
+    ("40x12 width 4 | 400*61", ": type:w Enter", "width 4; overlay none; effect none; says no command \"w\"; says :write"),
+    ("40x7 | 400*61", ": type:w Enter", "overlay none; effect none; says no command \"w\"; says :write"),
+    ("27x6 | 400*61", ": type:w Enter", "overlay none; effect none; says no command \"w\"; says :write"),
+    ("width 8 | 400*61", ": type:w_a.bin Enter", "width 8; effect none; says :save-as"),
+    ("| 'a' E9 'b'", ": type:!ls Enter", "passages ; overlay none; effect none; says no command \"!\""),
+    ("| 400*61", ": type:q! Enter", "overlay none; effect none; says no command \"q!\"; says :quit"),
+    ("| 400*61", "~ : type:wq Enter", "overlay none; effect none; says no command \"wq\"; says :write"),
+    ("| 400*61", ": type:x Enter", "overlay none; effect none; says :write"),
+    ("| 400*61", ": type:e Enter", "overlay none; effect none; says :open FILE"),
+    ("| 400*61", ": type:ls Enter", "overlay none; effect none; says :tabs"),
+    ("width 8 | 400*61", ": type:wi Enter", "width 8; effect none; says near are wider, width"),
+    ("width 8 | 400*61", ": type:wi Down Enter", "width 9; overlay none"),
+    ("width 8 | 400*61", ": type:wide Enter", "width 9; overlay none"),
+    ("| 400*61", ": type:q Enter", "effect quit"),
+    // A row that was chosen and is no longer seen is not run.
+    ("width 8 | 400*61", ": type:wi Down size:27x6 Enter size:80x26", "width 8; overlay none; says near are wider"),
+    ("width 8 | 400*61", ": type:copy PgDn PgDn Up type:x Enter", "width 8; overlay none; effect none"),
 ];
 
 #[rustfmt::skip]
@@ -79,11 +110,16 @@ const RECALLING: &[Triple] = &[
     ("| 'abc'", "/ type:b Enter / type:ca Backspace Up", "overlay find c"),
 ];
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[LISTING, CHOOSING, COMPLETING, RECALLING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[LISTING, UNKNOWN, CHOOSING, COMPLETING, RECALLING];
 
 #[test]
 fn commands_and_places_are_listed_as_they_are_typed() {
     check(LISTING);
+}
+
+#[test]
+fn what_names_nothing_does_nothing_and_says_what_is_near() {
+    check(UNKNOWN);
 }
 
 #[test]

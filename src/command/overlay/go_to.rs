@@ -1,9 +1,10 @@
 //! The line at the foot that asks where to go, or for a command by its name, and the list
 //! above it of what the line may become.
 //!
-//! While the line can be read as it is, no row is chosen; else the first one is. Invariant:
-//! nothing is done before Enter, and Enter does what is shown: it runs the row that is chosen,
-//! or else the line.
+//! A row is chosen by the user, or by itself if its name is the one that the line begins; a row
+//! that only has the typed letters somewhere in it is never chosen by itself. Invariant: nothing
+//! is done before Enter, and Enter does what is shown: it runs the row that is chosen, or else the
+//! line.
 
 use tui_input::Input;
 
@@ -166,15 +167,17 @@ impl GoTo {
         suggest(self.input.value(), state, around)
     }
 
-    /// The row that is chosen before the user chooses one: the first, if the line cannot be
-    /// read as it is.
+    /// The row that is chosen before the user chooses one: the one whose name the line begins, if
+    /// the line cannot be read as it is.
     fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
         let line = self.input.value();
         let is_no_theme = theme_of(line, state).is_some_and(|theme| theme.is_err());
         let is_read = !is_no_theme && prompt::read(line, 0, 0).is_ok();
         let is_meant = line.trim().is_empty() || is_read;
-        let is_seen = rows(around.size) > 0 && !self.list(state, around).rows.is_empty();
-        (is_seen && !is_meant).then_some(0)
+        if is_meant || rows(around.size) == 0 {
+            return None;
+        }
+        self.list(state, around).begun_by(line)
     }
 
     /// Shows the theme that would be taken, and the one from before where none would be.
@@ -220,7 +223,8 @@ impl GoTo {
     }
 
     fn follow(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let chosen = self.row(state, around);
+        // On a screen that has become too small for the list, no row is seen.
+        let chosen = self.row(state, around).filter(|_| rows(around.size) > 0);
         if let Some(row) = chosen.as_ref().filter(|row| row.then == Next::Type) {
             let line = row.line.clone();
             return self.take(line, state, around);
