@@ -47,6 +47,7 @@ use crate::report::output::Output;
 use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
+pub use help::command;
 use lang::Lang;
 pub use number::FileOffset;
 use number::place;
@@ -372,7 +373,7 @@ pub enum Refusal {
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     let args: Vec<OsString> = args.into_iter().collect();
     let mut labels = Vec::new();
-    let line = help::command()
+    let line = command()
         .try_get_matches_from(&args)
         .and_then(|matches| {
             labels = help::labels(&matches);

@@ -1,33 +1,24 @@
 //! The program: reads the arguments, does what they ask, reports an error in one line, and exits
 //! with 2 after an error, else with 0 or the code that the command chose.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hexloupe::app::panic_message;
+use hexloupe::app::printed;
+use hexloupe::app::remark::say;
 use hexloupe::cli::{self, Refusal};
 
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
     panic_message::say_in_one_line();
-    let request = match cli::parse(std::env::args_os()) {
-        Ok(request) => request,
-        Err(Refusal::Answer(text)) => {
-            // A reader who has closed the pipe has read enough.
-            let _: io::Result<()> = io::stdout().write_all(text.as_bytes());
-            return ExitCode::SUCCESS;
-        }
-        Err(Refusal::Mistake(line)) => return trouble(&line),
+    let done = match cli::parse(std::env::args_os()) {
+        Ok(request) => hexloupe::app::run(request),
+        Err(Refusal::Answer(text)) => printed::print(text.as_bytes()),
+        Err(Refusal::Mistake(line)) => Err(anyhow::anyhow!(line)),
     };
-    match hexloupe::app::run(request) {
-        Ok(code) => code,
-        Err(error) => trouble(&format!("{error:#}")),
-    }
-}
-
-fn trouble(line: &str) -> ExitCode {
-    // If standard error is closed, nobody wants the message.
-    let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
-    ExitCode::from(TROUBLE)
+    done.unwrap_or_else(|error| {
+        say(&format!("{error:#}"));
+        ExitCode::from(TROUBLE)
+    })
 }

@@ -3,11 +3,12 @@
 //! Invariant: nothing is written but to standard output; only `--forget` removes something.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::printed::print;
 use super::remark::say;
 use super::settings::{Sources, keymap};
 use super::visits::Visits;
@@ -18,7 +19,6 @@ use crate::command::table::Group;
 use crate::config::settings::{ROWS, Source, quoted};
 use crate::config::{self, Settings};
 use crate::model::numbers::counted;
-use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
 /// The exit code if something is wrong.
@@ -45,8 +45,13 @@ pub(super) fn run(
         let Some(file) = sources.place.file() else {
             bail!("no configuration is read: --no-config, HEXLOUPE_CONFIG or the lack of a home");
         };
+        let raw = file.as_os_str().as_encoded_bytes();
         // A script takes it as it is; a path may hold anything.
-        let mut bytes = file.as_os_str().as_encoded_bytes().to_vec();
+        let mut bytes = if io::stdout().is_terminal() {
+            glyph::safe_bytes(raw, Charset::Unicode).into_bytes()
+        } else {
+            raw.to_vec()
+        };
         bytes.push(b'\n');
         return print(&bytes);
     } else if wanted.keys {
@@ -63,15 +68,6 @@ fn forget() -> anyhow::Result<String> {
     match forgotten {
         Ok(count) => Ok(format!("{} forgotten\n", counted(count, "file"))),
         Err(error) => bail!("what is kept of files is not forgotten: {error}"),
-    }
-}
-
-fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {
-    match io::stdout().lock().write_all(bytes) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::io("standard output", &error).into())
-        }
-        _ => Ok(ExitCode::SUCCESS),
     }
 }
 

@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::label;
+use super::printed::ended;
 use super::remark::say;
 use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
@@ -23,7 +24,6 @@ use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::report::explain::{Explained, Format, Shown, print};
-use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 
 /// Prints what is asked for.
@@ -59,12 +59,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     let mut out = io::BufWriter::new(stdout.lock());
     let dress = (style, language);
     let printed = print(&all, wanted.format, wanted.answers(), dress, &mut out);
-    match printed.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::io("standard output", &error).into())
-        }
-        _ => Ok(ExitCode::SUCCESS),
-    }
+    ended(printed.and_then(|()| out.flush()))
 }
 
 /// The language of what is said. Scripts read records, so there only the option counts.

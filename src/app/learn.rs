@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::environment::Environment;
+use super::printed::ended;
 use super::progress::ProgressFile;
 use super::{drill, front, lesson_file};
 use crate::cli::InputOptions;
@@ -24,7 +25,6 @@ use crate::lesson::skill::{SKILLS, any_seed, questions};
 use crate::report::lessons;
 use crate::report::worksheet::{Sheet, print};
 use crate::session::{Guide, Opened, Resumption};
-use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
 /// Does what is asked for.
@@ -119,7 +119,7 @@ fn list(wanted: &Learn, language: Language, charset: Charset) -> anyhow::Result<
     let progress = progress.map(|file| file.load()).unwrap_or_default();
     let mut out = io::BufWriter::new(io::stdout().lock());
     let printed = lessons::print(&progress, language, charset, &mut out);
-    written(printed.and_then(|()| out.flush()))
+    ended(printed.and_then(|()| out.flush()))
 }
 
 fn skills(wanted: &Learn) -> Vec<&'static crate::lesson::skill::Skill> {
@@ -148,15 +148,5 @@ fn worksheet(
     let style = Environment::of_process().style(input, stdout.is_terminal());
     let mut out = io::BufWriter::new(stdout.lock());
     let printed = print(&sheet, wanted.format, style, &mut out);
-    written(printed.and_then(|()| out.flush()))
-}
-
-/// What became of printing.
-fn written(printed: io::Result<()>) -> anyhow::Result<ExitCode> {
-    match printed {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::io("standard output", &error).into())
-        }
-        _ => Ok(ExitCode::SUCCESS),
-    }
+    ended(printed.and_then(|()| out.flush()))
 }

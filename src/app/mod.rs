@@ -47,10 +47,11 @@ pub mod panic_message;
 pub mod picture;
 #[cfg(feature = "terminal")]
 mod plain;
+pub mod printed;
 mod progress;
 pub(crate) mod recode;
 mod regions;
-mod remark;
+pub mod remark;
 mod replacement;
 pub(crate) mod request;
 mod scratch;

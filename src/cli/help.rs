@@ -126,7 +126,7 @@ pub(super) fn is_used(option: &Arg, command: &str) -> bool {
 }
 
 /// The command line, each command with the options it uses in its help.
-pub(super) fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     // On Windows its own name would end with .exe.
     let mut line = CommandLine::command().bin_name(env!("CARGO_PKG_NAME"));
     for (option, commands) in UNUSED {

@@ -6,6 +6,8 @@
 //! tell is answered by what is safe without knowing it.
 
 #[cfg(unix)]
+mod closed_output;
+#[cfg(unix)]
 mod unix;
 #[cfg(windows)]
 mod windows;

@@ -42,6 +42,11 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
         "",
     ),
     (
+        ErrorKind::NotConnected,
+        "is closed",
+        "redirect it to a file",
+    ),
+    (
         ErrorKind::StorageFull,
         "no space left on the disk",
         "make room and try again",

@@ -34,7 +34,7 @@ const fn room(
 pub(crate) const ROOMS: &[Room] = &[
     room("language", &[], &[]),
     room("window", &[], &[]),
-    room("platform", &[], &["anstyle_query", "ctrlc", "rustix", "signal_hook", "winapi_util"]),
+    room("platform", &[], &["anstyle_query", "ctor", "ctrlc", "rustix", "signal_hook", "winapi_util"]),
     room("vector", &[], &["pulp"]),
     room("codec", &["window", "vector"], &["memchr", "encoding_rs", "oem_cp", "pulp", "strsim", "thiserror"]),
     room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_security", "unicode_segmentation", "unicode_width"]),

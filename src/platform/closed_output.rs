@@ -1,0 +1,31 @@
+//! Standard output that was closed before the program began, as by `>&-`.
+//!
+//! Before `main` Rust opens such a descriptor on `/dev/null`, where all that is printed vanishes
+//! without an error. Invariant: the descriptor is one to which each write fails with
+//! [`std::io::ErrorKind::NotConnected`], so what prints ends in trouble, and what prints nothing
+//! does not notice.
+
+use std::os::fd::{AsRawFd as _, IntoRawFd as _, RawFd};
+use std::os::unix::net::UnixDatagram;
+
+use rustix::io::fcntl_getfd;
+use rustix::stdio::{dup2_stdout, stdout};
+
+const STDOUT: RawFd = 1;
+
+/// Opens a socket without a peer in the place of a closed standard output.
+#[ctor::ctor]
+fn refuse_writes() {
+    if fcntl_getfd(stdout()).is_ok() {
+        return;
+    }
+    let Ok(socket) = UnixDatagram::unbound() else {
+        return;
+    };
+    if socket.as_raw_fd() == STDOUT {
+        // It stays open for the life of the process.
+        let _: RawFd = socket.into_raw_fd();
+    } else {
+        let _: rustix::io::Result<()> = dup2_stdout(&socket);
+    }
+}
