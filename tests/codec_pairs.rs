@@ -2,7 +2,7 @@
 //! triple of EUC-JP, every pointer of GB18030's four bytes, compared with `encoding_rs`; and every
 //! label of the WHATWG standard.
 //!
-//! Invariant: everything is tried, except that values above U+10FFFF are sampled.
+//! Invariant: everything is tried, except that four bytes and values above U+10FFFF are sampled.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -12,9 +12,11 @@
 #[path = "common/steps.rs"]
 mod walks;
 
+use std::collections::BTreeSet;
+
 use encoding_rs::DecoderResult;
 use hexloupe::codec::table::{self, Label};
-use hexloupe::codec::{Encoding, Family, Meaning, State, Unmappable};
+use hexloupe::codec::{Encoder, Encoding, Family, Meaning, State};
 use walks::{steps, whole};
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -281,49 +283,105 @@ fn every_pointer_of_gb18030_is_read_as_the_standard_reads_it() {
     }
 }
 
-/// Each character of a pair is written as its own bytes, as others that are read as the same
-/// character, or not at all.
-#[test]
-fn what_is_written_of_a_pair_is_read_as_the_same() {
-    let mut all = Vec::new();
-    for e in table::all().filter(|e| e.family == Family::EastAsia) {
-        let mut unwritten = 0;
-        for pair in 0x8000..=0xFFFF_u16 {
-            let step = e.decode(&mut State::default(), &pair.to_be_bytes());
-            let (Some(c), 2) = (step.meaning.scalar(), step.len) else {
-                continue;
-            };
-            let mut out = Vec::new();
-            match e.encode(&mut State::default(), c, &mut out) {
-                Ok(()) => {
-                    let back = e.decode(&mut State::default(), &out);
-                    assert_eq!(back.meaning, step.meaning, "{e:?} {pair:04X} {out:02X?}");
-                    assert_eq!(usize::from(back.len), out.len(), "{e:?} {pair:04X}");
-                }
-                Err(Unmappable(_)) => unwritten += 1,
-            }
-        }
-        all.push((e.id, unwritten));
+/// Every character that `encoding_rs` reads in a set of pairs, with the bytes; of GB18030 those of
+/// one and two bytes, and some of those of four.
+fn read_by_the_standard(web: &'static encoding_rs::Encoding) -> Vec<(Vec<u8>, char)> {
+    let alone = (0x80..=0xFF_u8).map(|byte| vec![byte]);
+    let pairs = (0x8000..=0xFFFF_u16).map(|pair| pair.to_be_bytes().to_vec());
+    let triples = (0xA1A1..=0xFEFE_u16).map(|pair| [&[0x8F], &pair.to_be_bytes()[..]].concat());
+    let quadruples = (0..=1_237_575).step_by(7).map(|at| four(at).to_vec());
+    let mut all: Vec<Vec<u8>> = alone.chain(pairs).collect();
+    if web == encoding_rs::EUC_JP {
+        all.extend(triples);
     }
-    assert_eq!(all, UNWRITTEN);
+    if web == encoding_rs::GB18030 {
+        all.extend(quadruples);
+    }
+    let mut read = Vec::new();
+    for bytes in all {
+        let (text, faulty) = web.decode_without_bom_handling(&bytes);
+        let mut text = text.chars();
+        if let (false, Some(c), None) = (faulty, text.next(), text.next()) {
+            read.push((bytes, c));
+        }
+    }
+    read
 }
 
-/// How many pairs are read and have no bytes to be written in: Hong Kong's in Big5,
-/// Microsoft's private rows in `Shift_JIS`.
-const UNWRITTEN: &[(&str, u32)] = &[
-    ("gb2312", 0),
+/// Each character that the standard reads is written as bytes that the standard reads as the same;
+/// as those that its encoder writes, where that has them.
+#[test]
+fn what_is_read_is_written() {
+    let mut all = Vec::new();
+    for id in ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] {
+        let web = encoding_rs::Encoding::for_label(id.as_bytes()).unwrap();
+        let (mut beyond_the_web, mut text) = (BTreeSet::new(), [0; 4]);
+        for (bytes, c) in read_by_the_standard(web) {
+            let mut out = Vec::new();
+            let written = encoding(id).encode(&mut State::default(), c, &mut out);
+            assert!(written.is_ok(), "{id} {bytes:02X?} {c:?}");
+            let text = &*c.encode_utf8(&mut text);
+            let (back, faulty) = web.decode_without_bom_handling(&out);
+            assert_eq!(
+                (&*back, faulty),
+                (text, false),
+                "{id} {bytes:02X?} {out:02X?}"
+            );
+            let (own, _, unmappable) = web.encode(text);
+            let own = (!unmappable).then_some(own);
+            let own = own.filter(|own| web.decode_without_bom_handling(own).0 == text);
+            let mut by_web = Vec::new();
+            let written = Encoder::Web.encode(encoding(id), &mut State::default(), c, &mut by_web);
+            match own {
+                Some(own) => assert_eq!((&out, &by_web), (&own.to_vec(), &out), "{id} {c:?}"),
+                None => {
+                    assert!(written.is_err() && by_web.is_empty(), "{id} {c:?}");
+                    beyond_the_web.insert(c);
+                }
+            }
+        }
+        all.push((id, beyond_the_web.len()));
+    }
+    assert_eq!(all, BEYOND_THE_WEB);
+}
+
+/// How many characters the standard reads and does not write.
+const BEYOND_THE_WEB: &[(&str, usize)] = &[
     ("gbk", 0),
     ("gb18030", 0),
-    ("hz", 0),
-    ("big5", 3847),
-    ("euc-tw", 0),
+    ("big5", 3837),
     ("shift_jis", 1880),
-    ("euc-jp", 0),
-    ("iso-2022-jp", 0),
+    ("euc-jp", 5786),
     ("euc-kr", 0),
-    ("iso-2022-kr", 0),
-    ("johab", 0),
 ];
+
+/// The sets that browsers do not have, or that shift: all of a set comes back.
+#[test]
+fn what_other_sets_read_they_write() {
+    for e in table::all().filter(|e| e.family == Family::EastAsia || e.max_len == 1) {
+        for pair in 0x0000..=0xFFFF_u16 {
+            let bytes = pair.to_be_bytes();
+            let bytes = if e.max_len == 1 {
+                &bytes[1..]
+            } else {
+                &bytes[..]
+            };
+            let step = e.decode(&mut State::default(), bytes);
+            let Some(c) = step.meaning.scalar() else {
+                continue;
+            };
+            let (mut out, mut state) = (Vec::new(), State::default());
+            let written = e.encode(&mut state, c, &mut out);
+            assert!(written.is_ok(), "{e:?} {bytes:02X?} {c:?}");
+            let read = steps(e, 0, &whole(&out));
+            let read: Vec<_> = read
+                .iter()
+                .filter_map(|step| step.meaning.scalar())
+                .collect();
+            assert_eq!(read, [c], "{e:?} {bytes:02X?} {out:02X?}");
+        }
+    }
+}
 
 /// Labels that mean another encoding here than to browsers, since the name is that
 /// of a set we have.

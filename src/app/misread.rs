@@ -16,7 +16,7 @@ use super::import;
 use super::remark::say;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions};
-use crate::codec::table;
+use crate::codec::{Encoder, table};
 use crate::detect;
 use crate::detect::chain::Chain;
 use crate::detect::preferred::Preferred;
@@ -91,6 +91,7 @@ fn print(
             bom: Bom::Keep,
             line_ends: LineEnds::Keep,
             normalize: Normalize::Keep,
+            encoder: Encoder::Full,
         },
         step: STEP,
         threads: 1,

@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::{FileOffset, InputOptions, choice};
 use crate::report::recode::{
-    BOM, Bom, FAULTS, LINE_ENDS, LineEnds, NORMALIZE, Normalize, OfFaults, OfUnmappable, UNMAPPABLE,
+    BOM, Bom, ENCODER, Encoder, FAULTS, LINE_ENDS, LineEnds, NORMALIZE, Normalize, OfFaults,
+    OfUnmappable, UNMAPPABLE,
 };
 
 /// What to convert, and how.
@@ -87,6 +88,9 @@ pub struct Recode {
     /// Which of the forms that mean the same to give the text (UAX #15)
     #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::of(NORMALIZE.iter().copied()))]
     pub normalize: Normalize,
+    /// Which characters of the target are written
+    #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::of(ENCODER.iter().copied()))]
+    pub encoder: Encoder,
     /// List in this file all that was not converted one to one, a JSON object per line
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,

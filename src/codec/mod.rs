@@ -13,6 +13,7 @@ pub mod bom;
 mod bulk;
 mod crlf;
 pub mod east_asia;
+mod encoder;
 mod encoding;
 mod fault;
 mod history;
@@ -35,6 +36,7 @@ mod walk;
 
 pub use bulk::{ByteTable, Units, Unwritten, Writer};
 pub use crlf::crlf;
+pub use encoder::Encoder;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use history::Event;

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use super::counted;
 use super::json::{Hex, Object, Record, line};
-use crate::codec::{Encoding, Meaning};
+pub use crate::codec::Encoder;
+use crate::codec::{Encoding, Meaning, State};
 use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::fault;
 use crate::job::mend::Found;
@@ -85,6 +86,16 @@ pub const NORMALIZE: &[Choice<Normalize>] = &[
     ),
 ];
 
+/// Who writes the characters of the target, the default first.
+pub const ENCODER: &[Choice<Encoder>] = &[
+    ("full", "all that the target reads", Encoder::Full),
+    (
+        "web",
+        "those that browsers write: no JIS X 0212 in EUC-JP, no lead byte below A1 in Big5",
+        Encoder::Web,
+    ),
+];
+
 /// Adds the record of a sequence that was not converted one to one.
 pub(crate) fn record(loss: &Loss<'_>, charset: Charset, out: &mut String) {
     line(out, loss, charset);
@@ -127,11 +138,24 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
                 .map(|value| format!("U+{value:04X}"))
                 .collect();
             let points = points.join(" ");
-            (
-                format!("{} has no {points}", stop.to.name),
-                "unmappable",
-                "--unmappable replace or escape goes on",
-            )
+            let writes = |c| {
+                let written = stop.to.encode(&mut State::default(), c, &mut Vec::new());
+                written.is_ok()
+            };
+            let name = stop.to.name;
+            // What the encoding has was refused by the choice of who writes.
+            let (why, hint) = if meaning.scalars().all(writes) {
+                (
+                    format!("{name} as browsers write it has no {points}"),
+                    "--encoder full writes it",
+                )
+            } else {
+                (
+                    format!("{name} has no {points}"),
+                    "--unmappable replace or escape goes on",
+                )
+            };
+            (why, "unmappable", hint)
         }
     };
     let mut said = format!("{name}:{line}:{column}: {why} at 0x{:X}:", stop.offset());

@@ -126,6 +126,43 @@ fn policies_go_on_and_count_what_was_lost() {
 }
 
 #[test]
+fn what_a_set_reads_is_written_unless_the_web_is_chosen() {
+    let samples = Samples::new();
+    // 丂, which JIS X 0212 has and JIS X 0208 has not; 㗎, which Big5 has for Hong Kong.
+    samples.put("jis", b"\x8F\xB0\xA1\n");
+    samples.put("big5", b"\xA4\xA4\x8B\xF8\n");
+    samples.put("private", b"\xF0\x40\n");
+    for (name, set) in [
+        ("jis", "euc-jp"),
+        ("big5", "big5"),
+        ("private", "shift_jis"),
+    ] {
+        let bytes = samples.get(name).expect("it was written");
+        let to_utf_8 = format!("recode -f {set} -t utf-8 -o {name}.txt {name}");
+        samples.check(&to_utf_8, b"", "", 0);
+        samples.check(
+            &format!("recode -f utf-8 -t {set} {name}.txt"),
+            &bytes,
+            "",
+            0,
+        );
+    }
+    samples.check(
+        "recode -f utf-8 -t euc-jp --encoder web jis.txt",
+        b"",
+        "hexloupe: jis.txt:1:1: EUC-JP as browsers write it has no U+4E02 at 0x0: E4 B8 82 \
+         [unmappable]; stopped there, --encoder full writes it\n",
+        1,
+    );
+    samples.check(
+        "recode -f utf-8 -t euc-jp --encoder web --unmappable escape jis.txt",
+        b"<U+4E02>\n",
+        "hexloupe: jis.txt: 1 sequence escaped\n",
+        0,
+    );
+}
+
+#[test]
 fn the_report_lists_all_of_it() {
     let samples = Samples::new();
     samples.put("x", "a€\u{1F600}\n".as_bytes());

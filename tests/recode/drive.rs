@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hexloupe::codec::{Encoding, table};
+use hexloupe::codec::{Encoder, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use hexloupe::job::recode::{Loss, Losses, Orders, STEP, Stop, What, Witness, recode};
@@ -21,6 +21,7 @@ pub(crate) const STRICT: Policies = Policies {
     bom: Bom::Keep,
     line_ends: LineEnds::Keep,
     normalize: Normalize::Keep,
+    encoder: Encoder::Full,
 };
 
 /// A conversion to be made.

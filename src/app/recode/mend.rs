@@ -13,7 +13,7 @@ use super::Command;
 use super::left::{LeftPlaces, Listing};
 use crate::app::attended::Attended;
 use crate::app::remark::say;
-use crate::codec::{Layout, State, table};
+use crate::codec::{Encoder, Layout, State, table};
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
@@ -343,6 +343,7 @@ const AS_IT_IS: Policies = Policies {
     bom: Bom::Keep,
     line_ends: LineEnds::Keep,
     normalize: Normalize::Keep,
+    encoder: Encoder::Full,
 };
 
 /// What is not read in another encoding is gone through as UTF-8.

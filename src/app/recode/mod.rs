@@ -66,6 +66,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         bom: wanted.bom,
         line_ends: wanted.line_ends,
         normalize: wanted.normalize,
+        encoder: wanted.encoder,
     };
     let mending = Mending::of(wanted.fix.as_deref(), wanted.lines)?;
     let to = target_encoding(&wanted.to_code, policies)?;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: each byte becomes what decoding and encoding it gives, or it is left.
 
-use crate::codec::{Encoding, State};
+use crate::codec::{Encoder, Encoding, State};
 
 /// The most bytes that are written for a byte, and their number before them: a word.
 const WORD: usize = 8;
@@ -24,7 +24,7 @@ pub struct ByteTable {
 impl ByteTable {
     /// The table of two encodings; none unless one has a byte per character, the other at most
     /// seven, and none shifts.
-    pub fn new(from: &Encoding, to: &'static Encoding) -> Option<Self> {
+    pub fn new(from: &Encoding, (to, encoder): (&'static Encoding, Encoder)) -> Option<Self> {
         if from.max_len > 1 || from.shifts || to.shifts || usize::from(to.max_len) >= WORD {
             return None;
         }
@@ -35,7 +35,7 @@ impl ByteTable {
             let read = from.decode(&mut State::default(), &[byte]).meaning;
             let written = read
                 .scalar()
-                .map(|c| to.encode(&mut State::default(), c, &mut out));
+                .map(|c| encoder.encode(to, &mut State::default(), c, &mut out));
             if let Some(Ok(())) = written {
                 *entry = packed(&out);
             }

@@ -5,7 +5,7 @@
 
 use super::byte_table::packed;
 use super::{BLOCK, first, from_utf8, is_low, is_surrogate, narrow, to_utf8, wide};
-use crate::codec::{ByteOrder, Encoding, Layout, State, Unmappable};
+use crate::codec::{ByteOrder, Encoder, Encoding, Layout, State, Unmappable};
 
 /// A text was not written: a part of it is ill-formed, or the encoding has no bytes for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,7 @@ enum Way {
 /// Writes text in an encoding.
 pub struct Writer {
     encoding: &'static Encoding,
+    encoder: Encoder,
     state: State,
     way: Way,
     /// What was written for each character of the Basic Multilingual Plane: how many bytes, and
@@ -53,7 +54,7 @@ const BEYOND: usize = 1024;
 
 impl Writer {
     /// A writer at the start of a text.
-    pub fn new(encoding: &'static Encoding) -> Self {
+    pub fn new(encoding: &'static Encoding, encoder: Encoder) -> Self {
         let way = match encoding.layout {
             Layout::Utf8(_) if encoding.is_utf8() => Way::Utf8,
             Layout::Utf16(order) => Way::Utf16(order),
@@ -70,6 +71,7 @@ impl Writer {
         };
         Self {
             encoding,
+            encoder,
             state: State::default(),
             way,
             known,
@@ -140,7 +142,7 @@ impl Writer {
     /// The encoding has no bytes for it; `out` is then unchanged.
     pub fn put(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let Way::Table { .. } = self.way else {
-            return self.encoding.encode(&mut self.state, c, out);
+            return self.encode(c, out);
         };
         let [len, bytes @ ..] = self.entry(c).to_le_bytes();
         let bytes = bytes.get(..usize::from(len)).ok_or(Unmappable(c))?;
@@ -153,9 +155,13 @@ impl Writer {
         self.encoding.finish(&mut self.state, out);
     }
 
+    fn encode(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        self.encoder.encode(self.encoding, &mut self.state, c, out)
+    }
+
     fn one_by_one(&mut self, units: &[u16], out: &mut Vec<u8>) -> Result<(), Unmappable> {
         for c in char::decode_utf16(units.iter().copied()).flatten() {
-            self.encoding.encode(&mut self.state, c, out)?;
+            self.encode(c, out)?;
         }
         Ok(())
     }
@@ -250,7 +256,7 @@ impl Writer {
     #[cold]
     fn asked(&mut self, c: char) -> u64 {
         let mut bytes = Vec::new();
-        match self.encoding.encode(&mut self.state, c, &mut bytes) {
+        match self.encode(c, &mut bytes) {
             Ok(()) => packed(&bytes),
             Err(_) => NONE,
         }

@@ -1,7 +1,8 @@
 //! Big5 as browsers read it: with the characters of Hong Kong, above U+FFFF
 //! too, and four pairs that are a letter and a mark.
 //!
-//! Invariant: pairs with a lead byte below A1 are read and not written, as the standard says.
+//! Invariant: a character that the standard's encoder leaves out, as those with a lead byte below A1,
+//! is written as the pair that is read as it. The four pairs of two characters are only read.
 
 use std::sync::LazyLock;
 

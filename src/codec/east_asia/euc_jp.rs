@@ -1,7 +1,8 @@
 //! EUC-JP: JIS X 0208 with both bytes from A1 up, half-width katakana after a
 //! single shift 8E, JIS X 0212 after another, 8F.
 //!
-//! Invariant: JIS X 0212 is read and not written, as the standard says.
+//! Invariant: what JIS X 0208 has is written in two bytes, as the standard says; the rest of JIS X 0212,
+//! which the standard only reads, in three.
 
 use std::sync::LazyLock;
 

@@ -140,6 +140,8 @@ fn longer(window: &[u8]) -> Option<Sequence> {
 impl<const GBK: bool> DoubleByte for Gb<GBK> {
     const LEADS: Ranges = LEADS;
     const DIGITS: bool = true;
+    // A browser reads them as GBK too, but they are of GB18030, and other programs do not.
+    const WRITES_LONGER: bool = !GBK;
 
     fn trails(_: u8) -> Ranges {
         TRAILS

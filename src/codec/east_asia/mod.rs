@@ -111,7 +111,11 @@ trait DoubleByte: 'static {
         }
     }
 
+    /// Whether what is longer than a pair is the set's own, and written where nothing shorter is.
+    const WRITES_LONGER: bool = true;
+
     /// Appends the bytes the standard's encoder writes for a character; false if there are none.
+    /// What it leaves out is written as the first bytes that are read as the character.
     fn encode(character: char, out: &mut Vec<u8>) -> bool;
 }
 
@@ -249,8 +253,18 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
             return Ok(());
         }
         out.truncate(had);
-        Err(Unmappable(character))
+        let first = first_spelling::<S>(character).ok_or(Unmappable(character))?;
+        out.extend(first);
+        Ok(())
     }
+}
+
+/// The bytes of a character that the standard's encoder leaves out and its decoder reads: those
+/// of its first place in the table.
+fn first_spelling<S: DoubleByte>(character: char) -> Option<Vec<u8>> {
+    let pair = { S::pairs().pairs_of(character).next() }.map(|(lead, trail)| vec![lead, trail]);
+    let longer = || S::long_spellings(character).into_iter().next();
+    pair.or_else(|| S::WRITES_LONGER.then(longer).flatten())
 }
 
 /// Appends what an encoder of `encoding_rs` writes for a character.

@@ -1,7 +1,8 @@
 //! `Shift_JIS` in Microsoft's version (code page 932): JIS X 0208 moved to bytes that leave room
 //! for half-width katakana in one byte.
 //!
-//! Invariant: a character with two pairs is written as the pair that the standard says.
+//! Invariant: a character with two pairs is written as the pair that the standard says. The private
+//! rows F0..F9, which the standard only reads, are written too.
 
 use std::sync::LazyLock;
 

@@ -110,9 +110,9 @@ impl<'a> Converter<'a> {
             witness,
             at: 0,
             state: State::default(),
-            writer: Writer::new(to),
+            writer: Writer::new(to, policies.encoder),
             sign: losses::sign(to),
-            bytes: ByteTable::new(from, to).filter(|_| policies.keep_text()),
+            bytes: ByteTable::new(from, (to, policies.encoder)).filter(|_| policies.keep_text()),
             line_ends: LineEndings {
                 wanted: policies.line_ends,
                 nel: from.nel_ends_line(),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a policy that an encoding cannot carry out is refused before anything is written.
 
-use crate::codec::{Encoding, State};
+use crate::codec::{Encoder, Encoding, State};
 
 /// What is done with an ill-formed sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +76,8 @@ pub struct Policies {
     pub line_ends: LineEnds,
     /// For letters and marks that mean the same.
     pub normalize: Normalize,
+    /// For characters that the target reads and browsers do not write.
+    pub encoder: Encoder,
 }
 
 /// Why a conversion is refused.

@@ -1,0 +1,51 @@
+//! Which characters are written in an encoding: all that it reads, or those that browsers write.
+//!
+//! The encoders of the WHATWG standard leave out what its decoders read: JIS X 0212 in EUC-JP, the
+//! lead bytes below A1 (of Hong Kong) in Big5, the private rows of `Shift_JIS`. Invariant: what both write has
+//! the same bytes.
+
+use super::labels::web_name;
+use super::{Encoding, State, Unmappable};
+
+/// Who writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Encoder {
+    /// Every character that the encoding reads.
+    #[default]
+    Full,
+    /// Those that the standard's encoder writes; of an encoding without one, every character.
+    Web,
+}
+
+impl Encoder {
+    /// Appends the bytes of a character to `out`.
+    ///
+    /// # Errors
+    /// [`Unmappable`] if it is not written; `out` is then unchanged.
+    pub fn encode(
+        self,
+        encoding: &Encoding,
+        state: &mut State,
+        c: char,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
+        if self == Self::Web && !is_on_the_web(encoding, c) {
+            return Err(Unmappable(c));
+        }
+        encoding.encode(state, c, out)
+    }
+}
+
+/// Whether browsers write a character in an encoding that they have.
+fn is_on_the_web(encoding: &Encoding, c: char) -> bool {
+    let web =
+        { web_name(encoding) }.and_then(|name| encoding_rs::Encoding::for_label(name.as_bytes()));
+    let Some(web) = web.filter(|web| web.output_encoding() == *web) else {
+        return true;
+    };
+    let mut text = [0; 4];
+    let text = &*c.encode_utf8(&mut text);
+    let (bytes, _, has_unmappable) = web.encode(text);
+    // Some are written as a look-alike: half-width katakana as full-width ones.
+    !has_unmappable && web.decode_without_bom_handling(&bytes).0 == text
+}
