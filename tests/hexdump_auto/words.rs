@@ -50,6 +50,10 @@ fn an_order_that_nothing_tells_is_said_to_be_assumed() {
         ("hexdump-c", "00000000  01 02 03\n"),
         ("hex", "48656c6c6f\n0d0a\n"),
         ("hex", "48 65 6c 6c\n"),
+        // A run of digits is bytes in their order, however long it is.
+        ("hex", "4865\n"),
+        ("hex", "48656c6c\n6f20776f\n"),
+        ("hex", "48656c6c6f20776f\n"),
         ("hex", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"),
     ] {
         assert_eq!(notes(id, text), "", "{id} {text}");

@@ -33,12 +33,14 @@ impl WordOrder {
         let text = line.text.get(from..).filter(|_| whole).unwrap_or_default();
         let words = text.split(|byte| byte.is_ascii_whitespace() || *byte == b',');
         let words = words.filter(|word| !word.is_empty()).map(digits);
+        // A line that is one run of digits has no words: plain hex is bytes in their order.
+        let is_first = matches!(self, Self::None);
         let mut count = 0;
         for word in words {
             count += 1;
             *self = self.with(word);
         }
-        if count < 2 && !matches!(self, Self::Alike(..) | Self::Cut(_)) || count == 0 {
+        if count == 0 || is_first && count < 2 {
             *self = Self::Others;
         }
     }
