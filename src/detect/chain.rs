@@ -379,7 +379,9 @@ fn evidence(best: &Found, before: &Found, words: &Words) -> Vec<String> {
     }
     let (now, then) = (best.weight.per_char(), before.weight.per_char());
     if now < then {
-        let resembles = best.weight.language.map_or_else(
+        let language = best.weight.language;
+        let language = language.filter(|name| language::is_nameable(name, best.text.chars()));
+        let resembles = language.map_or_else(
             || "the text reads better".to_owned(),
             |language| format!("it then resembles {language}"),
         );

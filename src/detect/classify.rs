@@ -13,7 +13,7 @@ use super::samples::Samples;
 use super::score::Candidate;
 use super::sentences::{self, Measurements};
 use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
-use super::{adjust, binary, chain, claim, seven_bit, tuning, unsupported, wide};
+use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
 use crate::codec::{Encoding, Fault, Layout, Meaning, State, Walk, table};
 use crate::window::Peek;
 
@@ -178,6 +178,7 @@ impl<'a> Classifier<'a> {
             bytes: excerpt.len(),
             vote,
             mark: self.mark(),
+            has_letters: names_language(&excerpt, &best.ranked),
             controls: controls(&excerpt, best.ranked.encoding),
             saw_all: self.looked_at_all(),
             has_length_prefix: self.has_length_prefix,
@@ -458,6 +459,13 @@ impl<'a> Classifier<'a> {
 /// Whether encodings may read a byte in different ways.
 fn is_distinctive(byte: u8) -> bool {
     byte >= 0x80 || byte < b' ' && byte_stats::is_rare(byte)
+}
+
+/// Whether the text as it is read has letters enough to name the language it was weighed in.
+fn names_language(excerpt: &Excerpt, ranked: &Ranked) -> bool {
+    let text = excerpt.read(ranked.encoding);
+    let chars = text.iter().flat_map(|step| step.meaning.scalars());
+    { ranked.language }.is_some_and(|name| language::is_nameable(name, chars))
 }
 
 /// The share of controls in the text as an encoding reads it.

@@ -21,6 +21,8 @@ pub(super) struct Measurements {
     pub(super) vote: Option<&'static Encoding>,
     /// The encoding whose bytes for U+FEFF the data begins with, if they are no proof.
     pub(super) mark: Option<&'static Encoding>,
+    /// Whether the text has letters enough to name the language of the best reading.
+    pub(super) has_letters: bool,
     /// The share of controls in the text.
     pub(super) controls: f32,
     /// Whether all of the data was looked at.
@@ -45,6 +47,7 @@ impl Measurements {
             bytes: 0,
             vote: None,
             mark: None,
+            has_letters: false,
             controls: 0.0,
             saw_all: true,
             has_length_prefix: false,
@@ -111,8 +114,16 @@ pub(super) fn of(
     if undecided && stats.is_runs() {
         said.push("beyond ASCII there are only runs of one byte".to_owned());
     } else if (undecided || guess.nature == Nature::TooShort) && stats.high < tuning::SHORT_TOLD {
-        let bytes = counted(stats.high as u64, "byte", "bytes");
-        said.push(format!("too short to be sure: {bytes} beyond ASCII"));
+        said.push(match stats.high {
+            0 => {
+                let bytes = counted(stats.bytes as u64, "byte", "bytes");
+                format!("too short to be sure: {bytes}")
+            }
+            high => {
+                let bytes = counted(high as u64, "byte", "bytes");
+                format!("too short to be sure: {bytes} beyond ASCII")
+            }
+        });
     }
     said
 }
@@ -127,10 +138,18 @@ fn ascii(stats: &ByteStats, look: Option<&Look>, measured: &Measurements) -> Vec
     let sampled = (stats.nul as u64, stats.controls() as u64);
     let (nul, controls) = look.map_or(sampled, |look| (look.nul, look.controls));
     if controls > 0 {
-        let others = counted(controls - nul, "other control", "other controls");
-        let nul = counted(nul, "NUL", "NULs");
-        let controls = others;
-        said.push(format!("{nul} and {controls} stand in it"));
+        let others = controls - nul;
+        said.push(match (nul, others) {
+            (0, 1) => "1 control stands in it".to_owned(),
+            (0, _) => format!("{others} controls stand in it"),
+            (1, 0) => "1 NUL stands in it".to_owned(),
+            (_, 0) => format!("{nul} NULs stand in it"),
+            _ => {
+                let nul = counted(nul, "NUL", "NULs");
+                let controls = counted(others, "other control", "other controls");
+                format!("{nul} and {controls} stand in it")
+            }
+        });
     }
     said
 }
@@ -178,14 +197,14 @@ fn read_like(guess: &Guess, measured: &Measurements) -> Vec<String> {
         _ => measured.best.language,
     };
     match (told, measured.best.language) {
-        (Some(language), _) => vec![format!(
+        (Some(language), _) if measured.has_letters => vec![format!(
             "resembles {language} ({bits:.1} bits per byte; lower is better)"
         )],
         (None, None) => vec![format!(
             "resembles no language known here ({bits:.1} bits per byte; lower is better)"
         )],
         // There are too few letters to name one.
-        (None, Some(_)) => Vec::new(),
+        (_, Some(_)) | (Some(_), None) => Vec::new(),
     }
 }
 

@@ -180,6 +180,7 @@ impl BestReading<'_> {
                 percent: percent(confidence),
                 language: ranked
                     .language
+                    .filter(|_| self.measured.has_letters)
                     .filter(|_| self.letters() >= tuning::LANGUAGE_LETTERS),
             },
         }

@@ -12,7 +12,7 @@ mod script;
 use std::sync::LazyLock;
 
 use crate::codec::Encoding;
-use crate::detect::by_label;
+use crate::detect::{by_label, tuning};
 use bigrams::Bigrams;
 use frequencies::CharFrequencies;
 pub(super) use script::{Script, script_of};
@@ -108,6 +108,21 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
     let small = letters.map(|c| c.to_lowercase().next().unwrap_or(c));
     small.filter(|c| !model.has(*c)).count()
+}
+
+/// Whether a text has letters enough of a language's script to name the language: signs and emoji
+/// resemble none. A letter of East Asia counts as two.
+pub(super) fn is_nameable(name: &str, text: impl Iterator<Item = char>) -> bool {
+    let Some(language) = all().iter().find(|language| language.name == name) else {
+        return false;
+    };
+    let each = if language.script == Script::EastAsian {
+        2
+    } else {
+        1
+    };
+    let own = text.filter(|c| script_of(*c) == Some(language.script));
+    own.take(tuning::LANGUAGE_LETTERS).count() * each >= tuning::LANGUAGE_LETTERS
 }
 
 /// The languages of a script, which stand together in [`TABLES`].
