@@ -119,6 +119,22 @@ const HEADLESS: &[&str] = &[
 /// The option that `explain` takes several times.
 const ENCODING: &str = "encoding";
 
+/// What the option says in the commands where `auto` does not go by what the data is like.
+const ENCODINGS: &[(&str, &str)] = &[
+    (
+        "check",
+        "The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8, unless a byte order mark says another: it never guesses",
+    ),
+    (
+        "scratch",
+        "The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8",
+    ),
+    (
+        "explain",
+        "An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in",
+    ),
+];
+
 /// Whether a command uses an option that all commands accept.
 pub(super) fn is_used(option: &Arg, command: &str) -> bool {
     let mut unused = UNUSED.iter();
@@ -137,17 +153,17 @@ pub fn command() -> clap::Command {
         }
     }
     let encoding = line.get_arguments().find(|arg| arg.get_id() == ENCODING);
-    let several: Option<Arg> = encoding.map(|arg| {
-        let about =
-            "An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in";
-        let arg = arg
-            .clone()
-            .help(about)
-            .long_help(None)
-            .default_value("auto");
-        arg.action(ArgAction::Append).value_delimiter(',')
-    });
-    line.mut_subcommand("explain", |command| command.args(several))
+    let encoding: Option<Arg> =
+        encoding.map(|arg| arg.clone().long_help(None).default_value("auto"));
+    for (command, about) in ENCODINGS {
+        let own = encoding.clone().map(|arg| arg.help(*about));
+        line = line.mut_subcommand(command, |command| command.args(own));
+    }
+    line.mut_subcommand("explain", |command| {
+        command.mut_arg(ENCODING, |arg| {
+            arg.action(ArgAction::Append).value_delimiter(',')
+        })
+    })
 }
 
 /// The encodings that `explain` is given, if it is the command.
