@@ -76,4 +76,6 @@ impl std::fmt::Debug for Misconception {
 }
 
 #[cfg(test)]
+mod claims;
+#[cfg(test)]
 mod tests;

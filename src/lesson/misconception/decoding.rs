@@ -12,7 +12,8 @@ pub(super) const TABLE: &[Misconception] = &[
             "Байты прочитаны как одно число, а префиксы в него не входят.",
         ),
         makes: |question| {
-            let bytes = question.to_decode()?;
+            let has_prefixes = matches!(question.skill.id, "decode" | "surrogates-decode");
+            let bytes = question.to_decode().filter(|_| has_prefixes)?;
             number(
                 bytes
                     .iter()
@@ -81,8 +82,8 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "last-byte-only",
         says: texts(
-            "Only the bits of the last byte are there; those of the first one are missing.",
-            "Здесь только биты последнего байта, а битов первого нет.",
+            "Only the bits of the last byte are there; those of the bytes before it are missing.",
+            "Здесь только биты последнего байта, а битов тех, что перед ним, нет.",
         ),
         makes: |question| {
             let (_, rest) = utf8(question)?;

@@ -9,16 +9,16 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "utf-16be",
         says: texts(
-            "That is UTF-16BE: the number itself, the high byte first.",
-            "Это UTF-16BE: само число, сначала старший байт.",
+            "That is UTF-16BE: of each unit the high byte first.",
+            "Это UTF-16BE: у каждой единицы сначала старший байт.",
         ),
         makes: |question| in_set(question, "utf-16be"),
     },
     Misconception {
         id: "utf-16le",
         says: texts(
-            "That is UTF-16LE: the number itself, the low byte first.",
-            "Это UTF-16LE: само число, сначала младший байт.",
+            "That is UTF-16LE: of each unit the low byte first.",
+            "Это UTF-16LE: у каждой единицы сначала младший байт.",
         ),
         makes: |question| in_set(question, "utf-16le"),
     },
@@ -33,24 +33,24 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "windows-1251",
         says: texts(
-            "That is windows-1251, where a letter is one byte of a table.",
-            "Это windows-1251: там буква — один байт из таблицы.",
+            "That is windows-1251, where a character is one byte of a table.",
+            "Это windows-1251: там символ — один байт из таблицы.",
         ),
         makes: |question| in_set(question, "windows-1251"),
     },
     Misconception {
         id: "koi8-r",
         says: texts(
-            "That is KOI8-R, where a letter is one byte of a table.",
-            "Это KOI8-R: там буква — один байт из таблицы.",
+            "That is KOI8-R, where a character is one byte of a table.",
+            "Это KOI8-R: там символ — один байт из таблицы.",
         ),
         makes: |question| in_set(question, "koi8-r"),
     },
     Misconception {
         id: "windows-1252",
         says: texts(
-            "That is windows-1252, where a letter is one byte of a table.",
-            "Это windows-1252: там буква — один байт из таблицы.",
+            "That is windows-1252, where a character is one byte of a table.",
+            "Это windows-1252: там символ — один байт из таблицы.",
         ),
         makes: |question| in_set(question, "windows-1252"),
     },
@@ -119,8 +119,8 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "lost-high-bit",
         says: texts(
-            "The highest bit of the first byte's share is lost: count how many there are.",
-            "Потерян старший бит из доли первого байта: пересчитайте, сколько их.",
+            "The highest bit of the number is lost: count how many bits there are.",
+            "Потерян старший бит числа: пересчитайте, сколько в нём битов.",
         ),
         makes: |question| {
             let (value, len) = utf8(question)?;
@@ -149,8 +149,8 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "prefix-of-longer",
         says: texts(
-            "The first byte promises one byte more than there are.",
-            "Первый байт обещает на один байт больше, чем есть.",
+            "The first byte begins with more ones than the character has bytes: count them.",
+            "Единиц в начале первого байта больше, чем байтов у символа: пересчитайте их.",
         ),
         makes: |question| {
             let (value, len) = utf8(question)?;

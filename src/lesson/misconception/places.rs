@@ -8,8 +8,8 @@ pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "counted-from-one",
         says: texts(
-            "That counts from 1; the first byte has offset 0.",
-            "Счёт начат с 1, а у первого байта смещение 0.",
+            "Did you count from 1? The first byte has offset 0.",
+            "Счёт начат с 1? У первого байта смещение 0.",
         ),
         makes: |question| Some(Answer::Offset(offset(question)? + 1)),
     },
@@ -111,7 +111,7 @@ pub(super) const TABLE: &[Misconception] = &[
         ),
         makes: |question| match (question.skill.id, given(question)?, &question.answer) {
             ("kind-of-byte", [0xC0 | 0xC1], _) => Some(Answer::Choice(2)),
-            ("kind-of-byte", [0xF5..=0xFF], Answer::Choice(5)) => Some(Answer::Choice(4)),
+            ("kind-of-byte", [0xF5..=0xF7], Answer::Choice(5)) => Some(Answer::Choice(4)),
             _ => None,
         },
     },
