@@ -9,7 +9,7 @@ use super::write::{byte_ranges, role, said};
 use crate::codec::east_asia::{
     DoubleByteSet, Effect, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
 };
-use crate::codec::{Layout, Meaning, left_over};
+use crate::codec::{Layout, Meaning, State, left_over};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bytes, hex, point};
@@ -250,6 +250,12 @@ fn ranges(ranges: Ranges) -> String {
     byte_ranges(|byte| ranges.iter().any(|range| range.contains(&byte)))
 }
 
+/// The bytes that are a character by themselves.
+fn alone(place: &Place<'_>) -> String {
+    let read = |byte| place.encoding.decode(&mut State::default(), &[byte]);
+    byte_ranges(|byte| read(byte).meaning.is_character())
+}
+
 fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
     let context = &place.context;
     let whole = context.sequence();
@@ -270,8 +276,9 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
             ),
             _ => text!(
                 language,
-                "00..7F, lead bytes {leads}",
-                "00..7F, первые байты {leads}",
+                "{alone}, lead bytes {leads}",
+                "{alone}, первые байты {leads}",
+                alone = alone(place),
                 leads = ranges(set.leads)
             ),
         };
@@ -392,15 +399,18 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
     let ascii = language.pick("ASCII but +", "ASCII, кроме +");
     let more = language.pick("base64, 6 bits more", "base64, ещё 6 бит");
     let dropped = language.pick("direct, and - is dropped", "прямо, а - отброшен");
-    let other = language.pick("another byte", "другой байт");
+    let other = language.pick("another of ASCII", "другой байт ASCII");
+    let itself = language.pick("direct, the character +", "прямо, символ +");
+    let is_plus = place.context.sequence() == b"+-";
     let stays = language.pick("direct, and it stays", "прямо, и он остаётся");
     let (plus, minus) = (place.byte() == b'+', place.byte() == b'-');
     let mut out = vec![
         Row::default()
             .at(1, STATE.get(language), CellRole::Label)
             .at(16, language.pick("reads", "читает"), CellRole::Label),
-        way(direct, ascii, direct, !inside && !plus),
-        way(direct, "+", "base64", !inside && plus),
+        way(direct, ascii, direct, !inside && !plus && !is_plus),
+        way(direct, "+-", itself, is_plus),
+        way(direct, "+", "base64", !inside && plus && !is_plus),
         way("base64", "A..Z a..z 0..9 + /", more, inside && !minus),
         way("base64", "-", dropped, inside && minus),
         way("base64", other, stays, false),
@@ -410,6 +420,12 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
          inside a byte (RFC 2152).",
         "В base64 декодер помнит и оставшиеся биты: единица в 16 бит кончается внутри байта \
          (RFC 2152).",
+    )));
+    out.extend(said(language.pick(
+        "A byte from 80 on is ill-formed in both states, and so is + before anything but base64, - \
+         or the end. An encoder writes \\, ~ and controls other than tab, LF and CR in base64.",
+        "Байт от 80 неверен в обоих состояниях, как и + перед чем-то кроме base64, - или конца. \
+         Кодировщик пишет \\, ~ и управляющие, кроме табуляции, LF и CR, в base64.",
     )));
     out
 }

@@ -6,7 +6,8 @@
 use super::Card;
 use super::place::Place;
 use super::write::{ending_at, role, said};
-use crate::codec::{Layout, Meaning, Utf8Form, promised};
+use crate::codec::east_asia::TablePosition;
+use crate::codec::{Layout, Meaning, State, Utf8Form, left_over, promised};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::grouped;
 use crate::language::{Language, text, texts};
@@ -229,9 +230,21 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
         pattern: pattern.to_owned(),
         bits,
     });
-    let mut out = vec![header(place.language)];
     let language = place.language;
-    let write = |range| line(range, is_in(place, range), language);
+    let mut out = if place.encoding.shifts {
+        said(language.pick(
+            "UTF-7 writes these units in base64, six bits per byte, so that 16 bits take 2 2/3 \
+             bytes (RFC 2152):",
+            "UTF-7 пишет эти единицы в base64, по шесть бит в байте, так что 16 бит занимают 2 2/3 \
+             байта (RFC 2152):",
+        ))
+    } else {
+        Vec::new()
+    };
+    out.push(header(language));
+    // What is written directly is no unit.
+    let is_direct = place.encoding.shifts && left_over(place.context.state).is_none();
+    let write = |range| line(range, !is_direct && is_in(place, range), language);
     out.extend(ranges.iter().map(write));
     out.extend(said(language.pick(
         "Of a pair's 20 bits ten are in each unit; they are the number minus 0x10000, so the \
@@ -247,10 +260,12 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     )));
     if place.encoding.shifts {
         out.extend(said(language.pick(
-            "UTF-7 writes these units in base64, six bits per byte (RFC 2152); characters of \
-             ASCII mostly stay one byte.",
-            "UTF-7 пишет эти единицы в base64, по шесть бит в байте (RFC 2152); символы ASCII \
-             большей частью остаются одним байтом.",
+            "One byte by themselves: letters and digits of ASCII, ' ( ) , - . / : ?, space, tab, LF \
+             and CR, and if the encoder chooses so other signs of ASCII. + is written +-; \\ and ~ \
+             are always base64.",
+            "Одним байтом, сами собой: буквы и цифры ASCII, ' ( ) , - . / : ?, пробел, табуляция, LF \
+             и CR, а по выбору кодировщика и другие знаки ASCII. + пишется +-; \\ и ~ всегда в \
+             base64.",
         )));
     }
     out
@@ -288,17 +303,39 @@ fn utf32(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
+/// Whether four bytes are a pointer that is counted from a code point, and are written so.
+fn has_pointers(place: &Place<'_>) -> bool {
+    let bytes = [0x90, 0x30, 0x81, 0x30];
+    let position = place.encoding.table_position(&bytes);
+    let written = place
+        .encoding
+        .encode(&mut State::default(), '\u{10000}', &mut Vec::new());
+    matches!(position, Some(TablePosition::FourBytes(_))) && written.is_ok()
+}
+
 /// UTF-8's table, for a character of a set that has no ranges.
 fn borrowed(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let mut out = said(&text!(
-        language,
-        "{name} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
-         the character is Unicode's, and in UTF-8 it would take:",
-        "У {name} нет диапазонов: её байты ищут в таблице (см. карту байтов). Номер символа — из \
-         Юникода, и в UTF-8 он занял бы:",
-        name = place.encoding.name
-    ));
+    let name = place.encoding.name;
+    let mut out = said(&if has_pointers(place) {
+        text!(
+            language,
+            "{name} takes 1 byte for ASCII, 2 for what its table lists, and 4 for the rest, which are \
+             counted in the order of their numbers: U+10000 is 90 30 81 30, pointer 189,000, and each \
+             number after it has the next pointer. In UTF-8 the number would take:",
+            "{name} отводит ASCII 1 байт, тому, что есть в её таблице, 2, остальному 4: оно \
+             пересчитано по порядку номеров. U+10000 — это 90 30 81 30, указатель 189000, и у каждого \
+             следующего номера следующий указатель. В UTF-8 номер занял бы:"
+        )
+    } else {
+        text!(
+            language,
+            "{name} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
+             the character is Unicode's, and in UTF-8 it would take:",
+            "У {name} нет диапазонов: её байты ищут в таблице (см. карту байтов). Номер символа — из \
+             Юникода, и в UTF-8 он занял бы:"
+        )
+    });
     out.push(header(language));
     let ranges: Vec<Range> = (1..=4).map(form_of).collect();
     let number = place.context.meaning;

@@ -47,6 +47,7 @@ impl Size {
                 lacks.push(c);
             }
         }
+        encoding.finish(&mut state, &mut out);
         Self {
             encoding,
             bytes: out.len(),
