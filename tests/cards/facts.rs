@@ -239,10 +239,12 @@ fn the_sizes_are_those_of_other_encoders() {
                         continue;
                     }
                     let (bytes, _, lacks) = web.encode(text);
-                    assert_eq!(size == "-", lacks, "{name} {text}");
                     if lacks {
+                        // Of Big5 its decoder reads letters that this encoder leaves out.
+                        assert!(size == "-" || name == "Big5", "{name} {text}");
                         continue;
                     }
+                    assert_ne!(size, "-", "{name} {text}");
                     bytes.len()
                 }
             };
