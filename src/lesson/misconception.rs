@@ -76,6 +76,4 @@ impl std::fmt::Debug for Misconception {
 }
 
 #[cfg(test)]
-mod claims;
-#[cfg(test)]
 mod tests;

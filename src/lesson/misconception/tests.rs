@@ -1,10 +1,20 @@
 //! Wrong answers that teachers have met, and the reason that is found for each.
 
+mod claims;
+
 use std::collections::BTreeSet;
 
 use super::*;
 use crate::lesson::question::Given;
 use crate::lesson::skill::{SKILLS, by_id, questions};
+
+/// The character in an encoding of `encoding_rs`; none if it has none.
+fn web(label: &str, c: char) -> Option<Vec<u8>> {
+    let set = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    let mut text = [0; 4];
+    let (bytes, _, unmappable) = set.encode(c.encode_utf8(&mut text));
+    (!unmappable).then(|| bytes.into_owned())
+}
 
 /// A question about a character or about bytes.
 fn asked(skill: &str, given: Given, answer: Answer) -> Question {

@@ -8,14 +8,6 @@ use super::*;
 use crate::lesson::question::Given;
 use crate::lesson::skill::{SKILLS, questions};
 
-/// The character in an encoding of `encoding_rs`; none if it has none.
-fn web(label: &str, c: char) -> Option<Vec<u8>> {
-    let set = encoding_rs::Encoding::for_label(label.as_bytes())?;
-    let mut text = [0; 4];
-    let (bytes, _, unmappable) = set.encode(c.encode_utf8(&mut text));
-    (!unmappable).then(|| bytes.into_owned())
-}
-
 fn utf16(c: char, turn: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mut units = [0; 2];
     let units = c.encode_utf16(&mut units);
