@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use hexloupe::codec::{Encoding, State, table};
+use hexloupe::codec::{Encoder, Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use hexloupe::job::recode::{Loss, Orders, STEP, Stop, Witness, recode};
@@ -85,6 +85,7 @@ fn bench(bencher: Bencher<'_, '_>, kind: &str, [from, to]: [&str; 2]) {
             bom: Bom::Keep,
             line_ends: LineEnds::Keep,
             normalize: Normalize::Keep,
+            encoder: Encoder::default(),
         },
         step: STEP,
         threads: 1,

@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::lesson::question::Given;
-use crate::lesson::skill::{SKILLS, questions};
+use crate::lesson::skill::{SKILLS, by_id, questions};
 
 fn utf16(c: char, turn: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mut units = [0; 2];
@@ -273,7 +273,7 @@ fn a_diagnosis_claims_what_is_true_of_the_answer() {
 /// ж is D0 B6: F0 has two ones more, so it asks for three more bytes, not for one.
 #[test]
 fn a_prefix_that_is_too_long_is_counted_from_the_bytes_given() {
-    let skill = crate::lesson::skill::by_id("encode").unwrap();
+    let skill = by_id("encode").unwrap();
     let mut question = questions(&[skill], 1, 0).remove(0);
     question.given = Given::CodePoint(u32::from('ж'));
     question.answer = Answer::Bytes(vec![0xD0, 0xB6]);
