@@ -19,7 +19,7 @@ const NARROW: u64 = 128;
 const ROW: u64 = 64;
 
 /// Bytes at consecutive addresses, and where they are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AddressRun {
     pub(super) address: u64,
     /// Bytes in all; more than `len` if they are repeated.

@@ -6,6 +6,8 @@
 //! overlap; where two lines give the same address, the earlier line wins. Memory grows with the
 //! number of pieces; a dump in order without gaps has one.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::path::Path;
 
 use super::Trouble;
@@ -119,35 +121,35 @@ impl AddressedBuilder {
     /// Cuts from each piece what an earlier line gives.
     fn part(&mut self, overlaps: &mut Vec<Overlap>) {
         let mut parted: Vec<AddressRun> = Vec::with_capacity(self.pieces.len());
-        // Sorted by address, so that only what was put last can reach into the next.
-        for mut piece in std::mem::take(&mut self.pieces) {
-            while let Some(last) = parted.last().copied() {
-                if last.end() <= piece.address {
-                    break;
-                }
+        let pieces = std::mem::take(&mut self.pieces);
+        // What is left of a piece waits for its turn: pieces come by their addresses, so that only
+        // the one put last can reach into the next.
+        let mut waiting: BinaryHeap<_> = pieces.into_iter().map(Reverse).collect();
+        while let Some(Reverse(piece)) = waiting.pop() {
+            let reaching = parted.last().filter(|last| last.end() > piece.address);
+            let Some(last) = reaching.copied() else {
+                Self::put(&mut parted, piece);
+                continue;
+            };
+            let (first, second) = if last.line <= piece.line {
+                (last, piece)
+            } else {
+                (piece, last)
+            };
+            if overlaps.len() < MOST_TOLD {
                 let until = last.end().min(piece.end());
-                let (first, second) = if last.line <= piece.line {
-                    (last, piece)
-                } else {
-                    (piece, last)
-                };
-                if overlaps.len() < MOST_TOLD {
-                    overlaps.extend(self.differ(&first, &second, piece.address, until));
-                }
-                if last.line <= piece.line {
-                    piece = piece.from(last.end());
-                    break;
-                }
-                // The later line loses the overlap, and keeps what comes after it.
-                let rest = last.from(piece.end());
+                overlaps.extend(self.differ(&first, &second, piece.address, until));
+            }
+            let rest = second.from(first.end());
+            if rest.total > 0 {
+                waiting.push(Reverse(rest));
+            }
+            if last.line > piece.line {
+                // The later line loses the overlap, and keeps what comes before it.
                 parted.pop();
                 Self::put(&mut parted, last.until(piece.address));
-                if rest.total > 0 {
-                    Self::put(&mut parted, piece);
-                    piece = rest;
-                }
+                Self::put(&mut parted, piece);
             }
-            Self::put(&mut parted, piece);
         }
         self.pieces = parted;
     }
@@ -238,6 +240,33 @@ mod tests {
         check(&[(20, "ef"), (16, "abcd")], "abcdef", 16, 21);
         check(&[(0, "ab"), (5, "c")], "ab___c", 0, 5);
         check(&[(9, "z"), (0, "ab"), (4, "c")], "ab__c____z", 0, 9);
+    }
+
+    #[test]
+    fn of_any_lines_that_overlap_the_earliest_has_each_address() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..2_000 {
+            let count = random.usize(2..9);
+            let rows: Vec<(u64, String)> = (0..count)
+                .map(|row| {
+                    let sign = char::from(b'a' + row as u8);
+                    let text = sign.to_string().repeat(random.usize(1..12));
+                    (random.u64(0..24), text)
+                })
+                .collect();
+            let first = rows.iter().map(|row| row.0).min().unwrap();
+            let end = rows.iter().map(|row| row.0 + row.1.len() as u64).max().unwrap();
+            let at = |address: u64| {
+                let covers = |row: &&(u64, String)| {
+                    (row.0..row.0 + row.1.len() as u64).contains(&address)
+                };
+                let row = rows.iter().find(covers);
+                row.and_then(|row| row.1.chars().next()).unwrap_or('_')
+            };
+            let expected: String = (first..end).map(at).collect();
+            let runs: Vec<(u64, &str)> = rows.iter().map(|row| (row.0, row.1.as_str())).collect();
+            check(&runs, &expected, first, end - 1);
+        }
     }
 
     #[test]
