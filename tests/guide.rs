@@ -108,10 +108,11 @@ fn the_commands_of_the_guide_print_what_it_says() {
     assert!(files > 5, "only {files} files");
 }
 
-/// The pages are found from the first, and none leads to a page that there is not.
+/// The summary, of which mdBook makes the table of contents, lists all pages; and each link leads to
+/// a page that exists.
 #[test]
-fn the_first_page_leads_to_all_others() {
-    let first = fs::read_to_string(folder().join("README.md")).expect("a first page");
+fn the_summary_lists_all_pages() {
+    let summary = fs::read_to_string(folder().join("SUMMARY.md")).expect("a summary");
     for entry in fs::read_dir(folder()).expect("the guide") {
         let path = entry.expect("a file").path();
         let name = path
@@ -120,7 +121,7 @@ fn the_first_page_leads_to_all_others() {
             .to_string_lossy()
             .into_owned();
         assert!(
-            name == "README.md" || first.contains(&format!("({name})")),
+            name == "SUMMARY.md" || summary.contains(&format!("({name})")),
             "{name}"
         );
         let text = fs::read_to_string(&path).expect("a text");

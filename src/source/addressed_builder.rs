@@ -255,11 +255,14 @@ mod tests {
                 })
                 .collect();
             let first = rows.iter().map(|row| row.0).min().unwrap();
-            let end = rows.iter().map(|row| row.0 + row.1.len() as u64).max().unwrap();
+            let end = rows
+                .iter()
+                .map(|row| row.0 + row.1.len() as u64)
+                .max()
+                .unwrap();
             let at = |address: u64| {
-                let covers = |row: &&(u64, String)| {
-                    (row.0..row.0 + row.1.len() as u64).contains(&address)
-                };
+                let covers =
+                    |row: &&(u64, String)| (row.0..row.0 + row.1.len() as u64).contains(&address);
                 let row = rows.iter().find(covers);
                 row.and_then(|row| row.1.chars().next()).unwrap_or('_')
             };

@@ -60,8 +60,8 @@ fn the_same_bytes_stand_under_one_another() {
     prints(line, HELLO, CLASSIC).stderr_eq("".raw());
     let shown = format!("dump {line}\n{CLASSIC}```");
     assert!(
-        include_str!("../../README.md").contains(&shown),
-        "the README shows it"
+        crate::documents::all().contains(&shown),
+        "the documents show it"
     );
 }
 

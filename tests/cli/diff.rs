@@ -114,8 +114,8 @@ fn runs_are_printed_with_the_bytes_of_both_sides() {
     let err = "hexloupe: a.txt and b.txt differ: 1 run changed (2 bytes to 1); there may be more\n";
     check(&files, "--max 1 a.txt b.txt", 1, first, err);
     assert!(
-        include_str!("../../README.md").contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
-        "the README shows it"
+        crate::documents::all().contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
+        "the documents show it"
     );
 }
 

@@ -326,10 +326,10 @@ fn every_card_is_printed_about_a_thing_and_about_an_example() {
 }
 
 #[test]
-fn the_readme_shows_a_card_as_it_is_printed() {
-    let readme = include_str!("../../README.md").replace("\r\n", "\n");
+fn the_documents_show_a_card_as_it_is_printed() {
+    let documents = crate::documents::all();
     let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
-    assert!(readme.contains(&format!("```text\n{card}```")), "{card}");
+    assert!(documents.contains(&format!("```text\n{card}```")), "{card}");
 }
 
 #[test]

@@ -26,3 +26,6 @@ mod relatives;
 mod table;
 mod undump;
 mod undump_onto;
+
+#[path = "../common/documents.rs"]
+mod documents;

@@ -1,13 +1,12 @@
-//! The README's table of what `check --against` finds is the program's own.
+//! The documents' table of what `check --against` finds is the program's own.
 //!
 //! When the test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 use std::fmt::Write as _;
 
+use crate::documents;
 use hexloupe::job::against::Kind;
-
-const README: &str = include_str!("../../README.md");
 
 #[test]
 fn the_table_of_kinds_is_the_programs_own() {
@@ -16,11 +15,11 @@ fn the_table_of_kinds_is_the_programs_own() {
         writeln!(text, "| `{}` | {} |", kind.id(), kind.about()).ok();
     }
     let start = "<!-- against: kept true by tests/readme/against.rs -->\n";
-    let section = README
+    let section = documents::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of against -->"));
     assert!(
         section.is_some_and(|(section, _)| section == text),
-        "the README's against should be:\n{text}"
+        "the documents' against should be:\n{text}"
     );
 }

@@ -1,13 +1,12 @@
-//! The README's table of encodings is the program's own.
+//! The documents' table of encodings is the program's own.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 use std::fmt::Write as _;
 
+use crate::documents;
 use hexloupe::codec::labels;
-
-const README: &str = include_str!("../../README.md");
 
 /// Ids of a family that are named.
 const NAMED: usize = 5;
@@ -24,11 +23,11 @@ fn the_table_of_encodings_is_the_programs_own() {
         writeln!(text, "| {name} | {count} | {} |", named.join(", ")).ok();
     }
     let start = "<!-- encodings: kept true by tests/readme/encodings.rs -->\n";
-    let section = README
+    let section = documents::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of encodings -->"));
     assert!(
         section.is_some_and(|(section, _)| section == text),
-        "the README's encodings should be:\n{text}"
+        "the documents' encodings should be:\n{text}"
     );
 }

@@ -1,13 +1,12 @@
-//! The README's table of patterns is the program's own.
+//! The documents' table of patterns is the program's own.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 use std::fmt::Write as _;
 
+use crate::documents;
 use hexloupe::scan::pattern::KINDS;
-
-const README: &str = include_str!("../../README.md");
 
 #[test]
 fn the_table_of_patterns_is_the_programs_own() {
@@ -17,11 +16,11 @@ fn the_table_of_patterns_is_the_programs_own() {
         writeln!(text, "| {} | {} |", examples.join(", "), kind.about).ok();
     }
     let start = "<!-- patterns: kept true by tests/readme/find.rs -->\n";
-    let section = README
+    let section = documents::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of patterns -->"));
     assert!(
         section.is_some_and(|(section, _)| section == text),
-        "the README's patterns should be:\n{text}"
+        "the documents' patterns should be:\n{text}"
     );
 }

@@ -1,23 +1,25 @@
-//! The README's examples of a guess are what the program prints, and so are its shares of right
+//! The documents' examples of a guess are what the program prints, and so are its shares of right
 //! guesses.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::process::Command;
 
+use crate::documents;
 use hexloupe::codec::{State, table};
 
-const README: &str = include_str!("../../README.md");
 const SHARES: &str = include_str!("../guess_matrix.txt");
 
-/// The text between two lines of the README.
+/// The text between two lines of the documents.
 fn section(name: &str) -> &'static str {
     let start = format!("<!-- {name}: kept true by tests/readme/guess.rs -->\n");
-    let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
+    let rest = documents::all()
+        .split_once(&start)
+        .map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     rest.split_once(&end).map_or("", |(section, _)| section)
 }
@@ -43,7 +45,7 @@ fn the_example_of_mojibake_is_what_the_program_says() {
     );
 }
 
-/// Asserts that a section of the README is what the program says of a file.
+/// Asserts that a section of the documents is what the program says of a file.
 #[track_caller]
 fn shown(name: &str, file: &str, bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
@@ -58,7 +60,7 @@ fn shown(name: &str, file: &str, bytes: &[u8]) {
     let text = format!("```text\n$ hexloupe guess {file}\n{said}```\n");
     assert!(
         section(name) == text,
-        "the README's example should be:\n{text}"
+        "the documents' example should be:\n{text}"
     );
 }
 
@@ -80,6 +82,6 @@ fn the_shares_of_right_guesses_are_the_measured_ones() {
     let text = shares();
     assert!(
         section("shares") == text,
-        "the README's shares should be:\n{text}"
+        "the documents' shares should be:\n{text}"
     );
 }

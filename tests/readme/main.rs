@@ -1,7 +1,7 @@
-//! What README says and shows is what the program does.
+//! What README and the guide say and show is what the program does.
 //!
-//! Where a test fails because the program has changed, its message ends with what README needs.
-//! Invariant: each table and picture of README has a test here.
+//! Where a test fails because the program has changed, its message ends with what the documents need.
+//! Invariant: each table and picture of the documents has a test here.
 
 mod against;
 mod encodings;
@@ -12,5 +12,7 @@ mod pictures;
 mod text;
 mod undump;
 
+#[path = "../common/documents.rs"]
+mod documents;
 #[path = "../common/play/driven.rs"]
 mod driven;

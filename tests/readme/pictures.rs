@@ -1,4 +1,4 @@
-//! The pictures of the README are what the program draws.
+//! The pictures of the documents are what the program draws.
 //!
 //! They are in `assets/pictures`. `PICTURES=write cargo test --test readme pictures` draws them
 //! again. Invariant: a picture depends on the sources alone, on no clock, no terminal and no font.
@@ -11,6 +11,7 @@
 use std::path::Path;
 use std::{env, fs};
 
+use crate::documents;
 use crate::driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
@@ -24,7 +25,6 @@ use hexloupe::report::{self, Options, svg};
 use hexloupe::session::{Beginning, Opened};
 use hexloupe::unicode::glyph::Charset;
 
-const README: &str = include_str!("../../README.md");
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 
 /// The bytes of the dump: characters of one to four bytes, and ill-formed bytes.
@@ -100,7 +100,10 @@ fn check(name: &str, drawn: &[u8]) {
         kept.as_bytes() == drawn,
         "{place} is not what is drawn; PICTURES=write cargo test --test readme pictures draws it"
     );
-    assert!(README.contains(&place), "the README does not show {place}");
+    assert!(
+        documents::all().contains(&format!("pictures/{name}.svg")),
+        "no document shows {place}"
+    );
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! The picture in the README is what the program paints, and its table of keys is the program's
+//! The picture in the documents is what the program paints, and its table of keys is the program's
 //! own.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 use std::fmt::Write as _;
 
+use crate::documents;
 use crate::driven::Driven;
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::table::{COMMANDS, Group, keys};
@@ -18,13 +19,12 @@ use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-const README: &str = include_str!("../../README.md");
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 
 /// The text between two marks.
 fn section(name: &str) -> Option<&'static str> {
     let start = format!("<!-- {name}: kept true by tests/readme/text.rs -->\n");
-    let (_, rest) = README.split_once(&start)?;
+    let (_, rest) = documents::all().split_once(&start)?;
     let (section, _) = rest.split_once(&format!("<!-- end of {name} -->"))?;
     Some(section)
 }
@@ -33,7 +33,7 @@ fn section(name: &str) -> Option<&'static str> {
 fn check(name: &str, expected: &str) {
     assert!(
         section(name) == Some(expected),
-        "the README's {name} should be:\n{expected}"
+        "the documents' {name} should be:\n{expected}"
     );
 }
 

@@ -1,8 +1,8 @@
-//! The README's example of a dump out of a mail is what the program prints, and its table of dump
+//! The documents' example of a dump out of a mail is what the program prints, and its table of dump
 //! formats is the program's own.
 //!
 //! When a test fails because the program has changed, the message ends with the text that the
-//! README needs.
+//! documents need.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,9 +10,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
+use crate::documents;
 use hexloupe::hexdump::table::FORMATS;
-
-const README: &str = include_str!("../../README.md");
 
 /// A mail with a dump in it, one digit of which is wrong.
 const MAIL: &str = "\
@@ -27,12 +26,14 @@ Bob
 #[track_caller]
 fn check(name: &str, expected: &str) {
     let start = format!("<!-- {name}: kept true by tests/readme/undump.rs -->\n");
-    let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
+    let rest = documents::all()
+        .split_once(&start)
+        .map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     let found = rest.split_once(&end).map_or("", |(section, _)| section);
     assert!(
         found == expected,
-        "the README's {name} should be:\n{expected}"
+        "the documents' {name} should be:\n{expected}"
     );
 }
 
