@@ -364,8 +364,8 @@ impl Reader for ColumnReader {
             out.note(0, 0, text);
         }
         if self.shape.words.base == Base::Names && self.began {
-            let text = "characters are written without their eighth bit";
-            out.note(0, 0, text);
+            let text = "characters are written without their eighth bit, so bytes above 7F are lost";
+            out.remark(0, 0, RemarkKind::Inferred(text.to_owned()));
         }
         Ok(())
     }
