@@ -336,7 +336,9 @@ impl Reader for ColumnReader {
             Unusual::Size => self.usual.is_none() && counts.continued == 0,
             Unusual::Order => counts.agreed <= 2 * counts.disagreed,
         };
-        words || proof > 0 && !self.decimal.holds(proof)
+        // A column behind a mark has shown itself in some row.
+        let text = matches!(self.shape.text, TextColumn::Open(_)) && self.usual.is_none();
+        words || text || proof > 0 && !self.decimal.holds(proof)
     }
 
     #[inline]
