@@ -366,7 +366,8 @@ impl Reader for ColumnReader {
             out.note(0, 0, text);
         }
         if self.shape.words.base == Base::Names && self.began {
-            let text = "characters are written without their eighth bit, so bytes above 7F are lost";
+            let text =
+                "characters are written without their eighth bit, so bytes above 7F are lost";
             out.remark(0, 0, RemarkKind::Inferred(text.to_owned()));
         }
         Ok(())

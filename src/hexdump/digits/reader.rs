@@ -10,7 +10,7 @@ use super::line::{self, LineContent, LineLayout};
 use super::order::WordOrder;
 use super::signs::SignTrace;
 use crate::hexdump::format::Reader;
-use crate::hexdump::out::{Out, Unreadable};
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, non_blank};
 use crate::hexdump::vertical::RowStack;
@@ -213,7 +213,8 @@ impl DigitReader {
                 reason: format!("a byte has {}", self.base.byte),
             });
         }
-        out.cut(line, column, "the last byte is not whole, and was left out");
+        let text = "the line is cut: the last byte is not whole, and was left out";
+        out.remark(line, column, RemarkKind::Inferred(text.to_owned()));
         self.word = OpenWord::default();
         Ok(())
     }
