@@ -18,7 +18,6 @@ use crate::command;
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::hexdump::import::Taken;
 use crate::job::attend::{self, News};
 use crate::job::background::Report;
 use crate::job::scan::Scan;
@@ -73,8 +72,6 @@ pub(super) struct OpenData {
     pub(super) unscanned: Option<Box<Scan>>,
     /// What the known index does not tell of the data, since that was changed.
     pub(super) uncounted: Uncounted,
-    /// The form of hex dump that it looks like most.
-    pub(super) likely_dump: Option<Taken>,
 }
 
 impl OpenData {
@@ -113,7 +110,6 @@ impl OpenData {
             matcher: None,
             unscanned: None,
             uncounted: Uncounted::None,
-            likely_dump: None,
         }
     }
 }
@@ -191,7 +187,6 @@ impl Session {
         self.data.tasks.end_of_bytes();
         self.tasks.compare.end();
         self.data.unscanned = None;
-        self.data.likely_dump = None;
         let facts = &mut self.facts;
         (facts.known, facts.guess, facts.offer) = (None, None, None);
         facts.counted = Counted::default();

@@ -76,22 +76,20 @@ impl Session {
 
     /// Takes the answer whether the data looks like a dump.
     fn recognised(&mut self, report: Report<Option<Taken>>) {
-        if self.facts.dump != DumpState::None {
+        // Over other data `D` leads back, so nothing is offered there.
+        if self.facts.dump != DumpState::None || !self.below.is_empty() {
             return;
         }
-        if let Report::Ended(End::Done(Some(taken))) = report {
-            self.data.likely_dump = Some(taken);
-            if taken.percent >= OFFERED {
-                self.facts.dump = DumpState::Offered(taken.format.id, taken.percent);
-            }
+        if let Report::Ended(End::Done(Some(taken))) = report
+            && taken.percent >= OFFERED
+        {
+            self.facts.dump = DumpState::Offered(taken.format.id, taken.percent);
         }
     }
 
-    /// Reads the data as a dump; if it was read from one, goes back to the text.
+    /// Goes back to what is open below; without that, reads the data as a dump.
     pub(super) fn import(&mut self) {
-        let found = self.data.likely_dump.is_some() && self.facts.dump == DumpState::None;
-        let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
-        let leads_back = !is_dump && !self.below.is_empty();
+        let leads_back = !self.below.is_empty();
         if leads_back && (self.would_lose_changes() || self.would_lose_regions()) {
             return;
         }
