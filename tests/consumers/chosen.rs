@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexloupe::codec::table;
+use hexloupe::codec::{Encoder, table};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use hexloupe::job::recode::{Loss, Orders, Stop, Witness, recode};
@@ -64,6 +64,7 @@ fn converted(input: SequentialInput) -> (Vec<u8>, &'static str) {
             bom: Bom::Keep,
             line_ends: LineEnds::Keep,
             normalize: Normalize::Keep,
+            encoder: Encoder::Full,
         },
         step: 1 << 20,
         threads: 1,
