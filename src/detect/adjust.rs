@@ -65,7 +65,8 @@ impl Classifier<'_> {
     fn hold_back(&self, candidates: &mut [Candidate]) {
         let stats = &self.stats;
         // If there are controls, they must all be at one place of the units.
-        let wide = stats.is_wide() || stats.high > 0 && stats.is_aligned();
+        let aligned = stats.high > 0 && stats.is_aligned() && !stats.has_narrow_text();
+        let wide = stats.is_wide() || aligned;
         for candidate in candidates.iter_mut() {
             let Ranked {
                 encoding,

@@ -26,6 +26,8 @@ pub(super) struct ByteStats {
     pub(super) lf: usize,
     pub(super) crlf: usize,
     pub(super) cr: usize,
+    /// Whether somewhere only characters of ASCII stand, for longer than in text of wide units.
+    has_narrow_text: bool,
 }
 
 impl ByteStats {
@@ -45,9 +47,11 @@ impl ByteStats {
             lf: 0,
             crlf: 0,
             cr: 0,
+            has_narrow_text: false,
         };
         for (_, bytes, _) in samples.stretches() {
             stats.count(bytes);
+            stats.has_narrow_text |= stats.nul > 0 && has_narrow_text(bytes);
             stats.count_runs(bytes);
         }
         stats
@@ -112,14 +116,24 @@ impl ByteStats {
         // Lists have NULs between their items, and some files are padded with controls. With wide
         // code units, every second or fourth byte would be a NUL.
         let padded = !self.has_controls(tuning::MOST_CONTROLS)
-            && !self.is_wide()
+            && !self.has_wide_controls()
             && self.bytes > self.controls();
         self.high == 0 && (few || padded)
     }
 
+    /// Whether code units are wide: as far as controls tell, and nowhere is text of narrow ones.
+    pub(super) fn is_wide(&self) -> bool {
+        !self.has_narrow_text && self.has_wide_controls()
+    }
+
+    /// Whether text of one-byte units stands among the bytes, so that wide ones are at most a part.
+    pub(super) fn has_narrow_text(&self) -> bool {
+        self.has_narrow_text
+    }
+
     /// Whether NULs and controls are at every second or fourth byte, as they are if code units
     /// are wide.
-    pub(super) fn is_wide(&self) -> bool {
+    pub(super) fn has_wide_controls(&self) -> bool {
         let most = self.controls.iter().max().copied().unwrap_or(0);
         tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
     }
@@ -151,6 +165,33 @@ impl ByteStats {
     pub(super) fn is_one_byte(&self) -> bool {
         self.counts.iter().filter(|count| **count > 0).count() == 1
     }
+}
+
+/// Whether bytes have a run of plain ASCII that text in wide units does not have: many printable
+/// ones, or fewer with a CR LF among them. A LF counts if no other is near: letters of Gurmukhi
+/// have one in each unit.
+fn has_narrow_text(bytes: &[u8]) -> bool {
+    let (mut run, mut since_lf, mut has_pair, mut before) = (0, 0, false, 0);
+    for &byte in bytes {
+        let goes_on = match byte {
+            b' '..=b'~' | b'\r' => true,
+            b'\n' => since_lf >= tuning::NARROW_LINE,
+            _ => false,
+        };
+        since_lf = if byte == b'\n' { 0 } else { since_lf + 1 };
+        has_pair = goes_on && (has_pair || (before, byte) == (b'\r', b'\n'));
+        run = if goes_on { run + 1 } else { 0 };
+        before = byte;
+        let least = if has_pair {
+            tuning::NARROW_LINES
+        } else {
+            tuning::NARROW_RUN
+        };
+        if run >= least {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and

@@ -54,7 +54,7 @@ impl<'a> Classifier<'a> {
         if has_length_prefix {
             stats.forgive(&head[..2]);
         }
-        let wide = wide::form(&samples, &stats.counts);
+        let wide = { wide::form(&samples, &stats.counts) }.filter(|_| !stats.has_narrow_text());
         Self {
             data,
             preferred: Preferred::NONE,
@@ -106,7 +106,7 @@ impl<'a> Classifier<'a> {
         // Sparse files, disks and programs: no text has that many controls, unless units are wide.
         let binary = stats.bytes >= tuning::SHORT_BYTES
             && stats.has_controls(tuning::MOST_CONTROLS)
-            && !stats.is_wide()
+            && !stats.has_wide_controls()
             && self.wide.is_none();
         let (encoding, evidence) = if stats.bytes == 0 {
             (table::UTF_8, Evidence::Assumed)

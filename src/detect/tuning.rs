@@ -391,3 +391,11 @@ pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
 /// The place of a set in which no language was usually written, among those in which one was.
 /// Told.
 pub(super) const NO_LANGUAGE: Count = 100;
+
+/// Printable bytes of ASCII in a row from which on units are not wide: two ideographs in seven are
+/// two such bytes, sixteen in a row are not; ...
+pub(super) const NARROW_RUN: usize = 32;
+/// ... with a CR LF among them, which is no unit of text, fewer suffice; ...
+pub(super) const NARROW_LINES: usize = 12;
+/// ... and the bytes between two LF, at least.
+pub(super) const NARROW_LINE: usize = 4;

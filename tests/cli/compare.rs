@@ -60,7 +60,7 @@ fn the_same_bytes_stand_under_one_another() {
     prints(line, HELLO, CLASSIC).stderr_eq("".raw());
     let shown = format!("dump {line}\n{CLASSIC}```");
     assert!(
-        crate::documents::all().contains(&shown),
+        crate::project_documents::all().contains(&shown),
         "the documents show it"
     );
 }

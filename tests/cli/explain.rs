@@ -327,7 +327,7 @@ fn every_card_is_printed_about_a_thing_and_about_an_example() {
 
 #[test]
 fn the_documents_show_a_card_as_it_is_printed() {
-    let documents = crate::documents::all();
+    let documents = crate::project_documents::all();
     let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
     assert!(documents.contains(&format!("```text\n{card}```")), "{card}");
 }

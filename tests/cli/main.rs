@@ -28,4 +28,4 @@ mod undump;
 mod undump_onto;
 
 #[path = "../common/documents.rs"]
-mod documents;
+mod project_documents;

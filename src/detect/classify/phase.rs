@@ -23,7 +23,11 @@ impl Classifier<'_> {
         // This is possible only if units are wide, or if no encoding reads the data.
         let unit = best.ranked.encoding.unit;
         let wide = unit == 2 || unit == 1 && tuning::PHASE_NULS.is_exceeded(stats.nul, stats.bytes);
-        if self.kind.is_some() || !wide || stats.bytes < 2 * tuning::SHORT_BYTES {
+        if self.kind.is_some()
+            || !wide
+            || stats.has_narrow_text()
+            || stats.bytes < 2 * tuning::SHORT_BYTES
+        {
             return None;
         }
         let samples = Samples::of(&WithoutFirst(self.data), &[]);

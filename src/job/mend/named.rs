@@ -174,7 +174,9 @@ impl<'a> Unit<'a> {
                 is_sure.then_some((range.clone(), undone.text))
             })
             .collect();
-        let is_damaged = !mended.is_empty() || has_marks(self.text, &islands);
+        let is_damaged = !mended.is_empty()
+            || has_marks(self.text, &islands)
+            || has_loss_beside_others(self.text);
         let start = self.range.start;
         let beside = |parts: &mut Vec<Part>, range: Range<usize>| {
             let text = &self.text[range.clone()];
@@ -210,6 +212,14 @@ fn has_marks(text: &str, islands: &[(Range<usize>, usize)]) -> bool {
         .sum();
     let proofs: usize = islands.iter().map(|(_, proofs)| proofs).sum();
     2 * within > beyond(text) && is_sure(text, proofs)
+}
+
+/// Whether a lost character stands beside another beyond ASCII: both were bytes of one character.
+fn has_loss_beside_others(text: &str) -> bool {
+    let is_lost = |c: char| c == char::REPLACEMENT_CHARACTER;
+    let chars = text.chars().zip(text.chars().skip(1));
+    let mut pairs = chars.filter(|(one, other)| !one.is_ascii() && !other.is_ascii());
+    pairs.any(|(one, other)| is_lost(one) != is_lost(other))
 }
 
 /// Whether a text is written as words are: letters, the first or all of them capitals.
@@ -276,6 +286,11 @@ mod tests {
                 "测试数据库连[鎺\u{FFFD}]",
             ),
             ("utf-8,windows-1252", "Ã©tÃ", "ét[Ã]"),
+            (
+                "utf-8,windows-1251",
+                "mon frГ\u{FFFD}re, un\u{FFFD}",
+                "mon [frГ\u{FFFD}re], un\u{FFFD}",
+            ),
             // Of two sets of one byte, words fit or not.
             ("gbk,windows-1252", "“Ďłč(ABC)", "“Ďłč(ABC)"),
             (
