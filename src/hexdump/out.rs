@@ -81,6 +81,8 @@ pub enum RemarkKind {
         /// How that shows, as the end of a sentence.
         how: &'static str,
     },
+    /// Something of the data is not among the bytes: what, and why.
+    Loss(&'static str),
     /// What is written allows another reading, and the likelier one was taken: what was read,
     /// and why.
     Inferred(String),
@@ -95,6 +97,11 @@ impl RemarkKind {
             self,
             Self::Disagrees { .. } | Self::Checksum { .. } | Self::Missed | Self::Inferred(_)
         )
+    }
+
+    /// Whether something that the dump has is not among the bytes, though nothing contradicts.
+    pub fn is_loss(&self) -> bool {
+        matches!(self, Self::Loss(_))
     }
 }
 
@@ -140,6 +147,8 @@ pub struct Out {
     pub unsaid: u64,
     /// How many remarks say that the dump contradicts itself.
     pub disagreements: u64,
+    /// How many remarks say that something of the data is not among the bytes.
+    pub losses: u64,
     /// First and last lines of runs of lines that were skipped.
     pub skipped: Vec<(u64, u64)>,
     /// What was counted.
@@ -238,6 +247,7 @@ impl Out {
     /// Adds a remark; beyond the first 1000 they are only counted.
     pub fn remark(&mut self, line: u64, column: u64, kind: RemarkKind) {
         self.disagreements += u64::from(kind.is_disagreement());
+        self.losses += u64::from(kind.is_loss());
         if self.kept < MOST {
             self.kept += 1;
             self.remarks.push(Remark { line, column, kind });
@@ -303,6 +313,7 @@ impl fmt::Display for Remark {
             RemarkKind::Missed => {
                 f.write_str("looks like a row of the dump, and cannot be read as one")
             }
+            RemarkKind::Loss(what) => f.write_str(what),
             RemarkKind::Cut { how } => write!(f, "the line is cut: {how}"),
             RemarkKind::Inferred(text) | RemarkKind::Note(text) => f.write_str(text),
         }

@@ -66,6 +66,8 @@ pub struct Account {
     pub unsaid: u64,
     /// How often a line contradicts itself: its bytes, its text or its checksum.
     pub disagreements: u64,
+    /// How often something of the data is not among the bytes.
+    pub losses: u64,
     /// The first and last lines of each run of lines that are not part of the dump.
     pub skipped: Vec<(u64, u64)>,
     /// How many lines those are.
@@ -81,9 +83,10 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether lines of the dump contradict themselves or each other.
+    /// Whether lines of the dump contradict themselves or each other, or its bytes are not all of
+    /// the data.
     pub fn is_contradicted(&self) -> bool {
-        self.disagreements > 0 || !self.overlaps.is_empty()
+        self.disagreements > 0 || self.losses > 0 || !self.overlaps.is_empty()
     }
 
     /// Copies what the reader knows.
@@ -93,6 +96,7 @@ impl Account {
         let out = import.out();
         self.unsaid = out.unsaid;
         self.disagreements = out.disagreements;
+        self.losses = out.losses;
         self.skipped.clone_from(&out.skipped);
         self.skipped_lines = out.counts.skipped;
     }

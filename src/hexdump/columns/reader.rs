@@ -368,7 +368,7 @@ impl Reader for ColumnReader {
         if self.shape.words.base == Base::Names && self.began {
             let text =
                 "characters are written without their eighth bit, so bytes above 7F are lost";
-            out.remark(0, 0, RemarkKind::Inferred(text.to_owned()));
+            out.remark(0, 0, RemarkKind::Loss(text));
         }
         Ok(())
     }

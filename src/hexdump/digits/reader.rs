@@ -214,7 +214,7 @@ impl DigitReader {
             });
         }
         let text = "the line is cut: the last byte is not whole, and was left out";
-        out.remark(line, column, RemarkKind::Inferred(text.to_owned()));
+        out.remark(line, column, RemarkKind::Loss(text));
         self.word = OpenWord::default();
         Ok(())
     }
