@@ -35,7 +35,8 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
         return vec![(0..line.len(), Fate::Sound)];
     }
     let is_whole = chain.shares_ascii();
-    if let Some(undone) = chain.mend(line).filter(|_| is_whole) {
+    // With spaces that may have been no-break spaces, a sound line may fit by chance.
+    if let Some(undone) = chain.mend(line).filter(|it| is_whole && it.restored == 0) {
         return vec![(0..line.len(), Fate::Mended(undone.text))];
     }
     let units: Vec<Unit<'_>> = { units(chain, line).into_iter() }
@@ -117,6 +118,8 @@ struct Unit<'a> {
     text: &'a str,
     /// What the chain makes of it, and the characters of several bytes that prove it.
     undone: Option<(String, usize)>,
+    /// Whether a space was taken for a no-break space.
+    is_restored: bool,
 }
 
 impl<'a> Unit<'a> {
@@ -126,13 +129,16 @@ impl<'a> Unit<'a> {
         Self {
             range,
             text,
+            is_restored: undone.as_ref().is_some_and(|undone| undone.restored > 0),
             undone: undone.map(|undone| (undone.text, undone.proofs.unwrap_or(MANY))),
         }
     }
 
     /// Whether it fits, and is no sound word that does by chance.
     fn is_surely_misread(&self) -> bool {
-        { self.undone.as_ref() }.is_some_and(|(_, proofs)| is_sure(self.text, *proofs))
+        let least = if self.is_restored { SEVERAL } else { 0 };
+        let proofs = self.undone.as_ref().map(|(_, proofs)| *proofs);
+        proofs.is_some_and(|proofs| proofs >= least && is_sure(self.text, proofs))
     }
 
     /// The scripts of the letters that it had.
