@@ -232,7 +232,9 @@ fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            walk(&path, files);
+            if !path.ends_with("guide") {
+                walk(&path, files);
+            }
         } else if !path.ends_with("tests.rs") {
             files.push(path);
         }

@@ -274,7 +274,8 @@ fn standard_input_is_looked_in_and_shows_what_has_come() {
         done.success().stdout_eq(row.raw());
     }
     let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
-        .args(["find", "abc"])
+        // Without a name the encoding is chosen from the first 64 KiB.
+        .args(["find", "-e", "utf-8", "abc"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

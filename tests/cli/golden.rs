@@ -353,7 +353,7 @@ fn piped(line: &str) -> std::process::Child {
 
 #[test]
 fn an_open_pipe_shows_what_has_come() {
-    let mut child = piped("dump --color never");
+    let mut child = piped("dump -e utf-8 --color never");
     let mut input = child.stdin.take().unwrap();
     // A row, and what a decoder may need to see beyond it.
     input.write_all(b"12345678abcd").unwrap();
@@ -373,7 +373,7 @@ fn an_open_pipe_shows_what_has_come() {
 
 #[test]
 fn an_endless_pipe_gives_as_much_as_is_asked_for() {
-    let mut child = piped("dump --format lines -n 3");
+    let mut child = piped("dump -e utf-8 --format lines -n 3");
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"abcdefgh").unwrap();
     // The input stays open until the program has ended.

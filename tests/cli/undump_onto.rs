@@ -29,9 +29,7 @@ fn bytes_without_addresses_are_written_where_it_is_said() {
     samples.put("a", "0123456789");
     samples.put("p", "4142\n");
     let refused = |line: &str, said: &str| {
-        let note = "hexloupe: p: nothing tells which byte of a word comes first; \
-                    each was read as it is written\n";
-        let said = format!("{note}hexloupe: p: {said}; nothing written\n");
+        let said = format!("hexloupe: p: {said}; nothing written\n");
         samples.check(line, b"", &said, 2);
         assert_eq!(content(), "0123456789");
     };
