@@ -289,7 +289,7 @@ mod tests {
         for text in [
             b"/*\0*/".to_vec(),
             [b"/*\0*/", &source[..]].concat(),
-            [&[0; 20_000][..], &source].concat(),
+            [&vec![0; 20_000][..], &source].concat(),
             [b"MZ=1/*\0*/", &source[..]].concat(),
             b"/*\0\x01\xFF*/ alert('some words')\n".to_vec(),
             [b"/*\0\xFF\xFF\xFF\xFF\x01*/", &source[..]].concat(),

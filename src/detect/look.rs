@@ -48,15 +48,14 @@ impl Look {
             }
             if tally.kinds.total() > before.kinds.total() {
                 let fault = at
-                    + std::str::from_utf8(bytes)
-                        .map_or_else(|error| error.valid_up_to(), |text| text.len())
+                    + std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len)
                         as u64;
                 look.first_fault = look.first_fault.or(Some(fault));
                 ill.add(fault);
-            } else if tally.non_ascii > before.non_ascii || !is_validated {
-                if count(bytes, |byte| byte >= 0x80) > 0 {
-                    high.add(at + position(bytes, |byte| byte >= 0x80));
-                }
+            } else if (tally.non_ascii > before.non_ascii || !is_validated)
+                && count(bytes, |byte| byte >= 0x80) > 0
+            {
+                high.add(at + position(bytes, |byte| byte >= 0x80));
             }
             before = *tally;
             let faults = tally.kinds.total();

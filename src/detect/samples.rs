@@ -30,7 +30,10 @@ impl Samples {
             .map(|start| start - start % unit)
             .collect();
         starts.sort_unstable();
-        let mut ranges = vec![0..first];
+        let mut ranges = Vec::from([Range {
+            start: 0,
+            end: first,
+        }]);
         for start in starts {
             let end = start + sample;
             // Samples that overlap or touch are one: a character is cut only where nothing was

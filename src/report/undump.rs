@@ -102,6 +102,7 @@ pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, S
             }
             RemarkKind::Missed
             | RemarkKind::Cut { .. }
+            | RemarkKind::Loss(_)
             | RemarkKind::Inferred(_)
             | RemarkKind::Note(_) => None,
         };

@@ -84,7 +84,10 @@ const fn form(set: &'static Rs, mark: &'static [u8], text: &'static [&'static st
 impl Form {
     /// Lines in the form; characters that it lacks are left out.
     fn bytes(self, lines: &[String]) -> Vec<u8> {
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let text: String = lines
+            .iter()
+            .flat_map(|line| [line.as_str(), "\n"])
+            .collect();
         if self.set == UTF_16LE {
             let wide = text.encode_utf16().flat_map(u16::to_le_bytes);
             return self.mark.iter().copied().chain(wide).collect();

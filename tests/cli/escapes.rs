@@ -10,6 +10,7 @@
 )]
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -179,7 +180,7 @@ fn an_argument_before_a_command_drives_no_terminal() {
     let folder = Folder::new();
     let line = cli::command();
     for value in hostile() {
-        folder.run(&[value.clone()], &[]);
+        folder.run(std::slice::from_ref(&value), &[]);
         folder.run(&[value.clone(), "dump".into(), "a".into()], &[]);
         let mut long = OsString::from("--");
         long.push(&value);
@@ -214,10 +215,10 @@ fn a_variable_drives_no_terminal() {
 #[test]
 fn a_value_of_a_configuration_drives_no_terminal() {
     let folder = Folder::new();
-    let quoted: String = HOSTILE
-        .chars()
-        .map(|c| format!("\\U{:08X}", u32::from(c)))
-        .collect();
+    let quoted = HOSTILE.chars().fold(String::new(), |mut quoted, c| {
+        write!(quoted, "\\U{:08X}", u32::from(c)).unwrap();
+        quoted
+    });
     let rows = ROWS
         .iter()
         .map(|row| format!("{} = \"{quoted}\"\n", row.id));

@@ -16,6 +16,6 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The text of all documents, with LF at the ends of lines.
-pub fn all() -> &'static str {
+pub(crate) fn all() -> &'static str {
     &TEXT
 }

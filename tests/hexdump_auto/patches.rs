@@ -51,8 +51,11 @@ fn shown(bytes: &[u8]) -> String {
 /// A row as `xxd -c COLUMNS -g GROUP` writes it.
 fn row(address: u64, bytes: &[u8], columns: usize, group: usize) -> String {
     let groups = bytes.chunks(group);
-    let groups = groups.map(|group| group.iter().map(|byte| format!("{byte:02x}")).collect());
-    let groups: Vec<String> = groups.collect();
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap();
+    let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
+    let groups: Vec<String> = groups
+        .map(|group| group.iter().flat_map(digits).collect())
+        .collect();
     // Digits of a full row, and a blank behind each group.
     let width = 2 * columns + columns.div_ceil(group);
     format!(

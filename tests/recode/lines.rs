@@ -2,6 +2,7 @@
 //!
 //! Invariant: what a file says is known before its bytes are made, by `encoding_rs`.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use encoding_rs::Encoding as Web;
@@ -24,9 +25,11 @@ fn text(language: &str, web: &'static Web) -> String {
             .filter(|c| !web.encode(&c.to_string()).2)
             .collect();
         let start: String = line.chars().take(4 + number % 9).collect();
-        text.push_str(&format!(
+        write!(
+            text,
             "{line}\nplain {number}\n{number};{start};7\n{start}\n"
-        ));
+        )
+        .unwrap();
     }
     text
 }
@@ -108,7 +111,7 @@ fn sound_lines_in_every_script_stay_as_they_are() {
         if path.extension().is_some_and(|ending| ending == "txt") {
             let text = std::fs::read_to_string(path).unwrap();
             for line in text.lines().step_by(3) {
-                data.push_str(&format!("{line}\n{}\n", line.to_uppercase()));
+                write!(data, "{line}\n{}\n", line.to_uppercase()).unwrap();
             }
         }
     }

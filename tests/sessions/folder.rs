@@ -7,6 +7,7 @@ use std::fs;
 use crate::play::driven::Driven;
 use crate::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
+use hexloupe::model::line::Line;
 use hexloupe::model::screen::Picture;
 use hexloupe::session::{Beginning, Effect, Guide, Opened};
 use hexloupe::window::Peek as _;
@@ -94,7 +95,7 @@ fn a_folder_in_a_tab_is_no_empty_file_and_neither_is_a_file_that_is_not_there() 
     seat.resize(200, 24);
     let shown = |seat: &mut Seat| match seat.show().picture {
         Picture::Whole(screen) => {
-            let inspector = screen.inspector.iter().map(|line| line.text());
+            let inspector = screen.inspector.iter().map(Line::text);
             (screen.title.text(), inspector.collect::<Vec<_>>().join(" "))
         }
         Picture::TooSmall(_) => Default::default(),

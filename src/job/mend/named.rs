@@ -256,7 +256,7 @@ mod tests {
             match fate {
                 Fate::Sound => out.push_str(&line[range]),
                 Fate::Mended(text) => out.push_str(&text),
-                Fate::Left => out.push_str(&format!("[{}]", &line[range])),
+                Fate::Left => out.extend(["[", &line[range], "]"]),
             }
         }
         assert_eq!(at, line.len());

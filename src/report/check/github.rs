@@ -30,10 +30,10 @@ impl Formatter for Annotations {
         // GitHub knows files by their path from the top of the repository.
         let name = name.strip_prefix(".").unwrap_or(name);
         let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), Charset::Unicode);
-        let mut file = Vec::new();
-        property(&mut file, &name);
+        let mut path = Vec::new();
+        property(&mut path, &name);
         Box::new(File {
-            file,
+            path,
             verdict,
             tagger: Tagger::new(u64::MAX),
         })
@@ -43,14 +43,14 @@ impl Formatter for Annotations {
 /// The annotations of one file.
 struct File {
     /// Its path, escaped.
-    file: Vec<u8>,
+    path: Vec<u8>,
     verdict: Verdict,
     tagger: Tagger,
 }
 
 impl FileFormatter for File {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        let (file, verdict) = (&self.file, self.verdict);
+        let (file, verdict) = (&self.path, self.verdict);
         let tell = |out: &mut Vec<u8>| annotate(file, verdict, finding, out);
         self.tagger.add(finding, out, tell);
     }

@@ -14,7 +14,7 @@ const MOST: usize = 32;
 /// Sets of bytes in a row.
 #[derive(Debug, Clone)]
 pub(super) struct Runs {
-    runs: Vec<Run>,
+    sets: Vec<Run>,
     /// Bytes of the shortest match.
     least: usize,
     /// How many bytes more the last set may take.
@@ -35,7 +35,7 @@ impl Runs {
     /// before the last may be repeated more or less often.
     pub(super) fn of(expression: &Hir) -> Option<Self> {
         let mut found = Self {
-            runs: Vec::new(),
+            sets: Vec::new(),
             least: 0,
             more: 0,
         };
@@ -65,10 +65,10 @@ impl Runs {
     }
 
     fn push(&mut self, set: [bool; 256], count: usize) -> Option<()> {
-        if self.more > 0 || self.runs.len() >= MOST {
+        if self.more > 0 || self.sets.len() >= MOST {
             return None;
         }
-        self.runs.push(Run {
+        self.sets.push(Run {
             set,
             at: self.least,
             count,
@@ -87,14 +87,14 @@ impl Runs {
     ) -> Option<(usize, usize)> {
         let bytes = bytes.get(..range.end)?;
         // Up to where the bytes of each set are known to be its own.
-        let mut known: Vec<usize> = vec![0; self.runs.len()];
+        let mut known: Vec<usize> = vec![0; self.sets.len()];
         let mut start = range.start;
         'start: loop {
             let end = start.checked_add(self.least)?;
             if end > bytes.len() {
                 return None;
             }
-            for (run, known) in self.runs.iter().zip(&mut known) {
+            for (run, known) in self.sets.iter().zip(&mut known) {
                 let first = start + run.at;
                 let from = first.max(*known);
                 let to = first + run.count;
@@ -108,7 +108,7 @@ impl Runs {
                     continue 'start;
                 }
             }
-            let last = self.runs.last()?;
+            let last = self.sets.last()?;
             let rest = bytes.get(end..)?.iter().take(self.more);
             let more = rest
                 .take_while(|&&byte| last.set[usize::from(byte)])

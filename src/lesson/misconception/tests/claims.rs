@@ -8,6 +8,15 @@ use super::*;
 use crate::lesson::question::Given;
 use crate::lesson::skill::{SKILLS, by_id, questions};
 
+/// The digits of some bytes, without blanks.
+fn lower_hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(value.into(), 16);
+    let digits = bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    digits.flatten().collect()
+}
+
 fn utf16(c: char, turn: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mut units = [0; 2];
     let units = c.encode_utf16(&mut units);
@@ -54,7 +63,7 @@ fn is_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
         "bytes-reversed" => given.iter().rev().eq(&right),
         "with-bom" => given.strip_prefix(b"\xEF\xBB\xBF") == Some(&right),
         "number-in-decimal" => {
-            let digits: String = given.iter().map(|byte| format!("{byte:02x}")).collect();
+            let digits = lower_hex(given);
             digits == number.to_string()
         }
         "surrogates-in-utf-8" => {
@@ -84,7 +93,7 @@ fn is_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
         "cut-to-16-bits" => given == ((number % 0x10000) as u16).to_be_bytes(),
         "units-turned-too" => given.iter().rev().copied().eq(utf16(c, u16::to_be_bytes)),
         "digits-reversed" => {
-            let digits: String = given.iter().map(|byte| format!("{byte:02X}")).collect();
+            let digits = lower_hex(given).to_ascii_uppercase();
             digits.chars().rev().eq(format!("{number:04X}").chars())
         }
         _ => false,
@@ -102,7 +111,7 @@ fn is_true_of_number(id: &str, bytes: &[u8], given: u32) -> bool {
     let last = u32::from(*bytes.last().unwrap_or(&0));
     match id {
         "prefixes-kept" => {
-            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            let digits = lower_hex(bytes);
             u32::from_str_radix(&digits, 16) == Ok(given)
         }
         // The shares are in their order, but further apart.
