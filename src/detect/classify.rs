@@ -74,14 +74,14 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Looks at all of the data, unless its mark or its first bytes decide what it is; samples
-    /// are where there is something to weigh.
-    pub(super) fn whole(data: &'a dyn Peek) -> Self {
+    /// Looks at all of the data up to an offset, unless its mark or its first bytes decide what it
+    /// is; samples are where there is something to weigh.
+    pub(super) fn whole(data: &'a dyn Peek, until: u64) -> Self {
         let first = Self::of(data, &[]);
         let look = match (super::marked(data), first.obvious()) {
-            (Some(verdict), _) => Look::marked(data, verdict.encoding),
+            (Some(verdict), _) => Look::marked(data, verdict.encoding, until),
             (None, Some(verdict)) if verdict.evidence.is_binary() => return first,
-            (None, _) => Look::of(data),
+            (None, _) => Look::of(data, until),
         };
         let classifier = if first.saw_all() {
             first

@@ -34,8 +34,8 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Looks at all of some data.
-    pub(super) fn of(data: &dyn Peek) -> Self {
+    /// Looks at some data, up to an offset.
+    pub(super) fn of(data: &dyn Peek, until: u64) -> Self {
         let mut look = Self::default();
         let (mut high, mut ill, mut odd) = (Spread::new(), Spread::new(), Spread::new());
         let (mut before, mut is_validated) = (Tally::of(table::UTF_8), true);
@@ -62,7 +62,7 @@ impl Look {
             is_validated = faults < LOOK_ENOUGH_FAULTS || faults < tally.non_ascii;
             is_validated
         };
-        let counted = through(data, table::UTF_8, &mut each);
+        let counted = through(data, table::UTF_8, until, &mut each);
         let places = [ill, high, odd].into_iter().flat_map(Spread::chosen);
         look.places = places.collect();
         let look = look.counted(counted);
@@ -72,9 +72,9 @@ impl Look {
         }
     }
 
-    /// Looks at all of some data that has the mark of an encoding.
-    pub(super) fn marked(data: &dyn Peek, encoding: &'static Encoding) -> Self {
-        Self::default().counted(through(data, encoding, &mut |_| true))
+    /// Looks at some data that has the mark of an encoding, up to an offset.
+    pub(super) fn marked(data: &dyn Peek, encoding: &'static Encoding, until: u64) -> Self {
+        Self::default().counted(through(data, encoding, until, &mut |_| true))
     }
 
     fn counted(self, (tally, is_whole): (Tally, bool)) -> Self {
@@ -102,26 +102,27 @@ struct Passed<'a> {
     tally: &'a Tally,
 }
 
-/// Goes through all of some data, and counts it in an encoding as long as `each` says so. Returns
-/// the counts, and whether the end was reached.
+/// Goes through some data up to an offset, and counts it in an encoding as long as `each` says so.
+/// Returns the counts, and whether the end of the data was reached.
 fn through(
     data: &dyn Peek,
     encoding: &'static Encoding,
+    until: u64,
     each: &mut dyn FnMut(Passed<'_>) -> bool,
 ) -> (Tally, bool) {
     let mut supply = data;
-    let mut sweep = Sweep::new(0..u64::MAX, LOOK_STEP, encoding.reach());
+    let mut sweep = Sweep::new(0..until, LOOK_STEP, encoding.reach());
     let mut window = Window::default();
     let (mut tally, mut state, mut is_counted, mut at) =
         (Tally::of(encoding), State::default(), true, 0);
     loop {
-        if let Some(until) = sweep.zeros(&supply) {
+        if let Some(end) = sweep.zeros(&supply) {
             // Zeros are no letters, whatever the encoding.
-            (at, state) = (until, State::default());
-            sweep.skip_to(until);
+            (at, state) = (end, State::default());
+            sweep.skip_to(end);
         }
         let Some(piece) = sweep.next(&mut supply, &mut window) else {
-            return (tally, sweep.is_over());
+            return (tally, sweep.is_over() && until >= data.len());
         };
         let end = piece.certain.end;
         for (start, bytes) in stretches(&window) {

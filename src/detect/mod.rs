@@ -56,10 +56,12 @@ pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
-/// The encoding of data: that of its byte order mark; else UTF-8, if all of it is ASCII or
-/// UTF-8; else the guessed one, if the guess is sure; else UTF-8.
+/// The encoding of data: that of its byte order mark; else UTF-8, if all of its first 512 MiB is
+/// ASCII or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
 pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
-    marked(data).unwrap_or_else(|| chosen(&Classifier::whole(data).preferring(preferred)))
+    marked(data).unwrap_or_else(|| {
+        chosen(&Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred))
+    })
 }
 
 /// The encoding of data as for [`choose`], from its first bytes and a few samples: for whoever
@@ -100,7 +102,7 @@ pub fn guess(data: &dyn Peek) -> Guess {
 
 /// The guess as of [`guess`], for a user of some languages.
 pub fn guess_for(data: &dyn Peek, preferred: Preferred) -> Guess {
-    guessed(&Classifier::whole(data).preferring(preferred))
+    guessed(&Classifier::whole(data, u64::MAX).preferring(preferred))
 }
 
 /// The guess of what data is, from its first bytes, a few samples, and samples around some

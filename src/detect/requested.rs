@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::classify::Classifier;
 use super::preferred::Preferred;
+use super::tuning;
 use super::verdict::{Evidence, Verdict};
 use crate::codec::table::{self, Label};
 use crate::codec::table_file::LeftOut;
@@ -173,7 +174,7 @@ pub struct Likely {
 /// The encoding that data surely is in, if that is a guess: then it is neither ASCII, nor UTF-8,
 /// nor UTF-8 with faults.
 pub fn likely(data: &dyn Peek) -> Option<Likely> {
-    let guess = Classifier::whole(data).classify();
+    let guess = Classifier::whole(data, tuning::LOOK_MOST).classify();
     let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
         return None;
     };

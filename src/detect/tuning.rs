@@ -48,6 +48,8 @@ pub(super) const SAMPLE_BYTES: Count = 16 * 1024;
 pub(super) const SAMPLES: u64 = 4;
 /// Bytes that a look at all of the data reads at once. Size.
 pub(super) const LOOK_STEP: u64 = 64 * 1024;
+/// Whoever reads the data afterwards chooses by its first 512 MiB, and shows progress soon.
+pub(super) const LOOK_MOST: u64 = 512 << 20;
 /// Places of each kind that such a look finds for samples. Size.
 pub(super) const LOOK_PLACES: Count = 4;
 /// Ill-formed sequences of UTF-8, more than well-formed ones, from which on a look counts no more
