@@ -10,7 +10,7 @@ use super::align::Entry;
 use super::changes::Kept;
 use super::side::LineEnd;
 use super::{Case, Judged, Kind};
-use crate::codec::{Encoding, table};
+use crate::codec::{Encoding, Layout};
 
 /// What is put back.
 pub(super) struct Plan {
@@ -73,7 +73,7 @@ impl Plan {
     /// Whether the text that the old mark is put before is in the mark's encoding, if it was.
     fn fits_mark(&self, case: &Case<'_>) -> bool {
         let old = &case.old;
-        if old.encoding == table::UTF_8 {
+        if matches!(old.encoding.layout, Layout::Utf8(_)) {
             let is_text = !old.mark().is_empty() && old.is_utf8();
             return !is_text || str::from_utf8(&self.text(case)).is_ok();
         }

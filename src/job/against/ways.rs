@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::recoding::{Lost, Recoding, each};
 use super::side::Side;
 use super::way::{Image, REPLACEMENT, Replaced, Way};
-use crate::codec::{Encoding, State, misread, table};
+use crate::codec::{Encoding, Layout, State, misread, table};
 use crate::unicode::normal::Form;
 
 /// The most lines on which all ways are tried.
@@ -145,7 +145,8 @@ fn in_use(
 /// Whether nothing but ASCII is left of a line that was misread with errors ignored: that proves
 /// no set, and looks like an edit.
 fn drops_all(way: Way, image: &Image) -> bool {
-    let is_dropped = |one: Recoding| one.lost == Lost::Dropped && one.saved == table::UTF_8;
+    let is_dropped =
+        |one: Recoding| one.lost == Lost::Dropped && matches!(one.saved.layout, Layout::Utf8(_));
     matches!(way, Way::Recoded(one) if is_dropped(one)) && image.bytes.is_ascii()
 }
 
