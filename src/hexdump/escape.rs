@@ -122,7 +122,8 @@ impl Escapes {
                 let digit = hex_digit::value(byte).unwrap_or_default();
                 let (value, count) = (value << 4 | u64::from(digit), count.saturating_add(1));
                 self.state = State::Hex { value, count };
-                if (value, count, style.hex.1) == (0xFF, 2, 2) {
+                // Languages that demand two digits have text after them.
+                if (value, count, style.hex) == (0xFF, 2, (1, 2)) {
                     self.state = State::Sign(SignTail::after(2));
                 }
             }

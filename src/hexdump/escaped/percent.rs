@@ -43,7 +43,10 @@ pub(in crate::hexdump) static PERCENT_DOCUMENT: Format = Format {
 static LIST: ListStyle = ListStyle {
     put: |bytes, between, out| {
         list::each(bytes, between, out, |byte, out| {
-            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            // `%FF` with more digits F behind it may be a byte with its sign extended.
+            let is_extension = matches!(byte, b'F' | b'f') && out.ends_with(b"%FF");
+            let is_unreserved = byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+            if is_unreserved && !is_extension {
                 out.push(byte);
             } else {
                 out.push(b'%');

@@ -62,7 +62,8 @@ impl StringsWriter {
             b'\'' if !c => out.extend_from_slice(b"\\'"),
             // No trigraphs.
             b'?' if c && self.last == b'?' => out.extend_from_slice(b"\\?"),
-            b' '..=b'~' => out.push(byte),
+            // `\xff` with more digits F behind it may be a byte with its sign extended.
+            b' '..=b'~' if c || self.last != 0xFF || !matches!(byte, b'F' | b'f') => out.push(byte),
             _ => {
                 self.numbered = true;
                 out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
