@@ -140,14 +140,14 @@ impl RequestedEncoding {
 #[error("{0}")]
 pub struct UnknownEncoding(String);
 
-/// The least confidence in percent for a guess to need no remark.
-const SURE: u8 = 80;
+/// The least confidence in percent for a guess to be worth a hint.
+const WORTH_A_HINT: u8 = 80;
 
 /// A remark on an encoding that is doubtful; none if it is not.
 pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
     let flag = option.flag();
     match reading.evidence {
-        Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
+        Evidence::Guessed { percent, .. } if !reading.is_sure() => Some(format!(
             "read as {} (guessed, {percent} %); {flag} says otherwise",
             reading.encoding.name
         )),
@@ -178,7 +178,7 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
     let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
         return None;
     };
-    (percent >= SURE).then_some(Likely {
+    (percent >= WORTH_A_HINT).then_some(Likely {
         encoding: guess.verdict.encoding,
         phase: guess.phase,
     })
@@ -353,10 +353,10 @@ mod tests {
             percent,
             language: None,
         };
-        assert_eq!(said(guessed(80)), None);
+        assert_eq!(said(guessed(90)), None);
         assert_eq!(said(Evidence::Damaged(3)), None);
-        let expected = "read as UTF-16LE (guessed, 79 %); -e says otherwise";
-        assert_eq!(said(guessed(79)).as_deref(), Some(expected));
+        let expected = "read as UTF-16LE (guessed, 89 %); -e says otherwise";
+        assert_eq!(said(guessed(89)).as_deref(), Some(expected));
     }
 
     #[test]

@@ -77,6 +77,14 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Whether bytes may be changed by it unasked: a guess must reach [`ACTING_FLOOR`].
+    pub fn is_sure(self) -> bool {
+        match self.evidence {
+            Evidence::Guessed { percent, .. } => f32::from(percent) >= ACTING_FLOOR * 100.0,
+            _ => true,
+        }
+    }
+
     /// The verdict if the user has not chosen: ASCII and binary data are read as UTF-8.
     #[must_use]
     pub fn as_taken(self) -> Self {

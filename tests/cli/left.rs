@@ -148,3 +148,25 @@ fn ascii_is_never_rewritten_unasked() {
     samples.check("recode --fix auto words", words, &said, 0);
     samples.check("recode --lines words", words, &said[..1], 0);
 }
+
+/// One E9 in a few bytes may be a letter of many sets, and a file in a set that is not sure is not
+/// written over.
+#[test]
+fn a_guess_that_is_not_sure_writes_no_file_and_ends_with_1() {
+    let samples = Samples::new();
+    let bytes = b"user=Jos\xE9 ok\nplain line\nPr\xC3\xA9\nx\xFF\xFE\n";
+    samples.put("mixed", bytes);
+    for line in ["recode -i mixed", "recode mixed -o other", "recode mixed"] {
+        let done = samples.run(line).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(1), "{line}: {said}");
+        assert!(said.contains("-f says otherwise"), "{line}: {said}");
+        let is_file = line != "recode mixed";
+        assert_eq!(said.contains("nothing written"), is_file, "{line}: {said}");
+    }
+    assert!(samples.get("mixed") == bytes);
+    assert!(!samples.exists("other"));
+    // Who names the set has it.
+    let done = samples.run("recode -f cp775 -i mixed").output().unwrap();
+    assert_eq!(done.status.code(), Some(0));
+}

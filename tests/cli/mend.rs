@@ -54,6 +54,10 @@ impl Samples {
         fs::read(self.0.path().join(name)).unwrap()
     }
 
+    pub(crate) fn exists(&self, name: &str) -> bool {
+        self.0.path().join(name).exists()
+    }
+
     pub(crate) fn run(&self, line: &str) -> Command {
         Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
             .current_dir(self.0.path())

@@ -181,6 +181,11 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
+    /// Whether all of a file was read in an encoding that is not sure enough for it to be written.
+    fn is_doubtful(&self, outcome: &Outcome) -> bool {
+        self.mending.is_none() && !outcome.verdict.is_sure()
+    }
+
     fn is_chain_named(&self) -> bool {
         matches!(self.mending, Some(Mending::Chain(_)))
     }
@@ -331,7 +336,9 @@ impl Command<'_> {
             |path: &Path| glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
         let written = outlet.file().map(name);
         match written {
-            Some(written) if outcome.stopped => say(&format!("{written}: nothing written")),
+            Some(written) if outcome.stopped || self.is_doubtful(&outcome) => {
+                say(&format!("{written}: nothing written"));
+            }
             written => {
                 let replaced = outlet.finish()?;
                 if let Some(written) = written.filter(|_| self.wanted.in_place) {
@@ -357,7 +364,7 @@ impl Command<'_> {
         }
         Ok(match outcome {
             outcome if !outcome.troubles.is_empty() => TROUBLE,
-            outcome if outcome.has_lost() => LOST,
+            outcome if outcome.has_lost() || self.is_doubtful(outcome) => LOST,
             // A chain that was named, and fits nothing.
             outcome if outcome.losses.mended == 0 && self.is_chain_named() => LOST,
             _ => 0,
