@@ -10,6 +10,7 @@
 mod converted;
 mod named;
 mod piece;
+mod runs;
 mod survey;
 mod target;
 
@@ -28,6 +29,7 @@ use crate::window::Peek;
 use converted::{Converted, Told};
 use named::Fate;
 use piece::PieceMender;
+use runs::RunWriter;
 pub use survey::{Found, survey};
 use target::{AsItIs, Target};
 
@@ -126,27 +128,10 @@ fn mend_into(
             None => mender.leave(bytes, offset),
         });
     }
-    let mut at = 0;
-    let ended = each_run(control, data, readings, step, &mut |run| {
-        copy(data, at..run.range.start, plan, &mut mender)?;
-        at = run.range.end;
-        let is_asked = run.reading.chain.is_some() || plan == Plan::All;
-        parts(data, run.range.clone(), &mut |bytes, offset| {
-            let done = if is_plain(&run.reading) {
-                mender.sound(bytes, offset, plan)
-            } else if is_asked && readings.may_act_on(run) {
-                mender.lines(&run.reading, bytes, offset)
-            } else {
-                mender.leave(bytes, offset)
-            };
-            done.map_err(Failure::Output)
-        })
-    });
-    match ended {
+    let mut writer = RunWriter::new(data, readings, plan, &mut mender);
+    match each_run(control, data, readings, step, &mut |run| writer.run(run)) {
         End::Cancelled => End::Cancelled,
-        End::Done(ended) => {
-            End::Done(ended.and_then(|()| copy(data, at..data.len(), plan, &mut mender)))
-        }
+        End::Done(ended) => End::Done(ended.and_then(|()| writer.finish())),
     }
 }
 
@@ -248,18 +233,6 @@ fn whole_characters(bytes: &[u8]) -> usize {
         Some(head) if head > 0 && bytes.len() - head < 4 => head,
         _ => bytes.len(),
     }
-}
-
-/// Writes a range as it is, which is ASCII.
-fn copy(
-    data: &dyn Peek,
-    range: Range<u64>,
-    plan: Plan,
-    mender: &mut PieceMender<'_>,
-) -> Result<(), Failure> {
-    parts(data, range, &mut |bytes, offset| {
-        mender.sound(bytes, offset, plan).map_err(Failure::Output)
-    })
 }
 
 /// The first bytes of a range.

@@ -66,6 +66,32 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
+    /// The same for text beside runs of which chains were undone: a word that stands in a line with
+    /// such a run, and that its chain undoes too, is left and told.
+    pub(super) fn sound_beside(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        plan: Plan,
+        (before, after): (Option<&Reading>, Option<&Reading>),
+    ) -> io::Result<()> {
+        let mut lines = lines(bytes);
+        let first_line = lines.next().map_or(0, |line| line.end);
+        let last_line = lines.last().map_or(0, |line| line.start);
+        let mut at = 0;
+        for word in words(bytes) {
+            let before = before.filter(|_| word.start < first_line);
+            let after = after.filter(|_| word.end > last_line);
+            let text = &bytes[word.clone()];
+            if before.into_iter().chain(after).any(|one| undoes(one, text)) {
+                self.sound(&bytes[at..word.start], offset + at as u64, plan)?;
+                self.leave(text, offset + word.start as u64)?;
+                at = word.end;
+            }
+        }
+        self.sound(&bytes[at..], offset + at as u64, plan)
+    }
+
     /// Undoes a chain that is named, line by line, wherever it can be; tells of what is left.
     pub(super) fn named(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         for line in lines(bytes) {
@@ -264,6 +290,12 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
             at += line.len();
             start..at
         })
+}
+
+/// Whether the chain of a reading is undone in a word, and well-formed UTF-8 proves it.
+fn undoes(reading: &Reading, word: &[u8]) -> bool {
+    let undone = reading.mend(word);
+    undone.is_some_and(|undone| undone.proofs.is_some())
 }
 
 /// The words with bytes beyond ASCII. Between words are bytes below 30: in every encoding that

@@ -1,0 +1,100 @@
+//! Writes the runs of some data in order, mended where their readings are sure.
+//!
+//! Sound text is written when the run after it is known. A word of it that stands in a line with
+//! mojibake, and that the same chain undoes, may be the other half of the damage: too little text to
+//! be acted on, too much to pass in silence. It is left, and told. Invariant: every byte is written
+//! once, in order.
+
+use super::piece::PieceMender;
+use super::{Failure, PART, Plan, is_plain, parts};
+use crate::detect::Reading;
+use crate::detect::runs::{Readings, Run};
+use crate::window::Peek;
+
+/// Writes runs, one after the other.
+pub(super) struct RunWriter<'a, 'm> {
+    data: &'a dyn Peek,
+    readings: &'a Readings,
+    plan: Plan,
+    mender: &'a mut PieceMender<'m>,
+    /// How much is written.
+    at: u64,
+    /// The reading of the last run, if a chain of it was undone.
+    undone: Option<Reading>,
+}
+
+impl<'a, 'm> RunWriter<'a, 'm> {
+    pub(super) fn new(
+        data: &'a dyn Peek,
+        readings: &'a Readings,
+        plan: Plan,
+        mender: &'a mut PieceMender<'m>,
+    ) -> Self {
+        Self {
+            data,
+            readings,
+            plan,
+            mender,
+            at: 0,
+            undone: None,
+        }
+    }
+
+    /// Writes a run and the sound text before it; the last line of a sound run waits for the next
+    /// one.
+    pub(super) fn run(&mut self, run: &Run) -> Result<(), Failure> {
+        if is_plain(&run.reading) {
+            return self.write_whole_lines(run.range.end);
+        }
+        let is_chain = run.reading.chain.is_some();
+        let acts = (is_chain || self.plan == Plan::All) && self.readings.may_act_on(run);
+        let undone = Some(&run.reading).filter(|_| is_chain && acts);
+        self.write_sound(run.range.start, undone)?;
+        self.at = run.range.end;
+        self.undone = undone.cloned();
+        parts(self.data, run.range.clone(), &mut |bytes, offset| {
+            let done = if acts {
+                self.mender.lines(&run.reading, bytes, offset)
+            } else {
+                self.mender.leave(bytes, offset)
+            };
+            done.map_err(Failure::Output)
+        })
+    }
+
+    /// Writes sound text up to the last line that begins before an offset, if there is much of it.
+    fn write_whole_lines(&mut self, end: u64) -> Result<(), Failure> {
+        let start = end.saturating_sub(PART as u64);
+        if start <= self.at {
+            return Ok(());
+        }
+        let window = self.data.window(start, PART);
+        match window.bytes.iter().rposition(|byte| *byte == b'\n') {
+            Some(at) => {
+                let line = start + at as u64 + 1;
+                self.write_sound(line, None)?;
+                self.at = line;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes what is after the last run.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.write_sound(self.data.len(), None)
+    }
+
+    /// Writes sound text up to an offset; `after` is the reading of the next run, if undone.
+    fn write_sound(&mut self, end: u64, after: Option<&Reading>) -> Result<(), Failure> {
+        let (start, before) = (self.at, self.undone.take());
+        parts(self.data, start..end, &mut |bytes, offset| {
+            let before = before.as_ref().filter(|_| offset == start);
+            let after = after.filter(|_| offset + bytes.len() as u64 == end);
+            let done = self
+                .mender
+                .sound_beside(bytes, offset, self.plan, (before, after));
+            done.map_err(Failure::Output)
+        })
+    }
+}
