@@ -132,18 +132,12 @@ pub(super) static RUST: EscapeStyle = EscapeStyle {
 };
 
 /// Shells, between `$'` and `'`.
-pub(super) static SHELL: EscapeStyle = EscapeStyle {
-    hex: (1, 2),
-    unknown: UnknownEscape::Kept,
-    ..C
-};
+pub(super) static SHELL: EscapeStyle = EscapeStyle { ..BARE };
 
 /// `printf` and its octal numbers.
 pub(super) static OCTAL: EscapeStyle = EscapeStyle {
     wide: UnicodeEscape::None,
-    hex: (1, 2),
-    unknown: UnknownEscape::Kept,
-    ..C
+    ..BARE
 };
 
 /// JSON.
