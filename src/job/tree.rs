@@ -50,8 +50,14 @@ impl Unvisited {
         self.special += other.special;
     }
 
-    /// What there is, in a few words; none if there is nothing.
+    /// What there is, in a few words with what to do about it; none if there is nothing.
     pub fn words(&self) -> Option<String> {
+        let words = self.short_words()?;
+        Some(format!("{words} (what is named is looked at)"))
+    }
+
+    /// What there is, in a few words; none if there is nothing.
+    pub fn short_words(&self) -> Option<String> {
         let counts = [
             (self.hidden, "hidden", "hidden"),
             (self.ignored, "ignored", "ignored"),
@@ -66,7 +72,7 @@ impl Unvisited {
             })
             .collect();
         let words = words.join(", ");
-        (!words.is_empty()).then(|| format!("not looked at: {words} (what is named is looked at)"))
+        (!words.is_empty()).then(|| format!("not looked at: {words}"))
     }
 }
 

@@ -53,7 +53,7 @@ impl Session {
                     let files = counted(left_out.binary, "binary file");
                     format!("{files} left out")
                 });
-                let words = [cut, binary, left_out.unvisited.words()];
+                let words = [cut, binary, left_out.unvisited.short_words()];
                 let words: Vec<String> = words.into_iter().flatten().collect();
                 self.facts.survey.ended = Some(words.join("; "));
             }
