@@ -369,3 +369,59 @@ fn every_card_is_printed_in_russian_too() {
         }
     }
 }
+
+/// The numbers of the card are those of another encoder, and of the standard's arithmetic.
+#[test]
+fn the_range_table_of_gb18030_counts_four_bytes_as_the_standard_does() {
+    let pointer = |c: char| {
+        let text = c.to_string();
+        let (bytes, _, unmappable) = encoding_rs::GB18030.encode(&text);
+        assert!(!unmappable && bytes.len() == 4, "{c:?}");
+        let digits = bytes.iter().zip([0x81, 0x30, 0x81, 0x30]);
+        let digits = digits.map(|(byte, first)| u32::from(byte - first));
+        let radixes = [12_600, 1_260, 10, 1];
+        digits
+            .zip(radixes)
+            .map(|(digit, radix)| digit * radix)
+            .sum::<u32>()
+    };
+    let card = printed(&["A", "-e", "gb18030", "--card", "range-table"]);
+    let said = card.split_whitespace().collect::<Vec<_>>().join(" ");
+    let first = pointer('\u{10000}');
+    assert_eq!(first, 189_000);
+    assert!(
+        said.contains("U+10000 is 90 30 81 30, pointer 189,000"),
+        "{said}"
+    );
+    for c in ['\u{10001}', '\u{1F600}', '\u{20000}', '\u{10FFFF}'] {
+        assert_eq!(pointer(c) - first, u32::from(c) - 0x10000, "{c:?}");
+    }
+}
+
+/// RFC 2152: set D and the blanks stand for themselves; `+`, `\` and `~` never do.
+#[test]
+fn what_the_range_table_of_utf_7_says_of_single_bytes_is_what_is_written() {
+    let card = printed(&["A", "-e", "utf-7", "--card", "range-table"]);
+    let said = card.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("' ( ) , - . / : ?, space, tab, LF and CR"),
+        "{said}"
+    );
+    assert!(
+        said.contains("+ is written +-; \\ and ~ are always base64"),
+        "{said}"
+    );
+    let written = |text: &str| {
+        let done = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .args(["recode", "-f", "utf-8", "-t", "utf-7"])
+            .stdin(text)
+            .assert()
+            .success();
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let own = "ABCXYZabcxyz0189'(),-./:? \t\n\r";
+    assert_eq!(written(own), own);
+    // Made by Python's codec.
+    assert_eq!(written("1+1"), "1+-1");
+    assert_eq!(written("a\\b~"), "a+AFw-b+AH4-");
+}
