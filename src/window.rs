@@ -105,6 +105,13 @@ impl Window {
         self.bytes.get(from..to).unwrap_or_default()
     }
 
+    /// The bytes before the first hole: those that a byte order mark can consist of, if the window
+    /// is at the start.
+    pub fn front(&self) -> &[u8] {
+        let end = self.holes.first().map_or(self.end(), |hole| hole.start);
+        self.slice(self.start, end)
+    }
+
     /// How many bytes between two offsets could not be read. Those of a gap do not count:
     /// nothing says that there are any.
     pub fn unreadable(&self, from: u64, to: u64) -> u64 {
@@ -230,5 +237,7 @@ mod tests {
             (Some(b'b'), None, Some(b'e'))
         );
         assert_eq!(window.slice(4, 99), b"ef");
+        assert_eq!(window.front(), b"ab");
+        assert_eq!(b"abcdef".window(2, 3).front(), b"cde");
     }
 }

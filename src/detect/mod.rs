@@ -87,7 +87,7 @@ pub fn choose_by_mark(data: &dyn Peek) -> Verdict {
 /// The encoding whose byte order mark the data begins with.
 fn marked(data: &dyn Peek) -> Option<Verdict> {
     let start = data.window(0, 4);
-    let mut marks = bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
+    let mut marks = bom::at_start(start.front()).map(|(_, encoding)| *encoding);
     let encoding = marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))?;
     Some(Verdict {
         encoding,
@@ -150,7 +150,7 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
 /// mark begins with another mark: FF FE 00 00.
 pub fn other_by_mark(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
     let start = data.window(0, 4);
-    let marks = || bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
+    let marks = || bom::at_start(start.front()).map(|(_, encoding)| *encoding);
     let other = marks().find(|encoding| *encoding != taken);
     other.filter(|_| marks().any(|encoding| encoding == taken))
 }

@@ -228,7 +228,7 @@ fn in_order(
         *seen = (beginning.bytes.len() as u64, true);
         return End::Done(());
     }
-    let mut scanner = Scanner::new(&builder.index, &beginning.bytes);
+    let mut scanner = Scanner::new(&builder.index, beginning.front());
     let encoding = builder.index.encoding;
     let reach = encoding.reach_of_counting();
     let mut sweep = Sweep::new(scanner.at()..u64::MAX, *step, reach);

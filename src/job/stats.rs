@@ -108,7 +108,7 @@ pub fn count(
                 data,
                 encoding: verdict.encoding,
                 phase,
-                beginning: &window.bytes,
+                beginning: window.front(),
                 range: part.map_or(0..data.len(), |part| part.range()),
                 line: part.and_then(|part| part.line),
             };
@@ -127,10 +127,10 @@ pub fn count(
         let counter = match part {
             Some(PartRange {
                 line: Some(line), ..
-            }) => StatsCounter::at_line(verdict.encoding, phase, &window.bytes, line),
+            }) => StatsCounter::at_line(verdict.encoding, phase, window.front(), line),
             // A mark that opens the file is in its first part.
             Some(part) if part.is_empty() => StatsCounter::new(verdict.encoding, phase, &[]),
-            _ => StatsCounter::new(verdict.encoding, phase, &window.bytes),
+            _ => StatsCounter::new(verdict.encoding, phase, window.front()),
         };
         let sweep = Sweep::new(range, orders.step, verdict.encoding.reach());
         alone(

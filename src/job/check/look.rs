@@ -177,8 +177,8 @@ impl<'a> FileCheck<'a> {
         if rules.wants_notices() {
             let line = part.and_then(|part| part.line);
             let noticer = match line {
-                Some(line) => Noticer::at_line(encoding, &beginning.bytes, line),
-                None => Noticer::new(encoding, &beginning.bytes),
+                Some(line) => Noticer::at_line(encoding, beginning.front(), line),
+                None => Noticer::new(encoding, beginning.front()),
             };
             check.lookout = Some(Box::new(Lookout::new(encoding, noticer, rules)));
         }

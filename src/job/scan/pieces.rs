@@ -103,8 +103,8 @@ pub(super) fn scan(
 impl Shared<'_> {
     /// Scans piece after piece until there is none.
     fn work(&self, worker: &mut Worker<'_>) {
-        let beginning = self.source.window(0, HEAD as usize).bytes;
-        let mut scanner = Scanner::new(&self.index, &beginning);
+        let beginning = self.source.window(0, HEAD as usize);
+        let mut scanner = Scanner::new(&self.index, beginning.front());
         while let Some(number) = worker.item() {
             let nominal = self.nominal(number);
             if number > 0 && nominal >= self.len {

@@ -105,7 +105,7 @@ impl CountedPosition {
         if self.offset > 0 || window.start > 0 {
             return;
         }
-        let mark = bom::opening(encoding, phase, &window.bytes);
+        let mark = bom::opening(encoding, phase, window.front());
         if let Some(mark) = mark.filter(|mark| mark.end() <= until) {
             self.offset = mark.end();
         }

@@ -60,8 +60,8 @@ impl IndexBuilder {
 /// The index of data that can be read at once.
 pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
     let mut builder = IndexBuilder::new(Index::new(encoding, phase, data.len()));
-    let beginning = data.window(0, HEAD as usize).bytes;
-    let mut scanner = Scanner::new(&builder.index, &beginning);
+    let beginning = data.window(0, HEAD as usize);
+    let mut scanner = Scanner::new(&builder.index, beginning.front());
     let reach = encoding.reach_of_counting();
     let mut sweep = Sweep::new(0..u64::MAX, WINDOW as u64, reach);
     let (mut data, mut window) = (data, Window::default());

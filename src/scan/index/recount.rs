@@ -102,7 +102,7 @@ impl<'a> Side<'a> {
     fn new(data: &'a dyn Peek, index: &Index) -> Self {
         Self {
             data,
-            scanner: Scanner::new(index, &data.window(0, HEAD as usize).bytes),
+            scanner: Scanner::new(index, data.window(0, HEAD as usize).front()),
             window: Window::default(),
             decided: 0,
         }
