@@ -13,7 +13,7 @@ use encoding_rs::{
 
 use hexloupe::detect::choose;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::job::against::{Comparison, Orders, Versions, compare, is_sound};
+use hexloupe::job::against::{Comparison, Kind, Orders, Versions, compare, is_sound};
 use hexloupe::window::Peek;
 
 const FRENCH: &[&str] = &[
@@ -387,6 +387,33 @@ fn a_mark_is_not_put_before_text_in_another_encoding() {
     assert_eq!(now, new);
     assert!(!found.changes.is_empty());
     assert!(found.changes.iter().all(|change| change.kept.is_some()));
+}
+
+#[test]
+fn a_line_that_is_gone_is_no_line_whose_letters_are() {
+    let (old, new) = (&b"\xE9\n\n\nM\xFCller\n"[..], &b"\n\nM\xFCller\n"[..]);
+    let (found, back) = restored(old, new);
+    assert!(found.changes.is_empty(), "{:?}", found.changes);
+    assert_eq!(back, new);
+}
+
+#[test]
+fn a_line_that_two_old_lines_could_have_been_is_left_and_told() {
+    let old = "\nè\n\né\n\n".as_bytes();
+    let new = "\n\u{FFFD}\n\nnew\n".as_bytes();
+    let (found, back) = restored(old, new);
+    assert_eq!(back, new);
+    let told: Vec<_> = found
+        .changes
+        .iter()
+        .map(|change| (change.kind, &change.lines))
+        .collect();
+    assert_eq!(told, [(Kind::Destroyed, &vec![2])]);
+    // What follows tells which one it was.
+    let new = "\n\u{FFFD}\n\n".as_bytes();
+    let old = "first\né\n\n".as_bytes();
+    let (_, back) = restored(&[b"x\n", old].concat(), &[b"first", new].concat());
+    assert_eq!(back, old);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod align;
 mod changes;
 mod judgement;
 mod mark;
+mod origin;
 mod recoding;
 mod restored;
 mod side;
@@ -130,8 +131,8 @@ struct Judged {
     pieces: Vec<(Way, Piece)>,
     /// Whether it was edited.
     edited: bool,
-    /// Whether no other line can have become this one.
-    is_unique: bool,
+    /// Whether no other old line can have become this one.
+    is_certain: bool,
     /// Whether it is not in the order of the others that it was this line.
     is_elsewhere: bool,
 }
@@ -143,7 +144,7 @@ impl Judged {
             entry,
             pieces: Vec::new(),
             edited: true,
-            is_unique: false,
+            is_certain: false,
             is_elsewhere: false,
         }
     }
@@ -205,11 +206,6 @@ impl<'a> Case<'a> {
             encodings,
             expected: orders.expected,
         }
-    }
-
-    /// The line at a place, if there is one.
-    fn line(&self, at: Option<usize>) -> Option<&Judged> {
-        at.and_then(|at| self.lines.get(at))
     }
 
     /// Whether lines of both files can stand in one.
@@ -309,10 +305,6 @@ fn judged<'a>(
     let old = Side::new(versions.old, old);
     let new = mark::found(&old, Side::new(versions.new, new));
     let explained = ways::explain(&old, &new);
-    let mut counts = vec![0_u32; new.len()];
-    for number in &explained.new {
-        counts[*number as usize] += 1;
-    }
     let mut budget = MOST_WITHIN;
     let mut lines = Vec::new();
     for entry in align::align(&old, &new, &explained) {
@@ -331,8 +323,6 @@ fn judged<'a>(
         } else if let Some((way, pieces)) = way {
             judged.pieces = pieces.into_iter().map(|piece| (way, piece)).collect();
             judged.edited = false;
-            let number = explained.new[after] as usize;
-            judged.is_unique = counts[number] == 1 && explained.origins[number] == 1;
         } else {
             let is_looked_into = budget > 0;
             budget = budget.saturating_sub(1);
@@ -347,6 +337,7 @@ fn judged<'a>(
         }
         lines.push(judged);
     }
+    origin::find(&old, &explained, &mut lines);
     find_elsewhere((&old, &new), &explained, &mut lines);
     let mark = mark::way(&old, &new, &explained.all);
     Aligned {

@@ -38,9 +38,11 @@ impl Plan {
         let wholly = case.lines.iter().all(is_whole)
             && Kind::ALL.iter().all(|kind| !case.is_expected(*kind))
             && case.has_line_ends;
-        let mut kept: Vec<Option<Kept>> = (0..case.lines.len())
-            .map(|at| if wholly { None } else { reason(case, at) })
-            .collect();
+        let mut kept: Vec<Option<Kept>> = if wholly {
+            vec![None; case.lines.len()]
+        } else {
+            case.lines.iter().map(|line| reason(case, line)).collect()
+        };
         let is_other = !wholly && is_other_encoding(case, &kept);
         if is_other {
             for (kept, line) in kept.iter_mut().zip(&case.lines) {
@@ -195,8 +197,10 @@ fn has_swallowed_mark(case: &Case<'_>) -> bool {
 }
 
 /// Why a line that ways explain is not put back by itself.
-fn reason(case: &Case<'_>, at: usize) -> Option<Kept> {
-    let line = case.line(Some(at)).filter(|line| !line.pieces.is_empty())?;
+fn reason(case: &Case<'_>, line: &Judged) -> Option<Kept> {
+    if line.pieces.is_empty() {
+        return None;
+    }
     if line.is_elsewhere {
         return Some(Kept::Elsewhere);
     }
@@ -206,9 +210,7 @@ fn reason(case: &Case<'_>, at: usize) -> Option<Kept> {
     if !case.is_spliceable() {
         return Some(Kept::OtherEncoding);
     }
-    let is_sound = |line: Option<&Judged>| line.is_none_or(|line| !line.edited);
-    let around = is_sound(case.line(at.checked_sub(1))) && is_sound(case.line(Some(at + 1)));
-    (!around && !line.is_unique).then_some(Kept::NextToEdited)
+    (!line.is_certain).then_some(Kept::NextToEdited)
 }
 
 /// Whether ways changed the encoding of the file, and what is kept needs the new one.

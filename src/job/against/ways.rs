@@ -32,10 +32,19 @@ pub(super) struct Explained {
     pub(super) new: Vec<u32>,
     /// For each old line the way in which it became another.
     pub(super) ways: Vec<Option<Way>>,
-    /// For each number, how many old lines may have become such a line.
-    pub(super) origins: Vec<u32>,
+    /// For each number, which old lines may have become such a line.
+    pub(super) origins: Vec<Origins>,
     /// The ways that explain some line, those that explain most first; then all others.
     pub(super) all: Vec<Way>,
+}
+
+/// The old lines that are, or may have become, equal new lines.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origins {
+    /// How many still say the same.
+    pub(super) still: u32,
+    /// Those that may have become them.
+    pub(super) changed: Vec<u32>,
 }
 
 /// Finds out what became of the lines of a file.
@@ -62,13 +71,17 @@ pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
         in_use(old, new, &sample(old, &gone), known)
     };
     let mut ways = vec![None; old.len()];
-    let mut origins = vec![0; numbers.len()];
+    let mut origins = vec![Origins::default(); numbers.len()];
     for line in 0..old.len() {
         let body = old.body(line);
+        let still = numbers.get(body).copied();
+        if let Some(number) = still {
+            origins[number as usize].still += 1;
+        }
         if body.is_ascii() || live == 0 {
             continue;
         }
-        let is_gone = !numbers.contains_key(body);
+        let is_gone = still.is_none();
         let mut became: Vec<u32> = Vec::new();
         for way in &all[..live] {
             let image = changed(*way, body, old.text_encoding());
@@ -81,7 +94,9 @@ pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
             }
             if !became.contains(&number) {
                 became.push(number);
-                origins[number as usize] += 1;
+                if still != Some(number) {
+                    origins[number as usize].changed.push(line as u32);
+                }
             }
         }
     }
@@ -142,12 +157,24 @@ fn in_use(
     (counted.into_iter().map(|(way, _)| way).collect(), live)
 }
 
-/// Whether nothing but ASCII is left of a line that was misread with errors ignored: that proves
-/// no set, and looks like an edit.
+/// Whether nothing is left of a line that would prove that characters were dropped from it: nothing
+/// but ASCII where it was misread, blanks where it was saved in a set that lacks them. Both look
+/// like an edit.
 fn drops_all(way: Way, image: &Image) -> bool {
-    let is_dropped =
-        |one: Recoding| one.lost == Lost::Dropped && matches!(one.saved.layout, Layout::Utf8(_));
-    matches!(way, Way::Recoded(one) if is_dropped(one)) && image.bytes.is_ascii()
+    let Way::Recoded(one) = way else {
+        return false;
+    };
+    let is_utf8 = matches!(one.saved.layout, Layout::Utf8(_));
+    let leaves_none = if is_utf8 {
+        image.bytes.is_ascii()
+    } else {
+        is_blank(&image.bytes)
+    };
+    one.lost == Lost::Dropped && leaves_none
+}
+
+fn is_blank(body: &[u8]) -> bool {
+    body.iter().all(u8::is_ascii_whitespace)
 }
 
 /// How many lines a way explains that leaves no sign; none unless people do not edit so: letters
@@ -156,7 +183,6 @@ fn believed<'a>(
     (old, new): (&Side<'_>, &Side<'_>),
     explained: impl Iterator<Item = &'a usize>,
 ) -> usize {
-    let is_blank = |body: &[u8]| body.iter().all(u8::is_ascii_whitespace);
     let blank = |side: &Side<'_>| {
         (0..side.len())
             .filter(|line| is_blank(side.body(*line)))
