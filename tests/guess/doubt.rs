@@ -177,3 +177,32 @@ fn a_run_beside_letters_and_a_drawn_line_are_text() {
     let claimed = b"<?xml version=\"1.0\" encoding=\"windows-1252\"?><a>n\xE9\xE9\xE9\xE9\xE9n</a>";
     named(claimed, "windows-1252");
 }
+
+#[test]
+fn a_language_is_named_only_where_four_of_its_letters_stand() {
+    let resembling = |text: &str, id: &str| {
+        let guess = detect::guess(&write(text, id));
+        let named = |why: &String| {
+            let language = why.strip_prefix("resembles ");
+            language.is_some_and(|language| !language.starts_with("no language"))
+        };
+        guess.evidence.iter().any(named)
+    };
+    for id in ["utf-8", "utf-16le", "utf-16be", "gb18030"] {
+        for text in [
+            "🦄",
+            "🦄 🐈‍⬛ 👩‍👩‍👧 🎉🎉🎉🎉",
+            "…—“”€°±",
+            "é",
+            "ж 12:30",
+            "¿?",
+            "→ ← ↑",
+        ] {
+            assert!(!resembling(text, id), "{text} in {id}");
+        }
+    }
+    assert!(resembling(
+        "Всё было хорошо, но потом пришла зима.",
+        "koi8-r"
+    ));
+}
