@@ -28,38 +28,40 @@
 //!
 //! # The rooms
 //!
-//! | room | its one responsibility |
-//! |---|---|
-//! | [`language`] | texts with named places, in every language the program speaks |
-//! | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
-//! | `platform` | what systems do differently with files, programs and their ends; one trait, a file for each system |
-//! | [`vector`] | instructions that some machines have, by short names, and the one place that asks for them |
-//! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
-//! | [`unicode`] | what a code point is, and how to show it safely |
-//! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
-//! | [`scan`] | what a stretch of the data holds, without clock or file |
-//! | [`detect`] | which encoding, with evidence; which mojibake, with the chain; which stretch is read how |
-//! | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
-//! | [`lesson`] | what a learner is told and asked, and what a wrong answer tells |
-//! | [`job`] | long work over a source: threads, cancellation, progress |
-//! | [`model`] | what the user has changed, and the picture it implies |
-//! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
-//! | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
-//! | `ui` | paints a picture into cells |
-//! | [`report`] | the same facts printed |
-//! | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
-//! | [`config`] | what a tree says of how it is to be checked, a user of all else, and a file of named regions |
-//! | [`cli`] | the command line, as a request |
-//! | [`app`] | the loop and the threads; what the command line asks for |
+//! A workspace: this crate is the program, and below it stand libraries without a file, a clock or
+//! a thread. Their rooms have the same names here.
+//!
+//! | crate | room | its one responsibility |
+//! |---|---|---|
+//! | `hexloupe-text` | [`language`] | texts with named places, in every language the program speaks |
+//! | | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
+//! | | [`vector`] | instructions that some machines have, by short names, and the one place that asks for them |
+//! | | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
+//! | | [`unicode`] | what a code point is, and how to show it safely |
+//! | `hexloupe-dump` | [`hexdump`] | text to bytes with addresses and back: one table of formats |
+//! | `hexloupe-insight` | [`scan`] | what a stretch of the data holds |
+//! | | [`detect`] | which encoding, with evidence; which mojibake, with the chain; which stretch is read how |
+//! | | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
+//! | `hexloupe-lesson` | [`lesson`] | what a learner is told and asked, and what a wrong answer tells |
+//! | `hexloupe` | `platform` | what systems do differently with files, programs and their ends; one trait, a file for each system |
+//! | | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
+//! | | [`job`] | long work over a source: threads, cancellation, progress |
+//! | | [`model`] | what the user has changed, and the picture it implies |
+//! | | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
+//! | | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
+//! | | `ui` | paints a picture into cells |
+//! | | [`report`] | the same facts printed |
+//! | | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
+//! | | [`config`] | what a tree says of how it is to be checked, a user of all else, and a file of named regions |
+//! | | [`cli`] | the command line, as a request |
+//! | | [`app`] | the loop and the threads; what the command line asks for |
 //!
 //! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
 //!
-//! A test (`tests/tidy`) reads the sources and checks which room may import which: `language`,
-//! `window`, `platform`, `vector`, `unicode` and `hexdump` know no other, `codec` only `window` and `vector`, `source` only `window`,
-//! `platform` and `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
-//! decisions depend on the facts of an encoding's row ([`codec::Encoding`]): no code outside
-//! `codec` asks which encoding it is.
+//! The compiler checks that no crate uses one above it. A test (`tests/tidy`) checks the rest: which
+//! room of a crate may import which (no room imports `app`), that files, clocks, threads and the
+//! terminal stay in the rooms that have them, and that decisions depend on the facts of an
+//! encoding's row ([`codec::Encoding`]): no code outside `codec` asks which encoding it is.
 //!
 //! # One way through data
 //!
@@ -167,16 +169,16 @@
 //! | to add | begin at |
 //! |---|---|
 //! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
-//! | a form of table files | a file in `codec/table_file` |
-//! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs` and `unicode/notice_group.rs`; its sentences in [`explain`] |
+//! | a form of table files | a file in `codec/table_file` of `hexloupe-text` |
+//! | a fault, a notice | its row in `fault.rs` of [`codec`], in `notice.rs` and `notice_group.rs` of [`unicode`]; its sentences in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
 //! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
 //! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
-//! | a card | a file in `explain/card`, its row in [`explain::card::CARDS`] |
-//! | a lesson | a file in `assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
+//! | a card | a file beside [`explain::card`], its row in [`explain::card::CARDS`] |
+//! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
-//! | a mistake that learners make | a row of a table in `lesson/misconception` |
+//! | a mistake that learners make | a row of a table beside [`lesson::misconception`] |
 //! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
 //! | something that carries damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a way in which software changes text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
@@ -193,25 +195,20 @@ extern crate self as hexloupe;
 
 pub mod app;
 pub mod cli;
-pub mod codec;
 pub mod command;
 pub mod config;
-pub mod detect;
-pub mod explain;
-pub mod hexdump;
 pub mod job;
-pub mod language;
-pub mod lesson;
 pub mod model;
 mod platform;
 pub mod report;
-pub mod scan;
 pub mod session;
 pub mod source;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 #[cfg(feature = "terminal")]
 pub mod ui;
-pub mod unicode;
-pub mod vector;
-pub mod window;
+
+pub use hexloupe_dump as hexdump;
+pub use hexloupe_insight::{detect, explain, scan};
+pub use hexloupe_lesson as lesson;
+pub use hexloupe_text::{codec, language, unicode, vector, window};

@@ -1,13 +1,13 @@
 //! The program that makes the tables of the languages, and the test that the tables are current.
 //!
-//! `assets/languages` holds for each language a text, written for this purpose, and the table made
+//! `crates/hexloupe-insight/assets/languages` holds for each language a text, written for this purpose, and the table made
 //! from it. `MODELS=write cargo test --test models` makes the tables again. Invariant: a table
 //! depends on its text alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hexloupe::unicode::{normal, property};
 
@@ -29,9 +29,7 @@ const SIGNS: &[(&str, &str)] = &[
 ];
 
 fn folder() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "assets", "languages"]
-        .iter()
-        .collect()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/languages")
 }
 
 /// The languages that have a text.

@@ -14,7 +14,7 @@ const FEW: u64 = RUN * KINDS.len() as u64;
 
 macro_rules! asset {
     ($path:literal) => {
-        &include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $path))[..]
+        &include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $path))[..]
     };
 }
 
@@ -22,12 +22,14 @@ macro_rules! asset {
 type Kind = (&'static str, fn() -> Body);
 
 const KINDS: [Kind; 8] = [
-    ("the tour", || bytes(asset!("tour.txt"))),
+    ("the tour", || bytes(asset!("assets/tour.txt"))),
     ("a log of 8 GiB with a byte that is wrong every 64 MB", log),
     ("Russian and Chinese", mixed),
     ("emoji", emoji),
     ("UTF-16 with surrogates", utf_16),
-    ("a binary", || bytes(asset!("languages/ja.model"))),
+    ("a binary", || {
+        bytes(asset!("crates/hexloupe-insight/assets/languages/ja.model"))
+    }),
     ("random bytes", random),
     ("an empty file", || bytes(b"")),
 ];
@@ -46,7 +48,10 @@ fn log() -> Body {
 }
 
 fn mixed() -> Body {
-    let [russian, chinese] = [asset!("languages/ru.txt"), asset!("languages/zh-hans.txt")];
+    let [russian, chinese] = [
+        asset!("crates/hexloupe-insight/assets/languages/ru.txt"),
+        asset!("crates/hexloupe-insight/assets/languages/zh-hans.txt"),
+    ];
     Body::Bytes([russian, chinese].concat())
 }
 

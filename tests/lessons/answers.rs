@@ -33,7 +33,10 @@ fn from_hex(digits: &str) -> Vec<u8> {
 
 #[test]
 fn what_can_be_computed_is_right() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/lessons");
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/crates/hexloupe-lesson/assets/lessons"
+    );
     let mut count = 0;
     for language in ["en", "ru"] {
         for entry in std::fs::read_dir(format!("{folder}/{language}")).unwrap() {
@@ -100,7 +103,7 @@ fn what_a_step_shows_is_written_as_other_libraries_write_it() {
         let number = number + 1;
         let root = env!("CARGO_MANIFEST_DIR");
         let path = format!(
-            "{root}/assets/lessons/{}/{number:02}-{id}.toml",
+            "{root}/crates/hexloupe-lesson/assets/lessons/{}/{number:02}-{id}.toml",
             language.id()
         );
         let text = std::fs::read_to_string(&path).unwrap();

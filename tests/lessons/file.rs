@@ -7,7 +7,7 @@ use hexloupe::lesson::script::read;
 
 use super::learner::Learner;
 
-const DOCUMENT: &str = include_str!("../../assets/lessons/README.md");
+const DOCUMENT: &str = include_str!("../../crates/hexloupe-lesson/assets/lessons/README.md");
 
 #[test]
 fn the_lesson_of_the_documentation_can_be_played() {

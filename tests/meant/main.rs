@@ -82,7 +82,10 @@ fn the_emoji_of_unicode_are_meant() {
 fn texts_of_many_languages_are_meant() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
-    for folder in ["tests/languages", "assets/languages"] {
+    for folder in [
+        "tests/languages",
+        "crates/hexloupe-insight/assets/languages",
+    ] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "txt") {

@@ -124,7 +124,10 @@ fn languages_are_left_alone_as_written_and_with_capitals_at_each_word() {
 #[track_caller]
 fn every_second_text_is_left_alone(first: usize, cases: impl Fn(&str) -> [String; 2]) {
     let mut texts = Vec::new();
-    files(Path::new("assets/languages"), &mut texts);
+    files(
+        Path::new("crates/hexloupe-insight/assets/languages"),
+        &mut texts,
+    );
     texts.retain(|path| path.extension().is_some_and(|end| end == "txt"));
     assert_eq!(texts.len(), 34);
     files(Path::new("tests/languages"), &mut texts);
@@ -150,7 +153,7 @@ fn source_code_is_left_alone() {
     let mut paths = Vec::new();
     for folder in [
         "src",
-        "assets/lessons",
+        "crates/hexloupe-lesson/assets/lessons",
         "tests/tidy",
         "tests/keys",
         "tests/guess",

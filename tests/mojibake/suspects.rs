@@ -10,7 +10,10 @@ use super::suspects;
 /// The share of the words with a character beyond ASCII that is suspected after the text of a
 /// language was misread in a set, in percent.
 fn share(language: &str, set: &str) -> u64 {
-    let text = fs::read_to_string(format!("assets/languages/{language}.txt")).unwrap();
+    let text = fs::read_to_string(format!(
+        "crates/hexloupe-insight/assets/languages/{language}.txt"
+    ))
+    .unwrap();
     let (mut words, mut found) = (0, 0);
     for line in text.lines() {
         if let Some(read) = misread(line, "utf-8", set) {

@@ -12,7 +12,8 @@ use super::mended::{mended, surveyed};
 
 /// The lines of a language.
 fn lines_of(language: &str) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/languages");
+    let folder =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/languages");
     let text = std::fs::read_to_string(folder.join(format!("{language}.txt"))).unwrap();
     text.lines().map(str::to_owned).collect()
 }
@@ -104,7 +105,8 @@ fn lines_of_utf_8_in_a_file_in_another_set_stay() {
 
 #[test]
 fn sound_lines_in_every_script_stay_as_they_are() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/languages");
+    let folder =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/languages");
     let mut data = String::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,21 +1,17 @@
-//! No cycles: in some rooms the files name each other in one direction only.
+//! No cycles: in the crate of dumps the files name each other in one direction only.
 //!
-//! A room without a cycle can be read from its lowest file upward, each file after those
-//! that it uses. Tests are exempt. Invariant: a file depends on another if one of its
-//! paths, in a `use` or not, names the other's module or an item of it; `mod` alone does
-//! not count.
+//! A crate without a cycle can be read from its lowest file upward, each file after those that it
+//! uses. Tests are exempt. Invariant: a file depends on another if one of its paths, in a `use` or
+//! not, names the other's module or an item of it; `mod` alone does not count.
 
-use super::tokens::{paths, tokens, without_tests};
-use super::{in_order, module, sources};
+use super::tokens::{paths, tokens};
+use super::{in_order, module, root, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rooms to which the rule applies.
-const ROOMS: &[&str] = &["hexdump"];
-
-/// The modules of a room, and which of them each names.
+/// The modules of a crate, and which of them each names.
 type Graph = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
-/// The module of the room that a path leads to: the longest prefix of it that is a
+/// The module of the crate that a path leads to: the longest prefix of it that is a
 /// module.
 fn target(graph: &Graph, from: &[String], path: &[String]) -> Option<Vec<String>> {
     let path = match path.split_first() {
@@ -34,7 +30,7 @@ fn graph(files: &[(Vec<String>, String)]) -> Graph {
     let names = files.iter().map(|(module, _)| module.clone());
     let mut graph: Graph = names.map(|module| (module, BTreeSet::new())).collect();
     for (from, text) in files {
-        let paths = paths(&without_tests(&tokens(text)), from);
+        let paths = paths(&tokens(text), from);
         let targets = paths
             .iter()
             .filter_map(|path| target(&graph, from, &path.segments));
@@ -68,15 +64,12 @@ fn circles(mut graph: Graph) -> Vec<String> {
 
 #[test]
 fn no_file_leads_back_to_itself() {
-    for room in ROOMS {
-        let files = sources("src").into_iter();
-        let files = files.map(|(path, text)| (module(&path), text));
-        let files = files.filter(|(module, _)| module[0] == *room);
-        // Without the tests of the room, and what they share.
-        let tests = |module: &[String]| module.iter().any(|name| name.starts_with("test"));
-        let files: Vec<_> = files.filter(|(module, _)| !tests(module)).collect();
-        in_order(&circles(graph(&files)));
-    }
+    let files = sources(&root().join("crates/hexloupe-dump/src")).into_iter();
+    let files = files.map(|(path, text)| (module(&path), text));
+    // Without the tests, and what they share.
+    let tests = |module: &[String]| module.iter().any(|name| name.starts_with("test"));
+    let files: Vec<_> = files.filter(|(module, _)| !tests(module)).collect();
+    in_order(&circles(graph(&files)));
 }
 
 #[test]

@@ -5,8 +5,8 @@
 //! out which encoding data is in, may look for a row among its candidates. Invariant:
 //! comments and tests may name anything.
 
-use crate::tokens::{Token, stands, tokens, without_tests};
-use crate::{in_order, module, sources};
+use crate::tokens::{Token, stands, tokens};
+use crate::{all_sources, in_order, module};
 use std::path::Path;
 
 /// The places in a file that ask which encoding it is.
@@ -16,7 +16,7 @@ fn asked(path: &Path, text: &str) -> Vec<String> {
     if room == "codec" || module.last().is_some_and(|name| name == "tests") {
         return Vec::new();
     }
-    let tokens = without_tests(&tokens(text));
+    let tokens = tokens(text);
     let asked = |at: &usize| {
         stands(&tokens, *at, &["Family", "::"])
             || stands(&tokens, *at, &["encoding", ".", "id"]) && is_held(&tokens, *at, 3)
@@ -61,7 +61,7 @@ fn is_held(tokens: &[Token], at: usize, len: usize) -> bool {
 
 #[test]
 fn what_decides_is_a_fact_of_the_row() {
-    let files = sources("src").into_iter();
+    let files = all_sources().into_iter();
     let broken: Vec<String> = files.flat_map(|(path, text)| asked(&path, &text)).collect();
     in_order(&broken);
 }
@@ -83,17 +83,21 @@ fn who_asks_which_encoding_it_is_is_seen() {
         "fn f() { *a.encoding == *table::UTF_8 }",
         "fn f() { table::UTF_8 != a }",
     ] {
-        check("src/scan/a.rs", text, 1);
-        check("src/codec/a.rs", text, 0);
-        check("src/scan/tests.rs", text, 0);
+        check("crates/hexloupe-insight/src/scan/a.rs", text, 1);
+        check("crates/hexloupe-text/src/codec/a.rs", text, 0);
+        check("crates/hexloupe-insight/src/scan/tests.rs", text, 0);
     }
-    check("src/detect/a.rs", "fn f() { a == table::UTF_8 }", 0);
+    check(
+        "crates/hexloupe-insight/src/detect/a.rs",
+        "fn f() { a == table::UTF_8 }",
+        0,
+    );
     for text in [
         "fn f() { print(encoding.id) }",
         "fn f() { (encoding.id, encoding.name) }",
         "fn f() { g(table::UTF_8) }",
         "fn f() { heading(encoding.family) }",
     ] {
-        check("src/scan/a.rs", text, 0);
+        check("crates/hexloupe-insight/src/scan/a.rs", text, 0);
     }
 }

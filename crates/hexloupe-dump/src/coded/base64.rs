@@ -1,0 +1,196 @@
+//! base64, as mails and certificates have it, and with the URL-safe alphabet.
+//!
+//! Invariant: the writer's lines are those of MIME, 76 digits long.
+
+use crate::confidence::{
+    ARMOUR, BASE64_LINE, BASE64_MIXED, BASE64_ONE_CASE, BASE64_ONE_CASE_NAME, BASE64_PADDED,
+    BASE64_PAGE, BASE64_SHORT_MIXED, BASE64_SHORT_PADDED, BASE64_WORD, DOUBTFUL,
+    FEW_QUOTED_PRINTABLE, MARKED_SHARE, POSSIBLE, SHARE, UNLIKELY,
+};
+use crate::hex_digit;
+use crate::list::{self, ListStyle};
+use data_encoding::{BASE64, BASE64URL_NOPAD};
+
+use super::alphabet::{Alphabet, PAD, values};
+use super::lines;
+use super::reader::CodedReader;
+use crate::format::{Format, Subject};
+use crate::trial::{self, Trial};
+
+pub(crate) static BASE64_TEXT: Format = Format {
+    id: "base64",
+    labels: &["b64", "pem", "mime"],
+    about: "base64, in lines or in one, with or without armour",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(CodedReader::new(&STANDARD))],
+    detect: |trial| detect(trial, b"+/"),
+    example: "SGVsbG8sIOKCrCEgw7Y=\n",
+    example_bytes: "Hello, €! ö".as_bytes(),
+    extensions: &["b64", "base64", "pem"],
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
+};
+
+pub(crate) static BASE64_URL: Format = Format {
+    id: "base64url",
+    labels: &["b64url"],
+    about: "base64 with - and _, which URLs can carry",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(CodedReader::new(&URL))],
+    detect: |trial| detect(trial, b"-_"),
+    example: "SGVsbG8g4oKs8J-YgPCfmIA_w7_Dvw\n",
+    example_bytes: "Hello €😀😀?ÿÿ".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| list::writer(&URL_LIST, layout.width)),
+};
+
+/// base64 in one line.
+pub(super) const ONE_LINE: ListStyle = ListStyle {
+    group: 3,
+    put: |bytes, _, out| hex_digit::encode(&BASE64, bytes, out),
+    ..ListStyle::LINES
+};
+
+static LIST: ListStyle = ListStyle {
+    width: 57,
+    ..ONE_LINE
+};
+
+static URL_LIST: ListStyle = ListStyle {
+    put: |bytes, _, out| hex_digit::encode(&BASE64URL_NOPAD, bytes, out),
+    ..ONE_LINE
+};
+
+pub(super) static STANDARD: Alphabet = Alphabet {
+    name: "base64",
+    values: values(
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+        false,
+    ),
+    folds: false,
+    bits: 6,
+    group: 4,
+};
+
+static URL: Alphabet = Alphabet {
+    name: "base64url",
+    values: values(
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
+        false,
+    ),
+    folds: false,
+    bits: 6,
+    group: 4,
+};
+
+/// Words and names have the same letters, so length or padding is needed, and the look of coded
+/// bytes.
+fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 {
+        return 0;
+    }
+    let share = trial::share(trial);
+    let escapes = trial.text.windows(2);
+    let escapes = escapes.filter(|pair| pair[0] == PAD && pair[1].is_ascii_hexdigit());
+    if escapes.count() > FEW_QUOTED_PRINTABLE {
+        // Quoted-printable, or something else with an equals sign in it.
+        return trial::percent(share, SHARE, POSSIBLE);
+    }
+    if counts.signs > 0 {
+        return trial::percent(share, MARKED_SHARE, ARMOUR);
+    }
+    let most_coded_word = lines::most_coded_word(trial.text, |byte| {
+        byte.is_ascii_alphanumeric() || own.contains(&byte) || byte == PAD
+    });
+    let Some(longest) = most_coded_word else {
+        return 0;
+    };
+    let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(4);
+    let signed = longest.iter().any(|byte| own.contains(byte));
+    let has = |is: fn(&u8) -> bool| longest.iter().any(is);
+    let cases = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
+    let mixed = cases && has(u8::is_ascii_digit);
+    let class_changes = lines::class_changes(longest);
+    let len = longest.len();
+    let over = len % 8 == 4;
+    let coded = |(least, changes, _): (usize, f32, u8)| len >= least && class_changes >= changes;
+    // Zeros are all `A`, and end in padding that base32 does not have.
+    let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
+    let most = match () {
+        () if longest.starts_with(b"0x") => UNLIKELY,
+        () if !cases && zeros => BASE64_ONE_CASE.1,
+        () if !cases && len > BASE64_ONE_CASE_NAME => POSSIBLE,
+        () if coded(BASE64_PAGE) => BASE64_PAGE.2,
+        () if coded(BASE64_LINE) => BASE64_LINE.2,
+        () if coded(BASE64_PADDED) && padded => BASE64_PADDED.2,
+        () if coded(BASE64_MIXED) && mixed => BASE64_MIXED.2,
+        () if len >= BASE64_SHORT_PADDED.0 && padded && (cases || over) => BASE64_SHORT_PADDED.1,
+        () if len >= BASE64_WORD.0 && padded && mixed => BASE64_WORD.1,
+        () if coded(BASE64_SHORT_MIXED) && mixed => BASE64_SHORT_MIXED.2,
+        () => POSSIBLE,
+    };
+    // A text that fits both alphabets is in the commoner one.
+    let most = if own == b"-_" && !signed {
+        most.min(DOUBTFUL)
+    } else {
+        most
+    };
+    trial::percent(share, SHARE, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_remark, check_wrong, skipped};
+
+    #[test]
+    fn base64_is_read_padded_or_not_in_lines_or_not() {
+        check(
+            &BASE64_TEXT,
+            &[
+                ("SGVsbG8=", b"Hello"),
+                ("SGVsbG8", b"Hello"),
+                ("SGVs\nbG8=\n", b"Hello"),
+                ("  SGVs\n  bG8=\n", b"Hello"),
+                ("SGVsbG8=SGVs", b"HelloHel"),
+                ("SGVsbG8=\nSGVsbG8=\n", b"HelloHello"),
+                ("{\"data\": \"SGVsbG8gd29ybGQ=\"}", b"Hello world"),
+                ("Authorization: Basic SGVsbG8gd29ybGQ=", b"Hello world"),
+                ("Test", b"\x4D\xEB\x2D"),
+            ],
+        );
+        check(&BASE64_URL, &[("_-8=", b"\xFF\xEF"), ("_-8", b"\xFF\xEF")]);
+    }
+
+    #[test]
+    fn armour_headers_and_prose_are_skipped() {
+        let text = "-----BEGIN X-----\nProc-Type: 4\n\nSGVs\nbG8=\n-----END X-----\nBob\n";
+        check(&BASE64_TEXT, &[(text, b"Hello")]);
+        assert_eq!(skipped(&BASE64_TEXT, text), [(2, 2), (7, 7)]);
+        let text =
+            "Dear Bob,\n\nContent-Transfer-Encoding: base64\n\nSGVsbG8gd29y\nbGQ=\n\nRegards\n";
+        check(&BASE64_TEXT, &[(text, b"Hello world")]);
+        assert_eq!(skipped(&BASE64_TEXT, text), [(1, 1), (3, 3), (8, 8)]);
+    }
+
+    #[test]
+    fn what_is_no_digit_is_an_error_and_what_is_over_a_remark() {
+        let digits = "no base64 text ends with 1 of the 4 digits of a group";
+        check_wrong(
+            &BASE64_TEXT,
+            &[
+                ("SGVsbG8*d29ybGQhIQ==", 8, "no base64 digit: '*'"),
+                ("SGVsbG8gd29yb\n\nSGVsbG8gd29ybGQ=\n", 13, digits),
+            ],
+        );
+        let over = "the last digit has 2 bits that are no part of a byte, and not all are 0";
+        let cut = "the line is cut: the last digit begins a byte that is not there";
+        check_remark(
+            &BASE64_TEXT,
+            &[
+                ("SGVsbG8gd29ybGR", 1, 15, over),
+                ("SGVsbG8gd29yb", 1, 13, cut),
+            ],
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! What a dump does not say about its words, and the reader must assume.
+//!
+//! Without a text column nothing tells which byte of a word comes first; without an address of
+//! the end nothing tells whether the last word was padded; and numbers of three digits may be
+//! octal or decimal. Invariant: an assumption is reported once, at the end, and only if it made
+//! a difference.
+
+use super::pending::PendingRow;
+use super::row::Row;
+use super::shape::{Base, ColumnFormat, Order};
+use crate::out::Out;
+
+/// What rows showed so far.
+#[derive(Debug, Default)]
+pub(super) struct Assumptions {
+    /// The length in bytes of the first word of the last row that was parsed.
+    word: usize,
+    /// Whether a word had different bytes, so that their order matters.
+    matters: bool,
+    /// Whether a byte had octal digits that are no byte in decimal, or a leading zero.
+    octal: bool,
+}
+
+/// The bytes whose three octal digits, read as decimal, are a byte too.
+const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
+
+impl Assumptions {
+    /// Looks at a row that was parsed.
+    pub(super) fn parsed(&mut self, row: &Row) {
+        self.word = row.words.first().map_or(0, |word| word.len);
+        self.row(&row.bytes);
+    }
+
+    /// Looks at the bytes of a row like the last that was parsed.
+    #[inline]
+    pub(super) fn row(&mut self, bytes: &[u8]) {
+        if self.word > 1 && !self.matters {
+            let mixed = |word: &[u8]| word.iter().any(|byte| *byte != word[0]);
+            self.matters = bytes.chunks(self.word).any(mixed);
+        }
+        if self.word == 1 && !self.octal {
+            self.octal = bytes.iter().any(|byte| !EITHER.contains(byte));
+        }
+    }
+
+    /// Reports what was assumed about rows whose text agreed in `agreed` places.
+    pub(super) fn tell(
+        &self,
+        shape: &ColumnFormat,
+        agreed: u64,
+        pending: &PendingRow,
+        out: &mut Out,
+    ) {
+        if self.matters && agreed == 0 {
+            let how = match shape.words.order {
+                Order::Big => "as it is written",
+                Order::Little => "from its last digits on",
+            };
+            let text =
+                format!("nothing tells which byte of a word comes first; each was read {how}");
+            out.note(0, 0, text);
+        }
+        if shape.words.base == Base::Octal && self.word == 1 && !self.octal && agreed == 0 {
+            let text = "nothing tells octal numbers from decimal ones; they were read as octal";
+            out.note(0, 0, text);
+        }
+        let (filler, text) = match shape.words.base {
+            Base::Characters => (
+                b' ',
+                "no address of the end tells whether blanks fill the last row up",
+            ),
+            _ => (
+                0,
+                "no address of the end tells whether zeros fill the last word up",
+            ),
+        };
+        let may_be = self.word > 1 || filler == b' ';
+        if shape.padded && may_be && !pending.is_ended() && pending.bytes().last() == Some(&filler)
+        {
+            out.note(0, 0, text);
+        }
+    }
+}

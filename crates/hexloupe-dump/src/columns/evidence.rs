@@ -1,0 +1,88 @@
+//! How sure it is that a text is in a format, by what its reader made of it.
+//!
+//! Invariant: where only the look of the digits supports a format, the percentage falls with
+//! the square of the share of the text that was understood.
+
+use crate::confidence::{
+    AGREED, AGREED_BY_CHANCE, AGREED_DESPITE_JUMPS, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST,
+    CONTINUED, Confidence, DISAGREED, DOUBTFUL, JUMPED, MOST_POINTS, OTHER_TEXT, POSSIBLE, PROOF,
+    QUOTED_BYTES, SIGNS, TRUST, TRUST_IN_TEXT,
+};
+use crate::out::Counts;
+use crate::trial::Trial;
+
+/// Whether anything but the look of its rows supports a format.
+pub(crate) fn is_proven(trial: &Trial<'_>) -> bool {
+    let counts = &trial.counts;
+    counts.agreed > AGREED_BY_CHANCE
+        || continued_addresses(trial) > 0
+        || counts.checked > 0
+        || counts.signs > 0
+}
+
+/// How many addresses continue where the row before ends; 0 if rows have but a byte or two,
+/// because numbered lines look like that.
+pub(crate) fn continued_addresses(trial: &Trial<'_>) -> u64 {
+    let counts = &trial.counts;
+    if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
+        counts.continued
+    } else {
+        0
+    }
+}
+
+/// Whether a text beside the rows proves them: at least `least` places of it agree, and more
+/// than `times` as many as differ.
+pub(crate) fn text_agrees(counts: &Counts, (least, times): (u64, u64)) -> bool {
+    counts.agreed >= least && counts.agreed > times * counts.disagreed
+}
+
+/// How sure it is that a text is in a format with columns, in percent.
+pub(crate) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
+    score(trial, confidence.of(is_proven(trial)))
+}
+
+/// How sure it is, in percent. `sure` is the percentage by the look of the rows alone, if the
+/// text has nothing else.
+pub(crate) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 {
+        return 0;
+    }
+    let points = |count: u64, (each, most): (f32, u64)| each * count.min(most) as f32;
+    let proof = points(counts.agreed, AGREED)
+        + points(continued_addresses(trial), CONTINUED)
+        + points(counts.checked, CHECKED);
+    let evidence = proof + points(counts.signs, SIGNS);
+    let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
+    let share = trial.share_before_failure();
+    // In the text of a mail it takes more rows to believe that they are a dump.
+    let quoted =
+        continued_addresses(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
+    let fits = counts.disagreed == 0
+        && (counts.agreed > AGREED_BY_CHANCE + 1 || counts.signs > 0 && counts.jumped == 0);
+    let trust = if proof >= PROOF || quoted {
+        TRUST + (1.0 - TRUST) * share
+    } else if fits {
+        TRUST_IN_TEXT + (1.0 - TRUST_IN_TEXT) * share
+    } else {
+        share * share
+    };
+    let sum = (f32::from(sure) + evidence.min(MOST_POINTS) - against) * trust;
+    let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
+        && counts.agreed < AGREED_DESPITE_JUMPS
+    {
+        // Numbers in columns, of which the first is no address.
+        POSSIBLE
+    } else if counts.disagreed > counts.agreed {
+        // A column with other text, and perhaps nothing else that supports the rows.
+        let proof = continued_addresses(trial) + counts.checked + counts.signs;
+        if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
+    } else {
+        COLUMNS_MOST
+    };
+    (0..=most)
+        .rev()
+        .find(|percent| f32::from(*percent) <= sum)
+        .unwrap_or(0)
+}

@@ -1,0 +1,40 @@
+//! The engine for dumps with columns: an address, words, perhaps the text.
+//!
+//! A format is a [`ColumnFormat`]: how addresses and words are written, and what is beside
+//! them. The rest (how many words, in which groups, where the text begins, what comes before
+//! the address) is taken from the lines themselves. A line is parsed by trying (`row`); the
+//! layout that was found is kept as a template, by which lines like it are read by position.
+//! Invariant: both ways give the same bytes, remarks and counts.
+
+mod address;
+mod assumptions;
+mod blocks;
+mod cells;
+mod decimal;
+mod digits;
+mod evidence;
+mod find_row;
+mod pending;
+mod reader;
+mod row;
+mod shape;
+mod template;
+#[cfg(test)]
+mod tests;
+mod text;
+mod text_check;
+mod words;
+mod write;
+
+use crate::format::Reader;
+
+pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_agrees};
+pub(super) use shape::{
+    Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Unusual, Words,
+};
+pub(super) use write::{RowStyle, address as write_address, dots, pad, rows};
+
+/// A reader of a format with columns.
+pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn Reader> {
+    Box::new(reader::ColumnReader::new(shape))
+}

@@ -1,0 +1,227 @@
+//! The last row, until it is known how long it is and how often it is repeated.
+//!
+//! The next address tells how many bytes a `*` stands for, and the address of the end whether
+//! the last word was padded. Invariant: no more than one row waits here.
+
+use crate::out::{Out, RemarkKind};
+
+/// The last row, and what came after it.
+#[derive(Debug, Default)]
+pub(super) struct PendingRow {
+    /// The bytes of the last row.
+    row: Vec<u8>,
+    /// Its address and its line, while it waits.
+    waits: Option<(u64, u64)>,
+    /// The line of a `*` after it.
+    star: Option<u64>,
+    /// The expected address of the next row.
+    next: Option<u64>,
+    /// Whether rows have addresses.
+    addressed: bool,
+    /// Whether a `*` stands for whole rows only.
+    whole: bool,
+    /// The address at which the last row was expected, if a row came before it.
+    expected: Option<u64>,
+    /// Whether the address of the end has come.
+    ended: bool,
+}
+
+impl PendingRow {
+    /// For rows with or without addresses; `whole` if a `*` stands for whole rows only.
+    pub(super) fn new(addressed: bool, whole: bool) -> Self {
+        Self {
+            addressed,
+            whole,
+            ..Self::default()
+        }
+    }
+
+    /// The expected address of the next row, if there was a row.
+    pub(super) fn next(&self) -> Option<u64> {
+        self.next
+    }
+
+    /// Whether a `*` came after the last row.
+    pub(super) fn is_starred(&self) -> bool {
+        self.star.is_some()
+    }
+
+    /// Whether the address of the end has come.
+    pub(super) fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The length of the last row in bytes.
+    pub(super) fn width(&self) -> usize {
+        self.row.len()
+    }
+
+    /// The bytes of the last row.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// Adds a row, and swaps its buffer for that of the row before. A row that may be `padded`
+    /// waits.
+    #[inline]
+    pub(super) fn row(
+        &mut self,
+        line: u64,
+        address: u64,
+        row: &mut Vec<u8>,
+        padded: bool,
+        out: &mut Out,
+    ) {
+        (self.ended, self.expected) = (false, self.next);
+        if self.waits.is_some() || self.star.is_some() {
+            self.flush(out);
+            self.repeat(address, false, out);
+        }
+        match self.next {
+            Some(next) if next != address => out.counts.jumped += 1,
+            Some(_) if self.addressed => out.counts.continued += 1,
+            _ => {}
+        }
+        // The caller gets the buffer of the row before, to use it again.
+        std::mem::swap(&mut self.row, row);
+        self.next = Some(address.saturating_add(self.row.len() as u64));
+        if padded {
+            self.waits = Some((address, line));
+        } else {
+            out.place(line, address, &self.row);
+        }
+    }
+
+    /// Adds a `*`; returns whether there is a row to repeat.
+    pub(super) fn star(&mut self, line: u64) -> bool {
+        if self.row.is_empty() {
+            return false;
+        }
+        self.star = self.star.or(Some(line));
+        true
+    }
+
+    /// Takes the address of the end, which tells how long the last row is: at most `cuts` bytes
+    /// that are `filler` are cut off.
+    pub(super) fn end_at(
+        &mut self,
+        line: u64,
+        address: u64,
+        (cuts, filler): (usize, u8),
+        out: &mut Out,
+    ) {
+        self.ended = true;
+        if self.star.is_none() {
+            self.shorten(address, cuts, filler);
+        }
+        self.flush(out);
+        self.repeat(address, true, out);
+        self.check_end(line, address, out);
+    }
+
+    /// Compares the address of the end with the bytes.
+    fn check_end(&self, line: u64, address: u64, out: &mut Out) {
+        match self.next {
+            Some(next) if next == address => out.counts.checked += 1,
+            Some(found) => {
+                let (said, what) = (address, "address of the end");
+                let kind = RemarkKind::Checksum {
+                    address,
+                    said,
+                    found,
+                    what,
+                };
+                out.counts.disagreed += 2;
+                out.remark(line, 0, kind);
+            }
+            None => {}
+        }
+    }
+
+    /// If the last row waits and consists of a few blanks only, takes it for the address of the
+    /// end with blanks after it.
+    pub(super) fn forget_blanks(&mut self, out: &mut Out) {
+        const FEW: usize = 4;
+        let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');
+        let follows = self.expected.is_some();
+        if let Some((address, line)) = self.waits.take_if(|_| blank && follows) {
+            (self.next, self.ended) = (self.expected, true);
+            self.check_end(line, address, out);
+        }
+    }
+
+    fn shorten(&mut self, end: u64, cuts: usize, filler: u8) {
+        let Some((address, _)) = self.waits else {
+            return;
+        };
+        let len = end
+            .checked_sub(address)
+            .and_then(|len| usize::try_from(len).ok());
+        let Some((len, rest)) = len.and_then(|len| Some((len, self.row.get(len..)?))) else {
+            return;
+        };
+        let blank = rest.iter().all(|byte| *byte == filler);
+        if len > 0 && rest.len() <= cuts && blank {
+            self.row.truncate(len);
+            self.next = Some(end);
+        }
+    }
+
+    /// Puts out the row that waits.
+    fn flush(&mut self, out: &mut Out) {
+        if let Some((address, line)) = self.waits.take() {
+            out.place(line, address, &self.row);
+        }
+    }
+
+    /// Puts out what a `*` stands for, up to an address.
+    fn repeat(&mut self, address: u64, ends: bool, out: &mut Out) {
+        let (Some(line), Some(next)) = (self.star.take(), self.next) else {
+            return;
+        };
+        let Some(total) = address.checked_sub(next) else {
+            out.note(
+                line,
+                0,
+                "nothing is left to repeat: the address behind it is lower",
+            );
+            return;
+        };
+        if total == 0 {
+            // No program writes such a `*`: the addresses are in another radix.
+            out.counts.disagreed += 2;
+            out.note(
+                line,
+                0,
+                "nothing is left to repeat: the row behind it comes next",
+            );
+        }
+        let over = total % self.row.len().max(1) as u64;
+        if ends && over > 0 && self.whole {
+            out.counts.disagreed += 2;
+            out.note(line, 0, "no whole rows are left to repeat");
+        }
+        let total = if ends || over == 0 {
+            total
+        } else {
+            out.note(
+                line,
+                0,
+                "no whole rows are left to repeat: there is a gap behind them",
+            );
+            total - over
+        };
+        out.go_to(next);
+        out.repeat(line, &self.row, total);
+        self.next = Some(next.saturating_add(total));
+    }
+
+    /// The text has ended.
+    pub(super) fn finish(&mut self, out: &mut Out) {
+        self.flush(out);
+        if let Some(line) = self.star.take() {
+            let how = "no address says how often the row before it is repeated";
+            out.cut(line, 0, how);
+        }
+    }
+}

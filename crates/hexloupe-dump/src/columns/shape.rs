@@ -1,0 +1,196 @@
+//! How a format with columns is written: its addresses, its words, its text.
+//!
+//! Invariant: this file is data; the code that reads by it is elsewhere in the engine.
+
+/// How a format is written.
+#[derive(Debug)]
+pub(crate) struct ColumnFormat {
+    /// Its addresses, if it has any.
+    pub(crate) address: Option<Address>,
+    pub(crate) words: Words,
+    pub(crate) text: TextColumn,
+    /// What of the words must be proven.
+    pub(crate) unusual: Unusual,
+    /// A row at address 0 may begin another packet.
+    pub(crate) packets: bool,
+    /// The last word is padded with zeros; the address of the end tells its length.
+    pub(crate) padded: bool,
+    /// The last row of characters is padded with blanks.
+    pub(crate) blanks: bool,
+    /// How lines begin that belong to the format and hold no data.
+    pub(crate) heads: &'static [&'static str],
+}
+
+impl ColumnFormat {
+    /// Words in hex, and all else as in most formats.
+    pub(crate) const HEX: Self = Self {
+        address: Some(Address::HEX),
+        words: Words::HEX,
+        text: TextColumn::After(2),
+        unusual: Unusual::Nothing,
+        packets: false,
+        padded: false,
+        blanks: false,
+        heads: &[],
+    };
+}
+
+/// How an address is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Address {
+    pub(crate) radix: u32,
+    /// What it begins with.
+    pub(crate) prefix: &'static str,
+    /// The fewest digits, to which it is padded with zeros.
+    pub(crate) digits: usize,
+    /// The most digits.
+    pub(crate) most: usize,
+    /// Whether digits beyond the fewest are written only where needed, so without a leading
+    /// zero.
+    pub(crate) exact: bool,
+    /// How many addresses must follow the row before until rows are believed to have addresses
+    /// of this radix; 0 where it is the usual one.
+    pub(crate) proof: u64,
+    pub(crate) end: AddressEnd,
+    pub(crate) parts: AddressParts,
+}
+
+impl Address {
+    /// Eight digits of hex and a blank.
+    pub(crate) const HEX: Self = Self {
+        radix: 16,
+        prefix: "",
+        digits: 8,
+        most: 20,
+        exact: true,
+        proof: 0,
+        end: AddressEnd::Blank,
+        parts: AddressParts::One,
+    };
+}
+
+/// What follows an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AddressEnd {
+    /// A blank.
+    Blank,
+    /// A colon and a blank.
+    Colon,
+    /// A colon; before it perhaps a symbol: ` <main+4>`.
+    Symbol,
+    /// A border, or a blank.
+    Border,
+    /// Any one mark of `:`, `|`, `>` and `=`, or none, after `h` or not; then a blank.
+    Any,
+}
+
+/// What an address is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AddressParts {
+    /// One number.
+    One,
+    /// A segment of 16 bytes, a colon, and an offset.
+    Segment,
+    /// Two halves, of eight digits each, with a grave accent between.
+    Halves,
+    /// Any of them.
+    Any,
+}
+
+/// How words are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words {
+    pub(crate) base: Base,
+    pub(crate) size: Size,
+    pub(crate) order: Order,
+    /// What every word begins with.
+    pub(crate) prefix: &'static str,
+}
+
+impl Words {
+    /// Bytes in hex, in groups of any size, in the order they are written.
+    pub(crate) const HEX: Self = Self {
+        base: Base::Hex,
+        size: Size::Any,
+        order: Order::Big,
+        prefix: "",
+    };
+    /// Single bytes in hex.
+    pub(crate) const BYTES: Self = Self {
+        size: Size::Bytes(1),
+        ..Self::HEX
+    };
+
+    /// Little-endian numbers.
+    pub(crate) const fn little(base: Base, size: Size) -> Self {
+        Self {
+            base,
+            size,
+            order: Order::Little,
+            prefix: "",
+        }
+    }
+}
+
+/// How a word is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Base {
+    Hex,
+    Octal,
+    Binary,
+    /// With a sign where it is negative.
+    Decimal,
+    /// Characters and escapes, in cells of a fixed width, as `od -c` has them.
+    Characters,
+    /// Names of characters, as `od -a` has them.
+    Names,
+}
+
+/// What tells how many bytes a word has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// Its digits: as many whole bytes as they make.
+    Any,
+    /// Its digits, as many in all words: 1, 2, 4 or 8 bytes.
+    Digits,
+    /// The width of the column it stands in.
+    Pitch,
+    /// The format: this number of bytes.
+    Bytes(usize),
+}
+
+/// Which byte of a word is the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The one that is written first.
+    Big,
+    /// The one that is written last.
+    Little,
+}
+
+/// What is unusual in a format, so that rows must prove it: the words are read in the usual way
+/// where nothing does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unusual {
+    Nothing,
+    /// How many digits a byte has.
+    Size,
+    /// Which byte of a word is the first.
+    Order,
+}
+
+/// The column that shows the bytes as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextColumn {
+    None,
+    /// After at least this many blanks.
+    After(usize),
+    /// The same, and no digits stand behind these blanks, except after every eight bytes.
+    Behind(usize),
+    /// Between two marks.
+    Between(u8, u8),
+    /// After a mark that nothing closes.
+    Open(u8),
+    /// In panels of eight, with borders or blanks between.
+    Panels,
+}

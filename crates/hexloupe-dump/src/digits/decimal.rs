@@ -1,0 +1,143 @@
+//! Bytes as decimal numbers: `208 159`, `[72, 105]`, and negative ones as Java prints them.
+//!
+//! Numbers occur in any text, so they are taken for bytes only where the bytes read as words;
+//! otherwise the format is only named as possible. Invariant: every number is a byte or an
+//! error.
+
+use crate::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
+use crate::format::{Format, Subject};
+use crate::reason;
+use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+pub(crate) static DECIMAL: Format = Format {
+    id: "decimal",
+    labels: &["dec"],
+    about: "bytes as decimal numbers: 208 159",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(DecimalReader::default()))],
+    detect,
+    example: "72 101 108 108 111 44 32 119 111 114 108 100\n",
+    example_bytes: b"Hello, world",
+    extensions: &[],
+    writer: None,
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes < 2 || trial.trouble.is_some() || counts.skipped > 0 {
+        return 0;
+    }
+    let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
+    let (few, words) = DECIMAL_WORDS;
+    let most = match listed {
+        // A list is more likely source code.
+        true => DECIMAL_LIST,
+        false if counts.bytes >= few && reads_as_words(trial.bytes) => words,
+        false => DOUBTFUL,
+    };
+    trial::percent(trial.share(), DECIMAL_SHARE, most)
+}
+
+/// Whether bytes are mostly lower-case letters, blanks and characters beyond ASCII: measures
+/// and counts seldom are.
+fn reads_as_words(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let like = |c: &char| c.is_lowercase() || *c == ' ' || !c.is_ascii();
+    let words = text.chars().filter(like).count();
+    words * 4 >= text.chars().count() * 3 && !text.contains('\0')
+}
+
+/// A number that is being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct DecimalReader {
+    value: u16,
+    digits: usize,
+    below: bool,
+}
+
+impl DecimalReader {
+    /// Ends the number, if there is one.
+    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        let Self {
+            value,
+            digits,
+            below,
+        } = std::mem::take(self);
+        if digits == 0 {
+            return if below {
+                Err(ReadError::back(1, "no digit behind the minus"))
+            } else {
+                Ok(())
+            };
+        }
+        let length = digits + usize::from(below);
+        let most = if below { 128 } else { 255 };
+        let Some(byte) = u8::try_from(value).ok().filter(|_| value <= most) else {
+            let sign = if below { "-" } else { "" };
+            let reason = format!("{sign}{value} is no byte");
+            return Err(ReadError::back(length, reason));
+        };
+        sink.push(&[if below { byte.wrapping_neg() } else { byte }]);
+        sink.understood(length);
+        Ok(())
+    }
+}
+
+impl StateMachine for DecimalReader {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match byte {
+            b'0'..=b'9' if self.digits < 3 => {
+                self.value = self.value * 10 + u16::from(byte - b'0');
+                self.digits += 1;
+            }
+            b'-' if self.digits == 0 && !self.below => self.below = true,
+            b' ' | b'\t' => self.close(sink)?,
+            b',' | b';' | b'[' | b']' | b'{' | b'}' | b'(' | b')' => {
+                self.close(sink)?;
+                sink.understood(1);
+            }
+            b'0'..=b'9' => return Err(ReadError::here("a byte has three decimal digits at most")),
+            _ => {
+                let shown = reason::quoted_char(&[byte], 0);
+                return Err(ReadError::here(format!("no decimal digit: {shown}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        self.close(sink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_wrong};
+
+    #[test]
+    fn numbers_are_bytes_whatever_stands_between_them() {
+        check(
+            &DECIMAL,
+            &[
+                ("208 188\n", "м".as_bytes()),
+                ("[208, 188]", "м".as_bytes()),
+                ("{-48; -68}\n 10\t0\n", b"\xD0\xBC\n\0"),
+                ("007 255 -128 -1", b"\x07\xFF\x80\xFF"),
+            ],
+        );
+        check_wrong(
+            &DECIMAL,
+            &[
+                ("208 256", 5, "256 is no byte"),
+                ("1 -129", 3, "-129 is no byte"),
+                ("0000 1", 4, "a byte has three decimal digits at most"),
+                ("1 0x2", 4, "no decimal digit: 'x'"),
+                ("1 - 2", 3, "no digit behind the minus"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,300 @@
+//! Plain hex digits: `48656c6c6f`, `48 65 6c`, `48:65:6C`, `0x48, 0x65`, `48h`.
+//!
+//! What `xxd -p`, `openssl -hex`, debuggers and people write. Invariant: the
+//! writer's lines are those of `xxd -p`.
+
+use crate::confidence::{
+    self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
+    HEX_SHORT, HEX_SIGNED, POSSIBLE, SHARE,
+};
+use crate::hex_digit;
+use crate::list::{self, ListStyle};
+use data_encoding::HEXLOWER_PERMISSIVE;
+
+use super::base::{Base, classes};
+use super::numbers::NumberReader;
+use super::reader::DigitReader;
+use crate::format::{Format, Subject};
+use crate::trial::{self, Trial};
+
+pub(crate) static HEX: Format = Format {
+    id: "hex",
+    labels: &["plain", "xxd-p", "postscript"],
+    about: "plain hex digits, with anything between them",
+    subject: Subject::Bytes,
+    readers: &[
+        || Box::new(DigitReader::new(&BASE)),
+        || Box::new(NumberReader::new()),
+    ],
+    detect,
+    example: "48656c6c6f2c20e282ac0a\n",
+    example_bytes: "Hello, €\n".as_bytes(),
+    extensions: &["hex.txt", "ps"],
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
+};
+
+static LIST: ListStyle = ListStyle {
+    put: |bytes, _, out| hex_digit::lower(bytes, out),
+    width: 30,
+    ..ListStyle::LINES
+};
+
+static BASE: Base = Base {
+    bits: 4,
+    per_byte: 2,
+    classes: classes(16, b'x', b'h'),
+    digit: "hex digit",
+    byte: "two hex digits",
+    bulk: Some(bulk),
+};
+
+/// Decodes digits without anything between them; returns whether the text is that.
+fn bulk(text: &[u8], bytes: &mut Vec<u8>) -> bool {
+    if !text.len().is_multiple_of(2) {
+        return false;
+    }
+    bytes.resize(text.len() / 2, 0);
+    let done = HEXLOWER_PERMISSIVE.decode_mut(text, bytes).is_ok();
+    if !done {
+        bytes.clear();
+    }
+    done
+}
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 {
+        return 0;
+    }
+    let share = trial::share(trial);
+    let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
+    // A document, or next to nothing.
+    let document = failed || trial::has(trial.text, b"\": ");
+    // A dump of another format, whose first words are addresses.
+    let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
+        || goes_on(trial.text)
+        || begins_at_zero(trial.text);
+    // Numbers of one digit, and nothing that makes them bytes.
+    let single = counts.ambiguous > 0 && counts.signs == 0;
+    // The head of a dump that has no rows.
+    let head = counts.read == 1 && has_head(trial.text);
+    // Numbers with a sign, which are bytes by their values alone.
+    if counts.signs > 0 && trial.trouble.is_none() && !addressed {
+        return trial::percent(share, HEX_SHARE, HEX_SIGNED);
+    }
+    // Damaged records, which are of another format.
+    if document || addressed || single || head || is_records(trial.text) {
+        return trial::percent(share, SHARE, POSSIBLE);
+    }
+    trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
+}
+
+/// Whether a word of each line, perhaps after the stamps of a log, grows as addresses do.
+fn goes_on(text: &[u8]) -> bool {
+    (0..MOST_STAMPS).any(|stamps| {
+        [16, 8, 10]
+            .into_iter()
+            .any(|radix| ascends(text, stamps, radix))
+    })
+}
+
+/// Whether the first word is a zero as long as an address, and not as long as the next word.
+fn begins_at_zero(text: &[u8]) -> bool {
+    let mut words = trial::words(text);
+    let first = words.next().unwrap_or_default();
+    let address = first.len() >= 4 && first.iter().all(|byte| *byte == b'0');
+    address
+        && words
+            .next()
+            .is_some_and(|second| second.len() != first.len())
+}
+
+/// A stamp has fewer words than this.
+const MOST_STAMPS: usize = 6;
+
+/// Whether the words after `stamps` others grow as addresses do: each by the bytes of its row,
+/// or in three rows and more by a constant step that is no greater.
+fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
+    let mut before: Option<(u64, u64)> = None;
+    let (mut exact, mut even, mut rows, mut step) = (true, true, 0, None);
+    for line in trial::lines(text).filter(|line| !line.is_empty()) {
+        let mut words = trial::words(line).skip(stamps);
+        let first = words.next().and_then(|word| std::str::from_utf8(word).ok());
+        let first = first.map(|word| word.trim_end_matches(':'));
+        let first = first.filter(|word| (4..=16).contains(&word.len()));
+        let Some(address) = first.and_then(|word| u64::from_str_radix(word, radix).ok()) else {
+            return false;
+        };
+        let digits: usize = words.map(<[u8]>::len).sum();
+        if let Some((last, held)) = before {
+            let Some(grown) = address.checked_sub(last).filter(|grown| *grown > 0) else {
+                return false;
+            };
+            // The address of the end may cut a word that was padded.
+            let ends = digits == 0 && grown <= held;
+            exact &= grown == held || ends;
+            even &= ends || grown <= held && step.is_none_or(|step| step == grown);
+            step = step.or(Some(grown));
+        }
+        before = Some((address, digits as u64 / 2));
+        rows += 1;
+    }
+    rows > 1 && exact || rows > 2 && even
+}
+
+/// Whether the numbers of columns occur, but not at the head of a line.
+fn has_head(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n');
+    lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
+}
+
+/// Whether all words after those of a stamp are octal numbers of two bytes, as od writes them.
+fn is_octal(text: &[u8]) -> bool {
+    let octal = |word: &&[u8]| {
+        let small = matches!(word.first(), Some(b'0' | b'1'));
+        small && word.len() == 6 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'))
+    };
+    let mut count = 0;
+    trial::lines(text).all(|line| {
+        let mut data = trial::words(line)
+            .skip_while(|word| !octal(word))
+            .peekable();
+        count += usize::from(data.peek().is_some());
+        data.all(|word| octal(&word))
+    }) && count > 0
+}
+
+/// Whether the words of the first row are more than one blank apart, or a single one is
+/// indented.
+fn is_spread(text: &[u8]) -> bool {
+    let blanks = trial::first_row(text)
+        .split(|byte| *byte != b' ')
+        .filter(|blanks| !blanks.is_empty());
+    let mut blanks = blanks.map(<[u8]>::len).peekable();
+    let indent = text.iter().take_while(|byte| **byte == b' ').count();
+    match blanks.peek() {
+        Some(_) => blanks.all(|count| count > 1),
+        None => indent == 2 || indent == 3,
+    }
+}
+
+/// Whether some words that begin with a decimal digit have no prefix.
+fn is_mixed(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
+    words.any(|word| !matches!(word, [b'0', b'x' | b'X', ..]))
+}
+
+/// Whether a word with a prefix is longer than a byte.
+fn is_wide(text: &[u8]) -> bool {
+    let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    words.any(|word| matches!(word, [b'0', b'x' | b'X', _, _, _, ..]))
+}
+
+/// Whether most lines begin as records do that carry addresses and checksums.
+fn is_records(text: &[u8]) -> bool {
+    let lines = trial::lines(text).filter(|line| !line.is_empty());
+    let records = lines.clone().filter(|line| {
+        matches!(line, [b':', rest @ ..] if rest.len() >= 10)
+            || matches!(line, [b'S', b'0'..=b'9', rest @ ..] if rest.len() >= 8)
+    });
+    records.count() * 2 >= lines.count().max(1)
+}
+
+/// How much digits look like a hex dump, in percent.
+fn likeness(text: &[u8], bytes: u64) -> u8 {
+    let numbers = text.iter().any(u8::is_ascii_digit);
+    let letters = text
+        .iter()
+        .any(|byte| matches!(byte, b'a'..=b'f' | b'A'..=b'F'));
+    let prefixed = text.windows(2).any(|pair| matches!(pair, b"0x" | b"0X"));
+    let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
+    let mut words = words.filter(|word| !word.is_empty());
+    let pairs = words.all(|word| word.len() == 2) && bytes >= HEX_LEAST_PAIRS;
+    // Decimal numbers have no leading zero.
+    let led = trial::words(text).any(|word| word.starts_with(b"0"));
+    match (numbers, letters) {
+        _ if is_octal(text) => POSSIBLE,
+        // Columns are wider than a byte needs: decimals of two digits.
+        (true, false) if is_spread(text) => POSSIBLE,
+        // If only some numbers have a prefix, the others are decimal. The byte order of wide
+        // ones is unknown.
+        _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => POSSIBLE,
+        // A list that C reads too, and explains better.
+        _ if prefixed && text.contains(&b',') => HEX_LISTED,
+        _ if prefixed => HEX_PREFIXED,
+        (true, true) if bytes >= HEX_LONG.0 => HEX_LONG.1,
+        (true, true) if bytes >= HEX_SHORT.0 => HEX_SHORT.1,
+        (true | false, true) if pairs || bytes >= HEX_PAIRS.0 && numbers => HEX_PAIRS.1,
+        (true, false) if pairs && led => HEX_FIGURES,
+        _ => POSSIBLE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_remark, check_wrong, skipped};
+
+    #[test]
+    fn digits_are_read_with_anything_between_them() {
+        check(
+            &HEX,
+            &[
+                ("48656c6c6f", b"Hello"),
+                ("48 65 6C\n6c 6f\n", b"Hello"),
+                ("48:65-6c,6c;6f", b"Hello"),
+                ("0x48, 0x65, 0xa", b"He\n"),
+                ("{0x48,0x65}", b"He"),
+                ("0x4865", b"He"),
+                ("48h, 65h, 0Ah", b"He\n"),
+                ("<48656c>", b"Hel"),
+                ("\"48656c\"", b"Hel"),
+                ("48656\nc6c\n", b"Hell"),
+                ("", b""),
+            ],
+        );
+    }
+
+    #[test]
+    fn what_stands_before_the_digits_is_found_by_the_lines() {
+        let text = "2026-11-22 10:00:01.123 DEBUG recv 48 65 6c\n\
+                    2026-11-22 10:00:01.124 DEBUG recv 6f\n";
+        check(
+            &HEX,
+            &[
+                (text, b"Helo"),
+                ("key: 48656c\n", b"Hel"),
+                ("<Buffer 48 65 6c>", b"Hel"),
+            ],
+        );
+        assert_eq!(skipped(&HEX, text), []);
+    }
+
+    #[test]
+    fn other_lines_are_skipped_and_told() {
+        let text = "Hi,\nhere it is:\n\n48656c6c6f\n\nBye, be well\n-- \nBob\n";
+        check(&HEX, &[(text, b"Hello")]);
+        assert_eq!(skipped(&HEX, text), [(1, 2), (6, 8)]);
+    }
+
+    #[test]
+    fn a_spoilt_digit_is_an_error() {
+        check_wrong(
+            &HEX,
+            &[
+                ("0x48, 0x65, 0x1g", 16, "no hex digit: 'g'"),
+                ("48 65 6g 6c", 8, "no hex digit: 'g'"),
+                ("48656c6cx16f", 9, "no hex digit: 'x'"),
+                ("48 6 65", 4, "a byte has two hex digits"),
+                ("48 65 6c 6c 6f  Hello", 17, "no hex digit: 'H'"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_digit_over_is_remarked() {
+        let cut = "the line is cut: the last byte is not whole, and was left out";
+        check_remark(&HEX, &[("48656", 1, 5, cut), ("486\n\nBye\n", 1, 3, cut)]);
+    }
+}

@@ -1,0 +1,286 @@
+//! Reads the digits of a base.
+//!
+//! Digits that nothing separates are a word, and a word holds whole bytes; a word at the end of
+//! a line may continue in the next line, because long lines are wrapped. Invariant: a line is
+//! read whole or not at all; a line that is clearly part of the dump and cannot be read is an
+//! error.
+
+use super::base::{Base, Class};
+use super::line::{self, LineContent, LineLayout};
+use super::order::WordOrder;
+use super::signs::SignTrace;
+use crate::format::Reader;
+use crate::out::{Out, RemarkKind, Unreadable};
+use crate::reason;
+use crate::text::{Line, non_blank};
+use crate::vertical::RowStack;
+
+/// Reads the digits of a base.
+pub(super) struct DigitReader {
+    base: &'static Base,
+    word: OpenWord,
+    layout: LineLayout,
+    words: WordOrder,
+    signs: SignTrace,
+    rows: RowStack,
+    /// Whether the line that comes in parts is data.
+    running: bool,
+    /// Line and column of the end of the last line.
+    last: (u64, u64),
+    /// A buffer for the bytes of a line.
+    bytes: Vec<u8>,
+}
+
+/// A word that is being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct OpenWord {
+    value: u8,
+    /// Digits of an incomplete byte.
+    count: u32,
+    /// Whether the word gave a byte already.
+    gave: bool,
+    prefixed: bool,
+}
+
+/// The index of an error, and its reason.
+type DigitError = (usize, String);
+
+impl DigitReader {
+    pub(super) fn new(base: &'static Base) -> Self {
+        Self {
+            base,
+            word: OpenWord::default(),
+            layout: LineLayout::default(),
+            words: WordOrder::default(),
+            signs: SignTrace::default(),
+            rows: RowStack::default(),
+            running: false,
+            last: (1, 1),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Reads text that is all data; returns how many characters were understood.
+    fn decode(&mut self, text: &[u8]) -> Result<usize, DigitError> {
+        let base = self.base;
+        self.bytes.clear();
+        if self.word.count == 0
+            && let Some(bulk) = base.bulk
+            && bulk(text, &mut self.bytes)
+        {
+            self.word.gave = true;
+            return Ok(text.len());
+        }
+        let (mut word, mut digits) = (self.word, 0);
+        for (index, byte) in text.iter().enumerate() {
+            match base.classes[usize::from(*byte)] {
+                Class::Digit(digit) => {
+                    digits += 1;
+                    word.value = word.value << base.bits | digit;
+                    word.count += 1;
+                    if word.count == base.per_byte {
+                        self.bytes.push(word.value);
+                        word.gave = true;
+                        (word.value, word.count) = (0, 0);
+                    }
+                }
+                Class::Nothing => {}
+                Class::Suffix if word.count == 0 && !word.gave => {
+                    let what = reason::quoted_char(text, index);
+                    return Err((index, format!("no {}: {what}", base.digit)));
+                }
+                Class::Between if *byte == b'-' && is_minus(text, index) => {
+                    return Err((index, MINUS.to_owned()));
+                }
+                Class::Between | Class::Suffix => {
+                    digits += usize::from(!byte.is_ascii_whitespace());
+                    if word.count > 0 {
+                        self.bytes.push(
+                            base.close(word)
+                                .map_err(|why| (index.saturating_sub(1), why))?,
+                        );
+                    }
+                    word = OpenWord::default();
+                }
+                Class::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
+                    digits += 1;
+                    word = OpenWord {
+                        prefixed: true,
+                        ..OpenWord::default()
+                    };
+                }
+                Class::Prefix | Class::Other => {
+                    let what = reason::quoted_char(text, index);
+                    return Err((index, format!("no {}: {what}", base.digit)));
+                }
+            }
+        }
+        self.word = word;
+        Ok(digits)
+    }
+
+    /// A line, or its first part.
+    fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        self.running = false;
+        if self.word.count == 0 {
+            self.word = OpenWord::default();
+        }
+        let found = self.layout.find(self.base, line.text);
+        let goes_on = matches!(found, LineContent::Data { from: 0, .. });
+        let alone = self.base.bits == 4 && !self.word.gave;
+        if self.word.count > 0 && (alone || !goes_on || self.base.begins_otherwise(line.text)) {
+            self.cut(out)?;
+        }
+        self.last = (line.number, line.column_of(line.text.len()));
+        match found {
+            LineContent::Data { from, odd, steady } => {
+                out.counts.jumped += u64::from(odd);
+                if self.base.bits == 4 && line::has_address(&line.text[from..]) {
+                    return Err(line.unreadable(from, line::ADDRESS));
+                }
+                // A name, or a stamp that all lines have, counts as understood.
+                if steady || self.layout.is_led() {
+                    out.counts.understood += non_blank(&line.text[..from]) as u64;
+                }
+                self.running = true;
+                self.data(line, from, out)
+            }
+            LineContent::Wrong(from) => {
+                let done = self.decode(&line.text[from..]);
+                done.map(drop)
+                    .map_err(|wrong| line.unreadable(from + wrong.0, wrong.1))
+            }
+            LineContent::Nothing => {
+                if !line.is_blank() {
+                    out.skip(line.number);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn data(&mut self, line: &Line<'_>, from: usize, out: &mut Out) -> Result<(), Unreadable> {
+        let done = self.decode(&line.text[from..]);
+        out.append(line.number, &self.bytes);
+        match done {
+            Ok(digits) => {
+                if self.base.bits == 4 {
+                    self.words.line(line, from);
+                    self.signs.bytes(line, &self.bytes);
+                }
+                if line.begins {
+                    out.read(digits);
+                } else {
+                    out.counts.understood += digits as u64;
+                }
+                // A word with a prefix ends with its line, even if it is a single digit.
+                if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
+                    out.append(line.number, &[self.word.value]);
+                    self.word = OpenWord::default();
+                }
+                Ok(())
+            }
+            Err(wrong) => Err(line.unreadable(from + wrong.0, wrong.1)),
+        }
+    }
+
+    /// Reads a line of nothing but digits, as most are; returns whether it is one.
+    fn bulk(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
+        self.bytes.clear();
+        let Some(bulk) = self.base.bulk else {
+            return false;
+        };
+        if line.text.is_empty() || !bulk(line.text, &mut self.bytes) {
+            return false;
+        }
+        self.word = OpenWord::default();
+        self.last = (line.number, line.column + line.text.len() as u64);
+        self.signs.bytes(line, &self.bytes);
+        out.append(line.number, &self.bytes);
+        out.read(line.text.len());
+        true
+    }
+
+    /// Drops the digits of an incomplete byte at the end of a block, with a remark. A hex digit
+    /// alone is an error: it may be a byte of its own.
+    fn cut(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        let (line, column) = self.last;
+        let column = column.saturating_sub(1);
+        if self.base.bits == 4 && !self.word.gave {
+            return Err(Unreadable {
+                line,
+                column,
+                reason: format!("a byte has {}", self.base.byte),
+            });
+        }
+        let text = "the line is cut: the last byte is not whole, and was left out";
+        out.remark(line, column, RemarkKind::Loss(text));
+        self.word = OpenWord::default();
+        Ok(())
+    }
+}
+
+/// Rows of digits under a text show among the first lines.
+const MOST_ROWS: u64 = 64;
+const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
+const MINUS: &str = "a minus before a byte, which is no hex digit";
+
+/// Whether a minus stands before a number, and separates no two bytes.
+fn is_minus(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| text.get(before));
+    let after = text.get(at + 1);
+    !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        && after.is_some_and(u8::is_ascii_alphanumeric)
+}
+
+impl Base {
+    /// The byte of a word that ends with too few digits: allowed only after a prefix.
+    fn close(&self, word: OpenWord) -> Result<u8, String> {
+        if word.prefixed && !word.gave {
+            return Ok(word.value);
+        }
+        Err(format!("a byte has {}", self.byte))
+    }
+
+    /// Whether a line cannot continue the word at the end of the line before.
+    fn begins_otherwise(&self, text: &[u8]) -> bool {
+        let first = text.trim_ascii_start().first();
+        first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))
+    }
+}
+
+impl Reader for DigitReader {
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        let looks = self.base.bits == 4 && out.counts.read < MOST_ROWS;
+        if looks && self.rows.line(line).is_some() && self.rows.is_under_text() {
+            return Err(line.unreadable(0, VERTICAL));
+        }
+        if line.begins
+            && line.ends
+            && self.word.count == 0
+            && self.layout.is_plain()
+            && self.bulk(line, out)
+        {
+            return Ok(());
+        }
+        if line.begins {
+            self.begin(line, out)
+        } else if self.running {
+            self.last = (line.number, line.column_of(line.text.len()));
+            self.data(line, 0, out)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        if self.word.count > 0 {
+            self.cut(out)?;
+        }
+        if !self.words.is_words() {
+            self.signs.report(out);
+        }
+        self.words.tell(out);
+        Ok(())
+    }
+}

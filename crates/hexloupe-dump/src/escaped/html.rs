@@ -1,0 +1,240 @@
+//! HTML entities: `&euro;`, `&#8364;`, `&#x20AC;`.
+//!
+//! Decimal numbers mean what HTML says (WHATWG HTML, 13.2.5.80): those of 128 to 159, which old
+//! pages have, are bytes of windows-1252. Hexadecimal ones are the character itself, as in XML,
+//! because otherwise none of U+0080 to U+009F could be written. What is no character becomes
+//! U+FFFD, with a remark. In a page that stays HTML the entities of ASCII stay. Invariant: an unknown entity is kept, with a remark if it looks like
+//! one.
+
+use super::characters::{CharacterStyle, CharacterWriter};
+use super::names;
+use crate::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
+use crate::format::{Format, Subject};
+use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+pub(crate) static HTML: Format = Format {
+    id: "html-entities",
+    labels: &["html", "entities", "xml"],
+    about: "text with HTML entities",
+    subject: Subject::Text,
+    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(Kept::Nothing)))],
+    detect,
+    example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
+    example_bytes: "Café €😀<".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
+};
+
+pub(crate) static HTML_DOCUMENT: Format = Format {
+    id: "html-document",
+    labels: &["html-page"],
+    about: "a page with entities, which stays HTML",
+    subject: Subject::Text,
+    readers: &[|| Box::new(MachineReader::of_document(HtmlReader::new(Kept::Ascii)))],
+    // What is found by its structure is text; a page is asked for by name.
+    detect: |_| 0,
+    example: "Caf&eacute; &#8364;&#x1F600;",
+    example_bytes: "Café €😀".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let share = trial.share();
+    // A page has some entities; a text of them has hardly anything else.
+    let alone = trial.counts.signs == 1 && share > NOTHING_ELSE;
+    if trial.counts.signs < TWO_ESCAPES && !alone || share < HTML_SHARE || has_tags(trial.text) {
+        return 0;
+    }
+    trial::between(confidence::HTML, share)
+}
+
+/// Whether a text looks like a page.
+fn has_tags(text: &[u8]) -> bool {
+    let tag = |pair: &[u8]| matches!(pair, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!']);
+    text.windows(2).any(tag)
+}
+
+/// The longest entity that is looked for, in bytes.
+const LONGEST: usize = 12;
+
+/// Which entities are kept as they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// None.
+    Nothing,
+    /// Those of ASCII, without which `&lt;` would become a tag.
+    Ascii,
+}
+
+struct HtmlReader {
+    kept: Kept,
+    /// The part of an entity that was read, with its `&`.
+    entity: Vec<u8>,
+}
+
+impl HtmlReader {
+    fn new(kept: Kept) -> Self {
+        let entity = Vec::new();
+        Self { kept, entity }
+    }
+
+    /// Puts what was begun as it is: it is no entity.
+    fn keep(&mut self, sink: &mut Sink<'_>) {
+        sink.push(&self.entity);
+        self.entity.clear();
+    }
+
+    /// The code point that a decimal number means; with a remark if it is another one, except in
+    /// a page, where nobody expects the number itself.
+    fn mended(&self, code: u32, sink: &mut Sink<'_>) -> u32 {
+        let meant = names::mended(code);
+        if meant != code && self.kept == Kept::Nothing {
+            sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
+        }
+        meant
+    }
+
+    /// Ends an entity at its semicolon.
+    fn close(&mut self, sink: &mut Sink<'_>) {
+        let name = self.entity.get(1..).unwrap_or_default();
+        let code = match name {
+            [b'#', b'x' | b'X', digits @ ..] => number(digits, 16),
+            [b'#', digits @ ..] => number(digits, 10).map(|code| self.mended(code, sink)),
+            _ => names::code(name),
+        };
+        let Some(code) = code else {
+            let shown = String::from_utf8_lossy(name).into_owned();
+            sink.note(format!(
+                "no entity is known as &{shown}; it stays as it stands"
+            ));
+            self.keep(sink);
+            sink.push(b";");
+            return;
+        };
+        sink.understood(self.entity.len() + 1);
+        sink.out.counts.signs += 1;
+        if code < 0x80 && self.kept == Kept::Ascii {
+            self.keep(sink);
+            sink.push(b";");
+            return;
+        }
+        if char::from_u32(code).is_none() {
+            sink.note("the number is no character: U+FFFD, as HTML has it");
+            sink.push_code_point(0xFFFD);
+        } else {
+            sink.push_code_point(code);
+        }
+        self.entity.clear();
+    }
+}
+
+/// The value of digits, or the greatest number if it is too large.
+fn number(digits: &[u8], radix: u32) -> Option<u32> {
+    let mut value = 0u32;
+    for byte in digits {
+        let digit = char::from(*byte).to_digit(radix)?;
+        value = value.saturating_mul(radix).saturating_add(digit);
+    }
+    (!digits.is_empty()).then_some(value)
+}
+
+impl StateMachine for HtmlReader {
+    const VERBATIM: bool = true;
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match byte {
+            b'&' => {
+                self.keep(sink);
+                self.entity.push(byte);
+            }
+            _ if self.entity.is_empty() => sink.push(&[byte]),
+            b';' if self.entity.len() > 1 => self.close(sink),
+            _ if self.entity.len() < LONGEST && (byte.is_ascii_alphanumeric() || byte == b'#') => {
+                self.entity.push(byte);
+            }
+            _ => {
+                self.keep(sink);
+                sink.push(&[byte]);
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        self.keep(sink);
+        sink.end_line();
+        Ok(())
+    }
+}
+
+/// Entities for all but letters, decimal digits and blanks.
+static STYLE: CharacterStyle = CharacterStyle {
+    head: "",
+    put,
+    between: "",
+    width: usize::MAX,
+    last_end: "\n",
+    foot: "",
+};
+
+fn put(code: u32, out: &mut Vec<u8>) {
+    let safe = u8::try_from(code).is_ok_and(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
+    if safe {
+        return out.push(code as u8);
+    }
+    let text = match code {
+        0x26 => "&amp;".into(),
+        0x3C => "&lt;".into(),
+        0x3E => "&gt;".into(),
+        0x22 => "&quot;".into(),
+        _ => format!("&#x{code:X};"),
+    };
+    out.extend_from_slice(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_remark};
+
+    #[test]
+    fn entities_are_read_and_all_else_stays() {
+        check(
+            &HTML,
+            &[
+                ("&#1055;&#x440;&eacute;&amp;", "Прé&".as_bytes()),
+                ("AT&T &; a&b c\n> x", b"AT&T &; a&b c\n> x"),
+                ("&#x96;&#150;&#0;", "\u{96}–\u{FFFD}".as_bytes()),
+                ("&amp", b"&amp"),
+                ("&&lt;", b"&<"),
+            ],
+        );
+        check(
+            &HTML_DOCUMENT,
+            &[(
+                "<p>&lt;&#60;&quot; &amp;eacute; &Eacute;&#1055;",
+                "<p>&lt;&#60;&quot; &amp;eacute; ÉП".as_bytes(),
+            )],
+        );
+        check_remark(
+            &HTML,
+            &[
+                (
+                    "&foo;",
+                    1,
+                    5,
+                    "no entity is known as &foo; it stays as it stands",
+                ),
+                (
+                    "&#xD800;",
+                    1,
+                    8,
+                    "the number is no character: U+FFFD, as HTML has it",
+                ),
+                ("&#150;", 1, 6, "&#150; means U+2013, as HTML has it"),
+            ],
+        );
+    }
+}

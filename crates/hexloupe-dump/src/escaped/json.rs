@@ -1,0 +1,234 @@
+//! A JSON string, or text in which characters are written `\u20AC`.
+//!
+//! Strings on several lines are joined. Invariant: a document is refused, because it is no
+//! string; half of a surrogate pair is kept as three bytes, with a remark.
+
+use super::characters::{CharacterStyle, CharacterWriter};
+use crate::confidence::{
+    DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
+};
+use crate::escape::{self, EscapeStyle, Escapes, Fed, KeptEscape, UnicodeEscape, UnknownEscape};
+use crate::format::{Format, Subject};
+use crate::number_escape::NumberEscape;
+use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+pub(crate) static JSON: Format = Format {
+    id: "json",
+    labels: &["json-string", "js-string"],
+    about: "a JSON string, or text with \\u escapes",
+    subject: Subject::Text,
+    readers: &[|| Box::new(MachineReader::new(JsonReader::new()))],
+    detect,
+    example: "\"Hello, \\u20ac \\ud83d\\ude00\\n\"\n",
+    example_bytes: "Hello, € 😀\n".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
+};
+
+/// `\u` in text without quotes; any other backslash stands for itself.
+pub(super) static BARE: EscapeStyle = EscapeStyle {
+    letters: &[],
+    number: NumberEscape::None,
+    names: &[],
+    hex: (0, 0),
+    wide: UnicodeEscape::Pairs,
+    unknown: UnknownEscape::Kept,
+    kept: KeptEscape::None,
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 || trial.trouble.is_some() {
+        return 0;
+    }
+    let quoted = trial.text.trim_ascii_start().first() == Some(&b'"');
+    let share = trial.share();
+    if quoted {
+        return match counts.signs {
+            1.. if share > JSON_STRING.0 => JSON_STRING.1,
+            _ => DOUBTFUL,
+        };
+    }
+    if counts.signs >= TWO_ESCAPES && share >= JSON_SHARE
+        || counts.signs == 1 && share > NOTHING_ELSE
+    {
+        trial::between(JSON_BARE, share)
+    } else {
+        UNLIKELY
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing but blanks so far.
+    Start,
+    Quoted,
+    /// After a string.
+    After,
+    /// Text without quotes.
+    Bare,
+}
+
+struct JsonReader {
+    state: State,
+    escapes: Escapes,
+}
+
+impl JsonReader {
+    fn new() -> Self {
+        Self {
+            state: State::Start,
+            escapes: Escapes::new(),
+        }
+    }
+
+    /// Text outside of quotes.
+    fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match byte {
+            _ if byte.is_ascii_whitespace() => {}
+            b'"' => {
+                sink.understood(1);
+                self.state = State::Quoted;
+            }
+            b',' if self.state == State::After => sink.understood(1),
+            b'{' | b'[' | b':' | b']' | b'}' => {
+                return Err(ReadError::here("a JSON document, not a string"));
+            }
+            _ if self.state == State::After => {
+                return Err(ReadError::here("nothing is expected behind the string"));
+            }
+            _ => {
+                self.state = State::Bare;
+                return self.bare(byte, sink);
+            }
+        }
+        Ok(())
+    }
+
+    fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        sink.understood(usize::from(!byte.is_ascii_whitespace()));
+        if self.escapes.feed(byte, &escape::JSON, sink)? == Fed::Taken {
+            return Ok(());
+        }
+        if byte == b'"' {
+            self.state = State::After;
+        } else {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match self.escapes.feed(byte, &BARE, sink)? {
+            Fed::Taken => sink.understood(1),
+            Fed::Plain => sink.push(&[byte]),
+        }
+        Ok(())
+    }
+}
+
+impl StateMachine for JsonReader {
+    const VERBATIM: bool = true;
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Start | State::After => self.start(byte, sink),
+            State::Quoted => self.quoted(byte, sink),
+            State::Bare => self.bare(byte, sink),
+        }
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Quoted => return Err(ReadError::here("the string has no closing quote")),
+            State::Bare => {
+                self.escapes.close(&BARE, sink)?;
+                sink.end_line();
+            }
+            State::Start | State::After => {}
+        }
+        Ok(())
+    }
+}
+
+/// One string.
+static STYLE: CharacterStyle = CharacterStyle {
+    head: "\"",
+    put,
+    between: "",
+    width: usize::MAX,
+    last_end: "",
+    foot: "\"\n",
+};
+
+fn put(code: u32, out: &mut Vec<u8>) {
+    let short = match code {
+        0x22 => "\\\"",
+        0x5C => "\\\\",
+        0x0A => "\\n",
+        0x0D => "\\r",
+        0x09 => "\\t",
+        0x20..=0x7E => return out.push(code as u8),
+        _ => {
+            let mut unit = |unit: u32| out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+            match code.checked_sub(0x10000) {
+                Some(above) => {
+                    unit(0xD800 + (above >> 10));
+                    unit(0xDC00 + (above & 0x3FF));
+                }
+                None => unit(code),
+            }
+            return;
+        }
+    };
+    out.extend_from_slice(short.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_remark, check_wrong};
+
+    #[test]
+    fn strings_and_bare_text_are_read() {
+        check(
+            &JSON,
+            &[
+                ("\"a\\u20ac\\ud83d\\ude00\\/\\n\"", "a€😀/\n".as_bytes()),
+                ("\"a\"\n\"b\"\n", b"ab"),
+                (
+                    "\\u041f\\u0440, x\n> C:\\tmp",
+                    "Пр, x\n> C:\\tmp".as_bytes(),
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn half_of_a_pair_is_kept_and_remarked() {
+        let half = "U+D800 is half of a surrogate pair: no character, and its three bytes no UTF-8";
+        check_remark(&JSON, &[("\"a\\ud800b\"", 1, 9, half)]);
+        check(
+            &JSON,
+            &[
+                ("\"\\ud800\"", b"\xED\xA0\x80"),
+                ("\\udc00", b"\xED\xB0\x80"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_document_is_refused() {
+        let document = "a JSON document, not a string";
+        check_wrong(
+            &JSON,
+            &[
+                ("{\"a\": \"b\"}", 1, document),
+                ("\"a\": 1", 4, document),
+                ("\"abc", 5, "the string has no closing quote"),
+                ("\"\\x41\"", 2, "no escape: '\\x'"),
+            ],
+        );
+    }
+}

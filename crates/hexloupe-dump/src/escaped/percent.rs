@@ -1,0 +1,195 @@
+//! Percent-encoding, as in URLs: `caf%C3%A9`.
+//!
+//! `+` is kept: it means a blank only in forms. What a program prints is read as its text, whose
+//! last line end only ends it; a document, such as a log with URLs, keeps all line ends. Invariant: a `%` without two hex digits after
+//! it is kept, with a remark; a text that has one is not found by its structure.
+
+use crate::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
+use crate::format::{Format, Subject};
+use crate::hex_digit;
+use crate::list::{self, ListStyle};
+use crate::sign::{self, SignTail, Step};
+use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+pub(crate) static PERCENT: Format = Format {
+    id: "percent",
+    labels: &["url", "uri", "percent-encoding"],
+    about: "percent-encoded text, as in URLs",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(PercentReader::default()))],
+    detect,
+    example: "%48ello%2C%20%E2%82%AC\n",
+    example_bytes: "Hello, €".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| list::writer(&LIST, None)),
+};
+
+pub(crate) static PERCENT_DOCUMENT: Format = Format {
+    id: "percent-document",
+    labels: &["url-document"],
+    about: "a text with percent-encoded parts, which keeps its line ends",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
+    // What is found by its structure is what a program prints; a document is asked for by name.
+    detect: |_| 0,
+    example: "%D0%9F%D1%80%D0%B8",
+    example_bytes: "При".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+/// What RFC 3986 calls unreserved is written as it is, and all else by its number.
+static LIST: ListStyle = ListStyle {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
+            // `%FF` with more digits F behind it may be a byte with its sign extended.
+            let is_extension = matches!(byte, b'F' | b'f') && out.ends_with(b"%FF");
+            let is_unreserved = byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+            if is_unreserved && !is_extension {
+                out.push(byte);
+            } else {
+                out.push(b'%');
+                hex_digit::capital_pair(byte, out);
+            }
+        });
+    },
+    ..ListStyle::LINES
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let blanks = trial
+        .text
+        .trim_ascii()
+        .iter()
+        .any(|byte| matches!(byte, b' ' | b'\t'));
+    let share = trial.share();
+    let is_other = blanks || trial.counts.disagreed > 0;
+    if trial.counts.signs == 0 || share < MARKED_SHARE || is_other || trial.trouble.is_some() {
+        return 0;
+    }
+    // A few escapes must be all of the text and give characters beyond ASCII: `%ad` may be the
+    // format of a date.
+    let text = !trial.bytes.is_ascii() && std::str::from_utf8(trial.bytes).is_ok();
+    if trial.counts.signs < PERCENT_ESCAPES && !(share > NOTHING_ELSE && text) {
+        return POSSIBLE;
+    }
+    trial::between(confidence::PERCENT, share)
+}
+
+#[derive(Clone, Copy, Default)]
+enum State {
+    #[default]
+    Plain,
+    /// After a `%`.
+    Percent,
+    /// After a `%` and this digit.
+    Digit(u8),
+    /// After `%ff`.
+    Sign(SignTail),
+}
+
+#[derive(Default)]
+struct PercentReader {
+    state: State,
+}
+
+impl PercentReader {
+    /// Puts what was begun as it is: it is no escape.
+    fn keep(&mut self, sink: &mut Sink<'_>) {
+        match std::mem::take(&mut self.state) {
+            State::Plain => return,
+            State::Percent => sink.push(b"%"),
+            State::Digit(digit) => sink.push(&[b'%', digit]),
+            State::Sign(tail) => {
+                sink.push(&[0xFF]);
+                return sink.push(tail.text());
+            }
+        }
+        sink.out.counts.disagreed += 1;
+        sink.note("no two hex digits after %; it stays as it stands");
+    }
+}
+
+impl StateMachine for PercentReader {
+    const VERBATIM: bool = true;
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if let State::Sign(tail) = self.state {
+            match tail.with(byte) {
+                Step::More(tail) => self.state = State::Sign(tail),
+                Step::Byte(byte) => {
+                    self.state = State::Plain;
+                    sink.push(&[byte]);
+                    sink.understood(6);
+                    sink.remark(sign::remark(byte));
+                }
+                Step::Other => {
+                    self.keep(sink);
+                    return self.byte(byte, sink);
+                }
+            }
+            return Ok(());
+        }
+        match (self.state, hex_digit::value(byte)) {
+            (State::Plain, _) if byte == b'%' => self.state = State::Percent,
+            (State::Plain, _) => sink.push(&[byte]),
+            (State::Percent, Some(_)) => self.state = State::Digit(byte),
+            (State::Digit(first), Some(low)) => {
+                let high = hex_digit::value(first).unwrap_or_default();
+                sink.understood(3);
+                sink.out.counts.signs += 1;
+                self.state = match (high << 4 | low) as u8 {
+                    0xFF => State::Sign(SignTail::after(2)),
+                    byte => {
+                        sink.push(&[byte]);
+                        State::Plain
+                    }
+                };
+            }
+            (_, _) => {
+                self.keep(sink);
+                return self.byte(byte, sink);
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        self.keep(sink);
+        sink.end_line();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_line_ends, check_remark};
+
+    #[test]
+    fn a_document_keeps_its_line_ends() {
+        check_line_ends(&PERCENT_DOCUMENT, "a %D0%9F", "a П");
+        check_line_ends(&PERCENT_DOCUMENT, "100%", "100%");
+    }
+
+    #[test]
+    fn percent_is_read_and_plus_stays() {
+        check(
+            &PERCENT,
+            &[
+                ("a+b%20%e2%82%AC", "a+b €".as_bytes()),
+                ("%41\n\n%42\n\n", b"A\n\nB\n"),
+            ],
+        );
+        check(
+            &PERCENT,
+            &[("100% of %D0%9f, 5%%20%", "100% of П, 5% %".as_bytes())],
+        );
+        let stays = "no two hex digits after %; it stays as it stands";
+        check_remark(
+            &PERCENT,
+            &[("100% sure", 1, 5, stays), ("a%4", 1, 4, stays)],
+        );
+    }
+}

@@ -1,0 +1,420 @@
+//! Escaped strings: of C, of shells, and the octal numbers of `printf`.
+//!
+//! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
+//! blank. Invariant: nothing but strings and such escapes is data.
+
+use super::strings::{Dialect, StringsWriter};
+use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
+use crate::escape::{self, EscapeStyle, Escapes, Fed};
+use crate::format::{Format, Subject};
+use crate::list::{self, ListStyle};
+use crate::out::RemarkKind;
+use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+/// What opens a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opener {
+    /// `"`.
+    Quote,
+    /// `$'`.
+    Dollar,
+    /// Either quote, but only if an escape follows it.
+    Any,
+}
+
+/// A kind of strings.
+pub(super) struct StringKind {
+    pub(super) opener: Opener,
+    pub(super) style: &'static EscapeStyle,
+}
+
+static C: StringKind = StringKind {
+    opener: Opener::Quote,
+    style: &escape::C,
+};
+static SHELL: StringKind = StringKind {
+    opener: Opener::Dollar,
+    style: &escape::SHELL,
+};
+static OCTAL: StringKind = StringKind {
+    opener: Opener::Any,
+    style: &escape::OCTAL,
+};
+
+pub(crate) static C_STRING: Format = Format {
+    id: "c-string",
+    labels: &["escaped", "string"],
+    about: "strings with escapes, as C and its kin have them",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
+    detect: |trial| detect(trial, c_string(trial)),
+    example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
+    example_bytes: "Hello, €\nHé".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::C, layout.width))),
+};
+
+pub(crate) static IN_SHELL: Format = Format {
+    id: "shell",
+    labels: &["bash", "sh"],
+    about: "strings of shells: $'...'",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&SHELL)))],
+    detect: |trial| {
+        if trial.text.windows(2).any(|pair| pair == b"$'") {
+            detect(trial, confidence::SHELL)
+        } else {
+            0
+        }
+    },
+    example: "printf %s $'Hello, \\xe2\\x82\\xac\\n'\n",
+    example_bytes: "Hello, €\n".as_bytes(),
+    extensions: &["sh"],
+    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::Shell, layout.width))),
+};
+
+pub(crate) static IN_OCTAL: Format = Format {
+    id: "octal",
+    labels: &["printf"],
+    about: "octal escapes, as printf takes them",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&OCTAL)))],
+    detect: |trial| {
+        if trial
+            .text
+            .windows(2)
+            .any(|pair| matches!(pair, b"\\x" | b"\\u"))
+        {
+            return 0;
+        }
+        // Double quotes are left to C, which knows comments and more strings; an address before
+        // characters is left to gdb, which has their numbers too.
+        let gdb = trial::has(trial.text, b":\t");
+        let other = gdb || trial.text.contains(&b'"');
+        let unproven = trial.counts.ambiguous > 0 && !trial::has(trial.text, b"printf");
+        detect(
+            trial,
+            if other || unproven {
+                DOUBTFUL
+            } else {
+                confidence::OCTAL
+            },
+        )
+    },
+    example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
+    example_bytes: "Hello€\n".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| list::writer(&LIST, None)),
+};
+
+/// Octal numbers and nothing else.
+static LIST: ListStyle = ListStyle {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
+            let digit = |shift: u32| b'0' + (byte >> shift & 7);
+            out.extend_from_slice(&[b'\\', digit(6), digit(3), digit(0)]);
+        });
+    },
+    last_end: "",
+    foot: "\n",
+    ..ListStyle::LINES
+};
+
+/// Whether most words are as short as the cells of `od -c`, where only some are escapes.
+fn stands_in_cells(text: &[u8]) -> bool {
+    let (short, all) = trial::words(text).fold((0, 0), |(short, all), word| {
+        (short + usize::from(word.len() <= 3), all + 1)
+    });
+    all >= CELLS && short * 4 >= all * 3
+}
+
+/// The percentage for C: numbers that may be decimal, and give no text as octal ones, leave
+/// room for another language.
+fn c_string(trial: &Trial<'_>) -> u8 {
+    let unlikely = trial.counts.disagreed > 0 || !is_utf8(trial.bytes);
+    if trial.counts.ambiguous > 0 && unlikely {
+        confidence::C_STRING.alone
+    } else {
+        confidence::C_STRING.proven
+    }
+}
+
+/// Whether bytes are UTF-8, but for a character that the end of the sample cuts.
+pub(super) fn is_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
+/// Strings alone prove little, escapes by number much.
+pub(super) fn detect(trial: &Trial<'_>, most: u8) -> u8 {
+    let counts = &trial.counts;
+    let most = if stands_in_cells(trial.text) {
+        most.min(DOUBTFUL)
+    } else {
+        most
+    };
+    let document = matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
+    if counts.bytes == 0 || document {
+        return 0;
+    }
+    let escaped = {
+        let (least, bytes) = STRING_ESCAPES;
+        counts.signs >= least && counts.signs * bytes >= counts.bytes
+    };
+    trial::percent(
+        trial::share(trial),
+        STRINGS_SHARE,
+        if escaped { most } else { POSSIBLE },
+    )
+}
+
+enum State {
+    Outside,
+    /// A `\` that may begin escapes without quotes.
+    Slash,
+    /// In a string that ends with a quote.
+    Inside(u8),
+    /// After a quote that opens a string only if an escape follows.
+    Maybe(u8),
+    Bare,
+    Comment,
+    Block,
+}
+
+/// Reads strings.
+pub(super) struct StringsReader {
+    kind: &'static StringKind,
+    state: State,
+    escapes: Escapes,
+    /// The two bytes before.
+    last: [u8; 2],
+    /// Whether it was reported that an escape is in no string.
+    told: bool,
+}
+
+impl StringsReader {
+    pub(super) fn new(kind: &'static StringKind) -> Self {
+        Self {
+            kind,
+            state: State::Outside,
+            escapes: Escapes::new(),
+            last: [b' '; 2],
+            told: false,
+        }
+    }
+
+    fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        let [before, last] = self.last;
+        let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
+        match (self.kind.opener, byte) {
+            (Opener::Quote, b'"') => self.open(byte, sink),
+            (Opener::Dollar, b'\'') if last == b'$' => self.open(byte, sink),
+            (Opener::Any, b'\'' | b'"') => self.state = State::Maybe(byte),
+            (Opener::Quote | Opener::Any, b'\\') if free => self.state = State::Slash,
+            (Opener::Quote, b'/') if last == b'/' && !is_path(before) => {
+                self.state = State::Comment;
+            }
+            (Opener::Quote, b'*') if last == b'/' && !is_path(before) => self.state = State::Block,
+            _ => {
+                if last == b'\\' && before != b'\'' && self.kind.style.number.begins(byte) {
+                    self.left_out(sink);
+                }
+                sink.set_aside(byte);
+            }
+        }
+        if matches!(byte, b';' | b')' | b'+' | b',') && sink.aside() == 1 {
+            sink.understood(1);
+            sink.drop_aside();
+        }
+    }
+
+    /// Remarks on the first escape that is in no string.
+    fn left_out(&mut self, sink: &mut Sink<'_>) {
+        if !std::mem::replace(&mut self.told, true) {
+            let text = "an escape outside of the strings was left out";
+            sink.remark(RemarkKind::Inferred(text.to_owned()));
+        }
+    }
+
+    fn open(&mut self, quote: u8, sink: &mut Sink<'_>) {
+        self.state = State::Inside(quote);
+        sink.take_aside();
+        sink.understood(1);
+    }
+
+    fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> StepResult {
+        sink.understood(usize::from(!byte.is_ascii_whitespace()));
+        if self.escapes.feed(byte, self.kind.style, sink)? == Fed::Taken {
+            return Ok(());
+        }
+        if byte == quote {
+            self.state = State::Outside;
+        } else {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
+            self.escapes.close(self.style(), sink)?;
+            self.state = State::Outside;
+            return Ok(());
+        }
+        sink.understood(1);
+        if self.escapes.feed(byte, self.style(), sink)? == Fed::Plain {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    /// The escapes outside of quotes.
+    fn style(&self) -> &'static EscapeStyle {
+        if self.kind.opener == Opener::Any || !self.kind.style.number.is_octal() {
+            self.kind.style
+        } else {
+            &escape::BARE
+        }
+    }
+
+    /// Whether a byte after a `\` makes it an escape by number.
+    fn is_number(&self, byte: u8) -> bool {
+        match byte {
+            b'0'..=b'9' => self.kind.style.number.begins(byte),
+            b'x' | b'u' => self.kind.opener == Opener::Quote && self.kind.style.number.is_octal(),
+            _ => false,
+        }
+    }
+}
+
+fn is_path(byte: u8) -> bool {
+    !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b';' | b',' | 0)
+}
+
+impl StateMachine for StringsReader {
+    const VERBATIM: bool = true;
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Outside => self.outside(byte, sink),
+            State::Slash if self.is_number(byte) => {
+                self.state = State::Bare;
+                sink.take_aside();
+                sink.understood(1);
+                self.escapes.feed(b'\\', self.style(), sink)?;
+                self.bare(byte, sink)?;
+            }
+            State::Maybe(quote) if byte == b'\\' => {
+                self.open(quote, sink);
+                self.inside(byte, quote, sink)?;
+            }
+            State::Slash | State::Maybe(_) => {
+                self.state = State::Outside;
+                sink.set_aside(b'\\');
+                self.outside(byte, sink);
+            }
+            State::Inside(quote) => self.inside(byte, quote, sink)?,
+            State::Bare => self.bare(byte, sink)?,
+            State::Block if self.last[1] == b'*' && byte == b'/' => {
+                self.state = State::Outside;
+            }
+            State::Comment | State::Block => {}
+        }
+        self.last = [self.last[1], byte];
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Inside(_) => {
+                if self.kind.style.number.is_octal() && self.escapes.goes_on() {
+                    return Ok(());
+                }
+                if self.kind.opener != Opener::Dollar {
+                    return Err(ReadError::here("the string has no closing quote"));
+                }
+                // In shells a string may have several lines.
+                self.escapes.close(self.kind.style, sink)?;
+                sink.push(b"\n");
+            }
+            State::Bare => {
+                if !self.escapes.goes_on() {
+                    self.escapes.close(self.style(), sink)?;
+                }
+                self.state = State::Outside;
+            }
+            State::Slash | State::Maybe(_) | State::Comment => self.state = State::Outside,
+            State::Outside | State::Block => {}
+        }
+        self.last = [b' '; 2];
+        Ok(())
+    }
+
+    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        if matches!(self.state, State::Inside(_)) {
+            return Err(ReadError::here("the string has no closing quote"));
+        }
+        // Shells and printf have octal numbers alone.
+        if self.kind.opener == Opener::Quote {
+            self.escapes.report(self.kind.style, sink);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_wrong, skipped};
+
+    #[test]
+    fn strings_are_joined_and_escapes_mean_bytes() {
+        check(
+            &C_STRING,
+            &[
+                ("\"He\\x6c\\154\\n\"", b"Hell\n"),
+                ("char s[] = \"a\"\n  \"b\"; // \"c\"\n", b"ab"),
+                ("\"\\xe2\" \"82\\0\"", b"\xE282\0"),
+                ("\"\\u20ac\\U0001F600\"", "€😀".as_bytes()),
+                ("it's \"a\\\nb\"", b"ab"),
+                ("\\x48\\x65lo \\x6f", b"Heloo"),
+                ("\"a\" /* \"b\" */ \"c\"", b"ac"),
+            ],
+        );
+        check(
+            &IN_SHELL,
+            &[
+                ("echo $'\\x48\\145\\n' 'no'", b"He\n"),
+                ("$'a\nb'", b"a\nb"),
+            ],
+        );
+        check(
+            &IN_OCTAL,
+            &[
+                ("printf '\\110\\145lo' x", b"Helo"),
+                ("\\110\\145\\12", b"He\n"),
+                ("it's \\110", b"H"),
+            ],
+        );
+        assert_eq!(skipped(&C_STRING, "so\n\"a\"\nfar\n"), [(1, 1), (3, 3)]);
+    }
+
+    #[test]
+    fn what_has_no_end_or_is_no_byte_is_an_error() {
+        check_wrong(
+            &C_STRING,
+            &[
+                ("\"abc", 5, "the string has no closing quote"),
+                (
+                    "\"\\xabc\"",
+                    2,
+                    "more than two hex digits after \\x are no byte",
+                ),
+                ("\"\\777\"", 3, "\\777 is no byte"),
+                ("\"\\q\"", 2, "no escape: '\\q'"),
+                ("\"\\x\"", 4, "1 hex digit is expected after \\x"),
+                ("\"\\u12\"", 2, "4 hex digits are expected after \\u"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! Writes escaped strings.
+//!
+//! Invariant: a string read in its own language gives the bytes again: where a digit follows an
+//! escape that would include it, the string is split.
+
+use crate::format::Writer;
+
+/// The language of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Rows of `"..."`.
+    C,
+    /// One `$'...'`.
+    Shell,
+}
+
+/// Writes strings.
+pub(super) struct StringsWriter {
+    dialect: Dialect,
+    width: usize,
+    filled: usize,
+    begun: bool,
+    /// The byte before, and whether it was written by its number.
+    last: u8,
+    numbered: bool,
+}
+
+impl StringsWriter {
+    pub(super) fn new(dialect: Dialect, width: Option<u16>) -> Self {
+        Self {
+            dialect,
+            width: width.map_or(64, |width| usize::from(width.max(1))),
+            filled: 0,
+            begun: false,
+            last: 0,
+            numbered: false,
+        }
+    }
+
+    fn open(&mut self, out: &mut Vec<u8>) {
+        if !self.begun {
+            self.begun = true;
+            out.extend_from_slice(match self.dialect {
+                Dialect::C => b"\"",
+                Dialect::Shell => b"$'",
+            });
+        }
+    }
+
+    fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
+        let c = self.dialect == Dialect::C;
+        if c && self.numbered && byte.is_ascii_hexdigit() {
+            out.extend_from_slice(b"\"\"");
+        }
+        self.numbered = false;
+        match byte {
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b'"' if c => out.extend_from_slice(b"\\\""),
+            b'\'' if !c => out.extend_from_slice(b"\\'"),
+            // No trigraphs.
+            b'?' if c && self.last == b'?' => out.extend_from_slice(b"\\?"),
+            // `\xff` with more digits F behind it may be a byte with its sign extended.
+            b' '..=b'~' if c || self.last != 0xFF || !matches!(byte, b'F' | b'f') => out.push(byte),
+            _ => {
+                self.numbered = true;
+                out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
+            }
+        }
+        self.last = byte;
+    }
+}
+
+impl Writer for StringsWriter {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        for byte in bytes {
+            if self.dialect == Dialect::C && self.filled == self.width {
+                out.extend_from_slice(b"\"\n\"");
+                self.filled = 0;
+                self.numbered = false;
+                self.last = 0;
+            }
+            self.open(out);
+            self.byte(*byte, out);
+            self.filled += 1;
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.open(out);
+        out.extend_from_slice(match self.dialect {
+            Dialect::C => b"\"\n",
+            Dialect::Shell => b"'\n",
+        });
+    }
+}

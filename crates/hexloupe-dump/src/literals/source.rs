@@ -1,0 +1,441 @@
+//! Reads source code: looks for what opens a list of numbers or a string that holds bytes, and
+//! skips the code around it.
+//!
+//! Invariant: within a list everything is a number, a character, a comment or a cast; anything
+//! else there is an error.
+
+use super::language::{CharacterLiterals, Comments, Language, PrefixPlace};
+use super::number;
+use super::number_list::{self, NumberList};
+use super::strings::{self, StringReader};
+use crate::out::RemarkKind;
+use crate::reason;
+use crate::state_machine::{ReadError, Sink, StateMachine, StepResult};
+
+/// The longest word that is kept; a longer one is no number and no type.
+const LONGEST: usize = 96;
+
+/// Where in the code the text is.
+enum State {
+    Code,
+    /// A comment up to the end of the line.
+    Comment,
+    /// A comment up to `*/`; whether a `*` came last.
+    Block(bool),
+    Text(StringReader),
+    /// A character in quotes.
+    Character,
+}
+
+/// What came last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AfterList {
+    Nothing,
+    /// A list, and nothing but closing signs since.
+    List,
+    /// The name of its length: the next number is that length.
+    Length,
+}
+
+/// Reads the bytes of source code.
+pub(super) struct SourceReader {
+    language: &'static Language,
+    state: State,
+    /// The word, or the character, that is being read.
+    word: Vec<u8>,
+    /// The last word, and whether only a bracket came since.
+    before: Vec<u8>,
+    called: bool,
+    /// The last byte that is no blank and in no comment.
+    last: u8,
+    /// The byte before, and the one before a slash: `/*` within a path is no comment.
+    previous: u8,
+    before_slash: u8,
+    list: NumberList,
+    /// The number of open brackets that may begin a list.
+    opened: u32,
+    after: AfterList,
+    /// Whether the line before was numbers without brackets, and goes on.
+    goes_on: bool,
+    /// The number of bytes of the last list.
+    given: u64,
+}
+
+impl SourceReader {
+    pub(super) fn new(language: &'static Language) -> Self {
+        Self {
+            language,
+            state: State::Code,
+            word: Vec::new(),
+            before: Vec::new(),
+            called: false,
+            last: 0,
+            previous: b' ',
+            before_slash: b' ',
+            list: NumberList::default(),
+            opened: 0,
+            after: AfterList::Nothing,
+            goes_on: false,
+            given: 0,
+        }
+    }
+
+    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if is_word(byte) || byte == b'\'' && self.word.first().is_some_and(u8::is_ascii_digit) {
+            if self.word.len() < LONGEST {
+                self.word.push(byte);
+            }
+            return Ok(());
+        }
+        let quote = matches!(byte, b'"' | b'\'' | b'`');
+        if quote && self.string(byte, sink) {
+            return Ok(());
+        }
+        self.end_word(sink)?;
+        if byte.is_ascii_whitespace() {
+            return Ok(());
+        }
+        self.sign(byte, sink)?;
+        self.last = byte;
+        Ok(())
+    }
+
+    /// Takes a quote; returns whether it begins a string that holds bytes.
+    fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
+        let character = quote == b'\'' && self.language.characters != CharacterLiterals::None;
+        if self.list.is_open() || character {
+            return false;
+        }
+        let lead = self.language.strings.iter().find(|lead| match lead.place {
+            PrefixPlace::Prefix => self.word == lead.word.as_bytes(),
+            PrefixPlace::Call => {
+                self.word.is_empty() && self.called && self.before == lead.word.as_bytes()
+            }
+        });
+        let Some(lead) = lead else {
+            return false;
+        };
+        self.word.clear();
+        let triple = self.language.comments == Comments::Hash;
+        self.state = State::Text(StringReader::new(lead.content, quote, triple));
+        sink.take_aside();
+        self.after = AfterList::List;
+        true
+    }
+
+    fn end_word(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        if self.word.is_empty() {
+            return Ok(());
+        }
+        let word = std::mem::take(&mut self.word);
+        let done = self.whole_word(&word, sink);
+        self.last = b'a';
+        self.word = std::mem::replace(&mut self.before, word);
+        self.word.clear();
+        self.called = false;
+        done
+    }
+
+    fn whole_word(&mut self, word: &[u8], sink: &mut Sink<'_>) -> StepResult {
+        let first = word.first().copied().unwrap_or_default();
+        if first.is_ascii_digit() {
+            if self.opened > 0 {
+                self.open(sink);
+            }
+            if self.list.is_open() {
+                return self.list.number(word, self.language.zero, sink);
+            }
+            if self.after == AfterList::Length {
+                self.after = AfterList::Nothing;
+                self.check_length(word, sink);
+            }
+            return Ok(());
+        }
+        let found = self.language.type_width(word);
+        if self.list.is_open() {
+            if found.is_some() {
+                return Ok(());
+            }
+            let reason = format!("a number is expected, not {}", reason::quoted(word));
+            return Err(ReadError::back(word.len(), reason));
+        }
+        // A cast, or the prefix of a character, may come before the first number.
+        if found.is_none() {
+            self.opened = 0;
+        }
+        let length = word.len() > 4 && word[word.len() - 4..].eq_ignore_ascii_case(b"_len");
+        self.after = if length {
+            AfterList::Length
+        } else {
+            AfterList::Nothing
+        };
+        if let Some(bytes) = found
+            && (word != b"int" || self.list.width.is_none() || self.before == b"unsigned")
+        {
+            self.list.width = Some(bytes).filter(|bytes| *bytes > 0).or(self.list.width);
+        }
+        Ok(())
+    }
+
+    /// Compares the length that is written beside a list with that of the list.
+    fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
+        let Ok(number) = number::parse(word, self.language.zero) else {
+            return;
+        };
+        sink.take_aside();
+        self.after = AfterList::List;
+        if number.value == self.given {
+            sink.out.counts.checked += 1;
+        } else {
+            let end = sink.next();
+            sink.remark(RemarkKind::Checksum {
+                address: end.saturating_sub(self.given),
+                said: number.value,
+                found: self.given,
+                what: "count",
+            });
+        }
+    }
+
+    /// Begins a list with the brackets that were opened.
+    fn open(&mut self, sink: &mut Sink<'_>) {
+        self.list.begin();
+        self.list.depth = std::mem::take(&mut self.opened);
+        sink.take_aside();
+    }
+
+    /// A sign that is part of no word.
+    fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if self.is_comment(byte) {
+            return Ok(());
+        }
+        if self.list.is_open() {
+            return self.sign_in_list(byte, sink);
+        }
+        match byte {
+            b'\'' | b'-' if self.opened > 0 => {
+                self.open(sink);
+                self.sign_in_list(byte, sink)?;
+            }
+            b'(' if self.opened > 0 => self.opened += 1,
+            b')' if self.opened > 1 => self.opened -= 1,
+            _ if byte == self.language.opener && self.may_open() => {
+                self.opened += 1;
+                self.after = AfterList::Nothing;
+                let typed = byte == b'[' && self.last == b')';
+                if typed
+                    || matches!(
+                        self.last,
+                        b'=' | b'&' | b'!' | b'(' | b']' | b'{' | b'[' | b'>'
+                    )
+                {
+                    sink.take_aside();
+                }
+            }
+            // An empty list.
+            b']' | b'}' if self.opened > 0 => {
+                self.opened -= 1;
+                self.list.begin();
+                self.end_list();
+            }
+            b';' if self.opened > 0 => self.opened = 0,
+            b';' | b'}' | b'.' | b':' => {
+                self.list.width = None;
+                self.opened = 0;
+            }
+            _ => self.opened = 0,
+        }
+        let closes = matches!(byte, b')' | b';' | b']' | b'}' | b',');
+        if self.after == AfterList::List && closes {
+            sink.understood(1);
+        }
+        self.called = match byte {
+            b'(' => true,
+            b'!' => self.called,
+            _ => false,
+        };
+        Ok(())
+    }
+
+    /// Whether a bracket here may begin a list, and is no index.
+    fn may_open(&self) -> bool {
+        match self.last {
+            _ if self.language.opener == b'{' => true,
+            // After `Uint8Array(5)`.
+            b')' => self.list.width.is_some(),
+            b'a' | b']' => false,
+            _ => true,
+        }
+    }
+
+    fn sign_in_list(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match byte {
+            b',' => self.list.flush(sink),
+            b'-' => self.list.minus(),
+            b'+' => {}
+            b'\'' if self.language.characters != CharacterLiterals::None => {
+                self.list.flush(sink);
+                self.state = State::Character;
+            }
+            b'{' | b'[' | b'(' => self.list.depth = self.list.depth.saturating_add(1),
+            b'}' | b']' | b')' if self.list.depth > 0 => {
+                if byte != b')' {
+                    self.list.flush(sink);
+                }
+                self.list.depth -= 1;
+                if self.list.depth == 0 {
+                    self.end_list();
+                }
+            }
+            b';' if self.language.opener == b'[' && self.list.depth > 0 => self.list.times()?,
+            b'}' | b';' if self.list.bare => {
+                self.list.flush(sink);
+                self.list.bare = false;
+                self.end_list();
+            }
+            _ if byte.is_ascii_graphic() => {
+                let reason = format!("a number is expected, not {}", reason::quoted(&[byte]));
+                return Err(ReadError::here(reason));
+            }
+            _ => return Err(ReadError::here("a number is expected")),
+        }
+        Ok(())
+    }
+
+    fn end_list(&mut self) {
+        self.given = self.list.given;
+        self.list.width = None;
+        self.after = AfterList::List;
+    }
+
+    /// Whether a comment begins.
+    fn is_comment(&mut self, byte: u8) -> bool {
+        if byte == b'/' && self.last != b'/' {
+            self.before_slash = self.previous;
+        }
+        let path = is_word(self.before_slash) && !self.list.is_open();
+        let begins = match (self.language.comments, byte) {
+            (Comments::Slashes, b'/') if self.last == b'/' => State::Comment,
+            (Comments::Slashes, b'*') if self.last == b'/' && !path => State::Block(false),
+            // The byte after a slash decides.
+            (Comments::Slashes, b'/') => return true,
+            (_, b'#') => State::Comment,
+            _ => return false,
+        };
+        self.state = begins;
+        true
+    }
+
+    fn character(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        let escaped = self.word.as_slice() == b"\\";
+        if byte != b'\'' || escaped {
+            self.word.push(byte);
+            if self.word.len() > 12 {
+                return Err(ReadError::back(12, "the character has no closing quote"));
+            }
+            return Ok(());
+        }
+        self.state = State::Code;
+        let token = std::mem::take(&mut self.word);
+        let code = number_list::character(&token)
+            .map_err(|reason| ReadError::back(token.len(), reason))?;
+        self.list.character(code, token.len(), sink)
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
+}
+
+impl StateMachine for SourceReader {
+    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
+        let bare = self.language.characters == CharacterLiterals::QuotedOrBare;
+        if bare && matches!(self.state, State::Code) && self.list.depth == 0 && self.opened == 0 {
+            let after = std::mem::take(&mut self.goes_on);
+            self.list.bare = strings::is_numbers(text, after);
+            if self.list.bare {
+                self.list.begin();
+            }
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        let non_blank = usize::from(!byte.is_ascii_whitespace());
+        let inside = self.list.is_open();
+        match &mut self.state {
+            State::Code => self.code(byte, sink)?,
+            State::Comment => {}
+            State::Block(star) => {
+                if *star && byte == b'/' {
+                    self.state = State::Code;
+                    self.last = 0;
+                } else {
+                    *star = byte == b'*';
+                }
+            }
+            State::Text(text) => {
+                sink.understood(non_blank);
+                if text.byte(byte, sink)? {
+                    return Ok(());
+                }
+                let again = text.again();
+                self.state = State::Code;
+                self.called = true;
+                return if again { self.byte(byte, sink) } else { Ok(()) };
+            }
+            State::Character => self.character(byte, sink)?,
+        }
+        self.previous = byte;
+        if inside || self.list.is_open() {
+            sink.understood(non_blank);
+        } else if self.after != AfterList::List || is_word(byte) {
+            sink.set_aside(byte);
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        match &mut self.state {
+            State::Comment => self.state = State::Code,
+            State::Text(text) => {
+                if !text.line_end(sink)? {
+                    self.state = State::Code;
+                }
+                return Ok(());
+            }
+            State::Character => return Err(ReadError::here("the character has no closing quote")),
+            State::Code | State::Block(_) => {}
+        }
+        if matches!(self.state, State::Code) {
+            self.end_word(sink)?;
+        }
+        if self.last == b'/' {
+            self.last = 0;
+        }
+        if self.list.bare {
+            self.list.flush(sink);
+            self.list.bare = false;
+            self.goes_on = self.last == b',';
+            if !self.goes_on && self.list.is_cut() {
+                let how = "the last number has fewer digits than those before it";
+                sink.cut(how);
+            }
+            self.given = self.list.given;
+        }
+        self.previous = b' ';
+        Ok(())
+    }
+
+    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        self.list.flush(sink);
+        if let State::Text(text) = &mut self.state {
+            return text.end(sink);
+        }
+        if self.list.depth > 0 {
+            let how = "the list has no end";
+            sink.cut(how);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,280 @@
+//! Bytes in SQL: `X'48656C'`, `0x48656C`, and bytea, `\x48656c`.
+//!
+//! Statements, tables and prompts around them are skipped. Invariant: a
+//! literal holds whole bytes, or is an error.
+
+use crate::confidence::{
+    DOUBTFUL, MARKED_SHARE, POSSIBLE, POSTGRES as POSTGRES_PERCENT, SHARE, SQL_QUOTED, SQL_WORDS,
+};
+use crate::format::{Format, Subject};
+use crate::hex_digit::{self, Pair};
+use crate::list::{self, ListStyle};
+use crate::reason;
+use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
+use crate::trial::{self, Trial};
+
+pub(crate) static SQL: Format = Format {
+    id: "sql",
+    labels: &["mysql", "sqlite"],
+    about: "blobs in SQL: X'48', 0x48",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Common)))],
+    detect: detect_common,
+    example: "INSERT INTO t VALUES (X'48656C6C6F', 0x2CE282AC);\n",
+    example_bytes: "Hello,€".as_bytes(),
+    extensions: &["sql"],
+    writer: Some(|_| list::writer(&BLOB, None)),
+};
+
+pub(crate) static POSTGRES: Format = Format {
+    id: "postgres",
+    labels: &["postgresql", "bytea", "psql"],
+    about: "bytea of PostgreSQL: \\x48",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Postgres)))],
+    detect: detect_postgres,
+    example: "SELECT '\\x48656c6c6f'::bytea || decode('2ce282ac', 'hex');\n",
+    example_bytes: "Hello,€".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| list::writer(&BYTEA, None)),
+};
+
+static BLOB: ListStyle = ListStyle {
+    head: "X'",
+    put: |bytes, _, out| hex_digit::lower(bytes, out),
+    last_end: "",
+    foot: "'\n",
+    ..ListStyle::LINES
+};
+
+static BYTEA: ListStyle = ListStyle {
+    head: "'\\x",
+    foot: "'::bytea\n",
+    ..BLOB
+};
+
+fn detect_common(trial: &Trial<'_>) -> u8 {
+    let has = |mark: &[u8]| trial::has(trial.text, mark);
+    let words: [&[u8]; 6] = [
+        b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
+    ];
+    let most = match () {
+        () if trial.counts.bytes == 0 => 0,
+        () if has(b"X'") || has(b"x'") => SQL_QUOTED,
+        () if words.iter().any(|word| has(word)) => SQL_WORDS,
+        () => POSSIBLE,
+    };
+    trial::percent(trial::share(trial), SHARE, most)
+}
+
+/// Whether `\x` stands before eight digits that are one byte with its sign extended, and before
+/// others.
+fn has_sign(text: &[u8]) -> bool {
+    let mut after = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
+    let signed = |rest: &[u8]| {
+        rest.len() > 8 && rest[..6].eq_ignore_ascii_case(b"ffffff") && rest[8] == b'\\'
+    };
+    after.any(signed)
+}
+
+fn detect_postgres(trial: &Trial<'_>) -> u8 {
+    // Here one `\x` stands before all bytes, elsewhere before each byte.
+    let few = trial.counts.signs * 2 <= trial.counts.bytes;
+    let share = trial::share(trial);
+    if trial.counts.signs == 0 || !few || share < MARKED_SHARE {
+        return 0;
+    }
+    let most = trial::between(POSTGRES_PERCENT, share);
+    // A literal has single quotes or none; double quotes are those of C or a similar language,
+    // and so is `\xffffffd0`, a byte with its sign extended.
+    let signed = has_sign(trial.text);
+    if signed || trial.text.contains(&b'"') {
+        most.min(DOUBTFUL)
+    } else {
+        most
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    Common,
+    Postgres,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Code,
+    /// Digits up to a quote, where blanks may be.
+    Quoted,
+    /// Digits up to anything else.
+    Bare,
+    /// A comment up to the end of the line.
+    Comment,
+}
+
+/// The longest word that is kept.
+const LONGEST: usize = 16;
+
+struct SqlReader {
+    dialect: Dialect,
+    state: State,
+    /// The current word, and the one before it.
+    word: Vec<u8>,
+    before: Vec<u8>,
+    last: u8,
+    pair: Pair,
+    closing: bool,
+}
+
+impl SqlReader {
+    fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            state: State::Code,
+            word: Vec::new(),
+            before: Vec::new(),
+            last: b' ',
+            pair: Pair::default(),
+            closing: false,
+        }
+    }
+
+    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        let is_word = |word: &[u8], name: &[u8]| word.eq_ignore_ascii_case(name);
+        let begins = match (self.dialect, byte) {
+            (Dialect::Common, b'\'') => is_word(&self.word, b"x"),
+            (Dialect::Common, b'x' | b'X') => self.word == b"0",
+            (Dialect::Postgres, b'x') => self.last == b'\\' && self.word.is_empty(),
+            (Dialect::Postgres, b'\'') => self.last == b'(' && is_word(&self.before, b"decode"),
+            _ => false,
+        };
+        sink.set_aside(byte);
+        if begins {
+            self.state = if byte == b'\'' {
+                State::Quoted
+            } else {
+                State::Bare
+            };
+            sink.take_aside();
+            sink.out.counts.signs += 1;
+            self.word.clear();
+            self.before.clear();
+            return;
+        }
+        if byte == b'-' && self.last == b'-' {
+            self.state = State::Comment;
+        } else if byte.is_ascii_alphanumeric() || byte == b'_' {
+            if self.word.len() < LONGEST {
+                self.word.push(byte);
+            }
+            self.closing = false;
+        } else {
+            if !self.word.is_empty() {
+                self.before = std::mem::take(&mut self.word);
+            } else if !byte.is_ascii_whitespace() && byte != b'(' {
+                self.before.clear();
+            }
+            if self.closing && matches!(byte, b')' | b';' | b',' | b'\'' | b':') {
+                sink.take_aside();
+            }
+        }
+    }
+
+    fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        let Some(digit) = hex_digit::value(byte) else {
+            if self.state == State::Quoted && byte.is_ascii_whitespace() {
+                return Ok(());
+            }
+            let ends = byte == b'\'' || self.state == State::Bare && !is_name(byte);
+            if !ends {
+                let shown = reason::quoted_char(&[byte], 0);
+                return Err(ReadError::here(format!("no hex digit: {shown}")));
+            }
+            self.close()?;
+            if byte != b'\'' {
+                self.code(byte, sink);
+            }
+            sink.understood(usize::from(byte == b'\''));
+            return Ok(());
+        };
+        sink.understood(1);
+        if let Some(byte) = self.pair.push(digit) {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> StepResult {
+        self.state = State::Code;
+        self.closing = true;
+        if std::mem::take(&mut self.pair).is_half() {
+            return Err(ReadError::back(1, "a byte has two hex digits"));
+        }
+        Ok(())
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80
+}
+
+impl StateMachine for SqlReader {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Code => self.code(byte, sink),
+            State::Quoted | State::Bare => self.digits(byte, sink)?,
+            State::Comment => {}
+        }
+        self.last = byte;
+        Ok(())
+    }
+
+    fn line_end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
+        self.word.clear();
+        self.last = b' ';
+        match self.state {
+            State::Comment => self.state = State::Code,
+            State::Bare => self.close()?,
+            State::Code | State::Quoted => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
+        match self.state {
+            State::Quoted => Err(ReadError::here("the string has no closing quote")),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_wrong};
+
+    #[test]
+    fn blobs_are_read_in_statements_and_tables() {
+        check(
+            &SQL,
+            &[
+                ("SELECT x'4865', 0x6C6c -- X'00'\n", b"Hell"),
+                ("INSERT INTO t VALUES (1, 'text', X'48');", b"H"),
+            ],
+        );
+        check(
+            &POSTGRES,
+            &[
+                (" data \n--------\n \\x4865\n(1 row)\n", b"He"),
+                ("E'\\\\x4865'::bytea", b"He"),
+                ("decode('48 65', 'hex')", b"He"),
+            ],
+        );
+        let no_end = "the string has no closing quote";
+        check_wrong(
+            &SQL,
+            &[("X'48g'", 5, "no hex digit: 'g'"), ("X'48", 5, no_end)],
+        );
+        check_wrong(&POSTGRES, &[("\\x486", 5, "a byte has two hex digits")]);
+    }
+}

@@ -1,0 +1,181 @@
+//! A string that holds bytes: escaped, raw, or hex digits.
+//!
+//! Invariant: a string ends at its own quote; if its line ends before and it may not continue,
+//! that is an error.
+
+use super::language::StringContent;
+use crate::escape::{Escapes, Fed, UnicodeEscape};
+use crate::hex_digit::{self, Pair};
+use crate::state_machine::{ReadError, Sink, StepResult};
+
+/// A string that is being read.
+pub(super) struct StringReader {
+    content: StringContent,
+    quote: u8,
+    escapes: Escapes,
+    open: Open,
+    /// Successive quotes, so far, at the end of a long string.
+    quotes: u8,
+    pair: Pair,
+    /// Whether blanks are skipped, after a backslash at the end of a line.
+    passes: bool,
+}
+
+/// How it was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// Its first character may show that it has three quotes.
+    First,
+    /// Two quotes came: it is empty, or has three.
+    Second,
+    Short,
+    /// It has three quotes.
+    Long,
+    /// It ended one byte before.
+    Over,
+}
+
+impl StringReader {
+    pub(super) fn new(content: StringContent, quote: u8, triple: bool) -> Self {
+        Self {
+            content,
+            quote,
+            escapes: Escapes::new(),
+            open: if triple { Open::First } else { Open::Short },
+            quotes: 0,
+            pair: Pair::default(),
+            passes: false,
+        }
+    }
+
+    /// Takes a byte; returns whether the string goes on.
+    pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
+        if self.passes && byte.is_ascii_whitespace() {
+            return Ok(true);
+        }
+        self.passes = false;
+        let quote = byte == self.quote;
+        match self.open {
+            Open::First if quote => {
+                self.open = Open::Second;
+                return Ok(true);
+            }
+            Open::First => self.open = Open::Short,
+            Open::Second => {
+                self.open = if quote { Open::Long } else { Open::Over };
+                return Ok(quote);
+            }
+            Open::Short | Open::Long | Open::Over => {}
+        }
+        if let StringContent::Escaped(style) = self.content
+            && self.escapes.feed(byte, style, sink)? == Fed::Taken
+        {
+            self.put_quotes(sink);
+            return Ok(true);
+        }
+        if quote && self.open == Open::Long {
+            self.quotes += 1;
+            return Ok(self.quotes < 3);
+        }
+        if quote {
+            self.closed()?;
+            return Ok(false);
+        }
+        self.put_quotes(sink);
+        self.plain(byte, sink)?;
+        Ok(true)
+    }
+
+    /// Whether the last byte came after the string, and must be read again.
+    pub(super) fn again(&self) -> bool {
+        self.open == Open::Over
+    }
+
+    /// Puts quotes that did not end it.
+    fn put_quotes(&mut self, sink: &mut Sink<'_>) {
+        for _ in 0..std::mem::take(&mut self.quotes) {
+            sink.push(&[self.quote]);
+        }
+    }
+
+    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if !matches!(self.content, StringContent::Hex) {
+            sink.push(&[byte]);
+            return Ok(());
+        }
+        let Some(digit) = hex_digit::value(byte) else {
+            if byte.is_ascii_whitespace() || matches!(byte, b':' | b'-' | b'_') {
+                return Ok(());
+            }
+            return Err(ReadError::here("no hex digit"));
+        };
+        if let Some(byte) = self.pair.push(digit) {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    fn closed(&self) -> StepResult {
+        if self.pair.is_half() {
+            return Err(ReadError::back(1, "a byte has two hex digits"));
+        }
+        Ok(())
+    }
+
+    /// Ends a line; returns whether the string goes on.
+    pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
+        if self.open == Open::Second {
+            return Ok(false);
+        }
+        if self.passes {
+            return Ok(true);
+        }
+        if self.escapes.goes_on() {
+            // Only Rust has braces, and skips the blanks of the next line.
+            let style = match self.content {
+                StringContent::Escaped(style) => Some(style.wide),
+                _ => None,
+            };
+            self.passes = style == Some(UnicodeEscape::Braces);
+            return Ok(true);
+        }
+        if let StringContent::Escaped(style) = self.content {
+            self.escapes.close(style, sink)?;
+        }
+        if self.open == Open::Long {
+            self.put_quotes(sink);
+            self.plain(b'\n', sink)?;
+            return Ok(true);
+        }
+        Err(ReadError::here("the string has no closing quote"))
+    }
+
+    /// Ends the text within the string.
+    pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+        if self.line_end(sink)? {
+            return Err(ReadError::here("the string has no closing quotes"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line is nothing but numbers with commas, as `xxd -i` writes data without a name; a
+/// number alone is enough `after` another such line.
+pub(super) fn is_numbers(line: &[u8], after: bool) -> bool {
+    let line = line.trim_ascii();
+    let inner = |byte: &u8| {
+        byte.is_ascii_hexdigit()
+            || matches!(
+                byte,
+                b'x' | b'X' | b'o' | b'u' | b'U' | b'l' | b'L' | b',' | b'-' | b' ' | b'\t'
+            )
+    };
+    let first = line
+        .first()
+        .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    let mut parts = line.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    first
+        && (after || line.contains(&b','))
+        && line.iter().all(inner)
+        && parts.all(|part| !part.contains(&b' ') && part.len() < 24)
+}

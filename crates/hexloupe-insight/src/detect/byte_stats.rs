@@ -1,0 +1,307 @@
+//! Counts of bytes and of UTF-8 sequences in the samples, made before encodings are scored.
+//!
+//! Invariant: a character that is cut by the end of a sample is not counted as a fault.
+
+use super::samples::Samples;
+use super::tuning;
+use hexloupe_text::codec::{Encoding, Meaning, Resync, State, Tally, table};
+
+/// The counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ByteStats {
+    /// How often each byte occurs.
+    pub(super) counts: [u64; 256],
+    /// How often each byte from 80 occurs in runs of at least [`tuning::RUN_LENGTH`].
+    pub(super) in_runs: [u64; 256],
+    /// The number of all bytes, of those from 80, and of NULs.
+    pub(super) bytes: usize,
+    pub(super) high: usize,
+    pub(super) nul: usize,
+    /// NULs and other controls that are rare in text, by their offset modulo four.
+    controls: [usize; 4],
+    /// In UTF-8: well-formed sequences of several bytes, and ill-formed sequences.
+    pub(super) several: u64,
+    pub(super) faults: u64,
+    /// Ends of lines: LF without a CR, CR LF, CR without a LF.
+    pub(super) lf: usize,
+    pub(super) crlf: usize,
+    pub(super) cr: usize,
+    /// Whether somewhere only characters of ASCII stand, for longer than in text of wide units.
+    has_narrow_text: bool,
+}
+
+impl ByteStats {
+    /// Counts the samples.
+    pub(super) fn of(samples: &Samples) -> Self {
+        // A last sequence that is cut is no fault, even at the end of the data.
+        let utf_8 = tally_of(samples, table::UTF_8, false);
+        let mut stats = Self {
+            counts: [0; 256],
+            in_runs: [0; 256],
+            bytes: 0,
+            high: 0,
+            nul: 0,
+            controls: [0; 4],
+            several: utf_8.non_ascii,
+            faults: utf_8.kinds.total(),
+            lf: 0,
+            crlf: 0,
+            cr: 0,
+            has_narrow_text: false,
+        };
+        for (_, bytes, _) in samples.stretches() {
+            stats.count(bytes);
+            stats.has_narrow_text |= stats.nul > 0 && has_narrow_text(bytes);
+            stats.count_runs(bytes);
+        }
+        stats
+    }
+
+    /// Removes the first bytes, which are no text, from the counts of controls and NULs.
+    pub(super) fn forgive(&mut self, first: &[u8]) {
+        for (at, byte) in first.iter().enumerate().filter(|(_, byte)| is_rare(**byte)) {
+            self.controls[at % 4] -= 1;
+            self.nul -= usize::from(*byte == 0);
+        }
+    }
+
+    fn count(&mut self, bytes: &[u8]) {
+        let mut counts = [0_usize; 256];
+        for &byte in bytes {
+            counts[usize::from(byte)] += 1;
+        }
+        for (sum, count) in self.counts.iter_mut().zip(counts) {
+            *sum += count as u64;
+        }
+        for (at, byte) in bytes.iter().enumerate() {
+            self.controls[at % 4] += usize::from(is_rare(*byte));
+        }
+        let pairs = bytes.windows(2).filter(|pair| *pair == b"\r\n").count();
+        self.bytes += bytes.len();
+        self.high += counts[0x80..].iter().sum::<usize>();
+        self.nul += counts[0];
+        self.crlf += pairs;
+        self.lf += counts[usize::from(b'\n')] - pairs;
+        self.cr += counts[usize::from(b'\r')] - pairs;
+    }
+
+    fn count_runs(&mut self, bytes: &[u8]) {
+        if self.high == 0 {
+            return;
+        }
+        let runs = bytes.chunk_by(|one, next| one == next);
+        for run in runs.filter(|run| run[0] >= 0x80 && run.len() >= tuning::RUN_LENGTH) {
+            self.in_runs[usize::from(run[0])] += run.len() as u64;
+        }
+    }
+
+    /// NULs and other controls that are rare in text.
+    pub(super) fn controls(&self) -> usize {
+        self.controls.iter().sum()
+    }
+
+    /// Whether more than this share of the bytes is NULs and controls.
+    pub(super) fn has_controls(&self, share: tuning::OneIn) -> bool {
+        share.is_exceeded(self.controls(), self.bytes)
+    }
+
+    /// Whether all bytes beyond ASCII are in runs of equal bytes.
+    pub(super) fn is_runs(&self) -> bool {
+        self.high > 0 && self.in_runs.iter().sum::<u64>() == self.high as u64
+    }
+
+    /// Whether it is ASCII, with no more controls than text has.
+    pub(super) fn is_plain(&self) -> bool {
+        let few = self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS);
+        // Lists have NULs between their items, and some files are padded with controls. With wide
+        // code units, every second or fourth byte would be a NUL.
+        let padded = !self.has_controls(tuning::MOST_CONTROLS)
+            && !self.has_wide_controls()
+            && self.bytes > self.controls();
+        self.high == 0 && (few || padded)
+    }
+
+    /// Whether code units are wide: as far as controls tell, and nowhere is text of narrow ones.
+    pub(super) fn is_wide(&self) -> bool {
+        !self.has_narrow_text && self.has_wide_controls()
+    }
+
+    /// Whether text of one-byte units stands among the bytes, so that wide ones are at most a part.
+    pub(super) fn has_narrow_text(&self) -> bool {
+        self.has_narrow_text
+    }
+
+    /// Whether NULs and controls are at every second or fourth byte, as they are if code units
+    /// are wide.
+    pub(super) fn has_wide_controls(&self) -> bool {
+        let most = self.controls.iter().max().copied().unwrap_or(0);
+        tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
+    }
+
+    /// Whether NULs and controls are much more frequent at some offsets modulo four than at
+    /// others.
+    pub(super) fn is_aligned(&self) -> bool {
+        let most = self.controls.iter().max().copied().unwrap_or(0);
+        let least = self.controls.iter().min().copied().unwrap_or(0);
+        !tuning::UNALIGNED_CONTROLS.is_exceeded(least, most)
+    }
+
+    /// Whether it is UTF-8 without a fault, has characters beyond ASCII, and has no more
+    /// controls than text has.
+    pub(super) fn is_utf_8(&self) -> bool {
+        let well_formed = self.several > 0 && self.faults == 0;
+        well_formed && self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS)
+    }
+
+    /// Whether much of it, but not all, is UTF-8, so that parts may be in different encodings.
+    pub(super) fn is_mixed(&self) -> bool {
+        let several = self.several as usize;
+        self.faults > 0
+            && several >= tuning::MIXED_SEQUENCES
+            && tuning::MIXED_SHARE.is_reached(several, self.high)
+    }
+
+    /// Whether all of it is one byte repeated.
+    pub(super) fn is_one_byte(&self) -> bool {
+        self.counts.iter().filter(|count| **count > 0).count() == 1
+    }
+}
+
+/// Whether bytes have a run of plain ASCII that text in wide units does not have: many printable
+/// ones, or fewer with a CR LF among them. A LF counts if no other is near: letters of Gurmukhi
+/// have one in each unit.
+fn has_narrow_text(bytes: &[u8]) -> bool {
+    let (mut run, mut since_lf, mut has_pair, mut before) = (0, 0, false, 0);
+    for &byte in bytes {
+        let goes_on = match byte {
+            b' '..=b'~' | b'\r' => true,
+            b'\n' => since_lf >= tuning::NARROW_LINE,
+            _ => false,
+        };
+        since_lf = if byte == b'\n' { 0 } else { since_lf + 1 };
+        has_pair = goes_on && (has_pair || (before, byte) == (b'\r', b'\n'));
+        run = if goes_on { run + 1 } else { 0 };
+        before = byte;
+        let least = if has_pair {
+            tuning::NARROW_LINES
+        } else {
+            tuning::NARROW_RUN
+        };
+        if run >= least {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and
+/// escapes are not.
+pub(super) fn is_rare(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
+}
+
+/// Whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some whole
+/// sequences have a value that UTF-8 forbids: overlong, a surrogate, or above U+10FFFF.
+pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
+    let mut forbidden = 0;
+    for (offset, bytes, ends) in samples.stretches() {
+        let continues = |byte: &u8| byte & 0xC0 == 0x80;
+        // Inside the data a sequence may have begun before the sample.
+        let most = if offset == 0 { 0 } else { 3 };
+        let mut at = bytes.iter().take(most).take_while(|b| continues(b)).count();
+        while let Some(&lead) = bytes.get(at) {
+            let len = match lead {
+                0..=0x7F => 1,
+                0xC0..=0xDF => 2,
+                0xE0..=0xEF => 3,
+                0xF0..=0xF4 => 4,
+                _ => return false,
+            };
+            let tail = &bytes[at + 1..bytes.len().min(at + len)];
+            let whole = tail.len() + 1 == len;
+            let second = tail.first().copied().unwrap_or(0);
+            // Text in other sets may end with `à`; `À` and a no-break space occur in French.
+            let other = !whole && ends || (lead, second) == (0xC0, 0xA0);
+            if other || !tail.iter().all(continues) {
+                return false;
+            }
+            let is_forbidden = match lead {
+                0xC0 | 0xC1 => true,
+                0xE0 => second < 0xA0,
+                0xED => second >= 0xA0,
+                0xF0 => second < 0x90,
+                0xF4 => second >= 0x90,
+                _ => false,
+            };
+            forbidden += usize::from(whole && is_forbidden);
+            at += len;
+        }
+    }
+    forbidden > 0
+}
+
+/// The counts of all samples in an encoding.
+pub(super) fn tally(samples: &Samples, encoding: &Encoding) -> Tally {
+    tally_of(samples, encoding, true)
+}
+
+/// The counts of all samples in an encoding; `last` says whether a sequence that is cut by
+/// the end of the data is a fault.
+fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
+    let mut tally = Tally::of(encoding);
+    for (offset, bytes, ends) in samples.stretches() {
+        // Inside the data a boundary has to be found first.
+        let start = match encoding.resync {
+            _ if offset == 0 => Some(0),
+            Resync::Anywhere if encoding.unit > 1 => Some(0),
+            Resync::Anywhere => Some(begin(encoding, bytes)),
+            Resync::After(_) | Resync::AfterBytes(_) => {
+                let told = |len: &usize| encoding.state_after(&bytes[..*len]).is_some();
+                (1..=bytes.len().min(256)).find(told)
+            }
+        };
+        let Some(start) = start else {
+            continue;
+        };
+        let mut state = encoding.state_after(&bytes[..start]).unwrap_or_default();
+        let bytes = bytes.get(start..).unwrap_or_default();
+        encoding.tally(&mut state, bytes, ends && last, &mut tally);
+    }
+    tally
+}
+
+/// The index of the first sequence that does not begin before the bytes.
+fn begin(encoding: &Encoding, bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while at < usize::from(encoding.max_len) && at < bytes.len() {
+        let sequence = encoding.decode(&mut State::default(), &bytes[at..]);
+        if !matches!(sequence.meaning, Meaning::IllFormed(_)) {
+            break;
+        }
+        at += usize::from(sequence.len);
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(data: &[u8], several: u64, faults: u64) {
+        let stats = ByteStats::of(&Samples::of(&data.to_vec(), &[]));
+        assert_eq!((stats.several, stats.faults), (several, faults));
+    }
+
+    #[test]
+    fn a_cut_is_no_fault() {
+        check("мир".as_bytes(), 3, 0);
+        check(b"\xD0", 0, 0);
+        check(b"\xD0 ", 0, 1);
+        check(&"я".repeat(100_001).into_bytes(), 57_344, 0);
+        let mut long = "€".repeat(100_000).into_bytes();
+        long.insert(0, b'a');
+        let stats = ByteStats::of(&Samples::of(&long, &[]));
+        assert_eq!(stats.faults, 0);
+    }
+}

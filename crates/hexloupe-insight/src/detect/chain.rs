@@ -1,0 +1,405 @@
+//! Whether a text is mojibake, and how it came about: bytes were written in one encoding,
+//! read as another, and written again, perhaps more than once.
+//!
+//! The text of the guess is undone step by step, breadth first: written in a set in which
+//! text is often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that
+//! gives well-formed UTF-8 is strong evidence; any other must save bits, as the guess counts
+//! them, and occurs once in a chain. `words` selects what is looked at, `weight` says how well a
+//! text reads, and `known` has the chains that are named. Invariant: the text as it is wins, unless
+//! all of the words that were looked at read better by a margin.
+
+mod known;
+mod sets;
+mod step;
+mod weight;
+mod words;
+
+use std::collections::HashSet;
+
+use super::excerpt::Excerpt;
+use super::language;
+use super::tuning;
+use super::verdict::{Guess, Misreading, Mojibake, Nature};
+use hexloupe_text::codec::{Encoding, table};
+pub use known::{Chain, Undone, UnknownChain};
+use sets::Set;
+pub use step::NoMisreading;
+use step::{Reading, Step};
+use weight::{Weigher, Weight};
+use words::Words;
+
+/// A text with the steps that made it.
+struct Found {
+    text: String,
+    steps: Vec<Step>,
+    /// What each step was.
+    chain: Vec<Misreading>,
+    weight: Weight,
+    /// How well the text before the last step reads.
+    before: Weight,
+    /// The fewest characters of several bytes that a step to UTF-8 gave.
+    several: usize,
+    /// Spaces that were no-break spaces.
+    restored: usize,
+    /// What the steps cost.
+    price: f32,
+}
+
+impl Found {
+    /// What speaks for it: the lower, the likelier.
+    fn total(&self) -> f32 {
+        let proofs = self.steps.iter().filter(|step| step.is_utf_8()).count();
+        let proof = if self.is_proved() {
+            tuning::CHAIN_PROOF * proofs as f32
+        } else {
+            0.0
+        };
+        self.weight.bits + self.price - proof
+    }
+
+    /// What speaks for it among chains that all explain the text: sets that differ in a letter or
+    /// two give the same text but for letters that its language does not have.
+    fn rank(&self) -> f32 {
+        let language = self.weight.language;
+        let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
+        self.total() + tuning::CHAIN_STRANGE * strange as f32
+    }
+
+    /// Whether each step to UTF-8 gave characters enough that it is no chance.
+    fn is_proved(&self) -> bool {
+        self.several >= tuning::CHAIN_PROOFS && self.steps.iter().any(|step| step.is_utf_8())
+    }
+
+    /// Whether a step reads something else than UTF-8.
+    fn has_weak_step(&self) -> bool {
+        !self.steps.iter().all(|step| step.is_utf_8())
+    }
+
+    /// Whether another step may be undone: a fourth only if all but the first were the same.
+    fn may_go_on(&self) -> bool {
+        match self.steps.len() {
+            0..tuning::CHAIN_STEPS => true,
+            tuning::CHAIN_STEPS => self.is_repeated(),
+            _ => false,
+        }
+    }
+
+    /// Whether each step from the second on is UTF-8 read in one and the same set.
+    fn is_repeated(&self) -> bool {
+        let later = self.steps.get(1..).unwrap_or_default();
+        let same = |pair: &[Step]| pair[0].write.encoding == pair[1].write.encoding;
+        later.iter().all(|step| step.is_utf_8()) && later.windows(2).all(same)
+    }
+
+    /// Its text after one more step.
+    fn after(&self, weigher: &mut Weigher, step: Step, made: step::Made) -> Self {
+        let several = if step.is_utf_8() {
+            self.several.min(made.several)
+        } else {
+            self.several
+        };
+        let price = if step.is_utf_8() {
+            tuning::CHAIN_UTF_8
+        } else {
+            tuning::CHAIN_STEP
+        };
+        let misreading = step.misreading(&self.text, made.restored);
+        Self {
+            weight: weigher.weigh(&made.text, step.encoding()),
+            steps: { self.steps.iter().copied() }.chain([step]).collect(),
+            chain: { self.chain.iter().copied() }.chain([misreading]).collect(),
+            several,
+            restored: self.restored + made.restored,
+            price: self.price + price + step.write.bits,
+            before: self.weight,
+            text: made.text,
+        }
+    }
+}
+
+/// How the text of a guess became mojibake; none if it is none.
+pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
+    if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
+        return None;
+    }
+    let encoding = guess.verdict.encoding;
+    let words = Words::of(excerpt, encoding);
+    let mut search = Search {
+        weigher: Weigher::new(),
+        encoding,
+        cut: words.cut,
+    };
+    let sample = words.sample(tuning::CHAIN_SAMPLE);
+    let root = search.root(&sample.text);
+    if non_ascii(&sample.text) < tuning::CHAIN_PROOFS {
+        return None;
+    }
+    let mut found = search.all(root, sample.cut);
+    found.truncate(tuning::CHAIN_CHECKED);
+    let whole = search.root(&words.text);
+    let mut checked: Vec<Found> = { found.iter() }
+        .filter_map(|found| search.again(&whole, &found.steps))
+        .filter(|found| wins(found, &whole))
+        .collect();
+    checked.sort_by(|one, other| one.rank().total_cmp(&other.rank()));
+    let best = checked.first()?;
+    let other = { checked.iter().skip(1) }.find(|other| other.text != best.text);
+    Some(told(best, other, &whole, &words))
+}
+
+/// What a text is as UTF-8 once more, written in each set in which that is well-formed.
+pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
+    let sets = sets::all().iter();
+    sets.filter_map(move |set| String::from_utf8(set.write(text)?).ok())
+}
+
+/// Tells which chains explain texts, and keeps what words cost for the next text.
+pub(super) struct Explainer(Search);
+
+impl Explainer {
+    /// An explainer that has seen no word.
+    pub(super) fn new() -> Self {
+        Self(Search {
+            weigher: Weigher::new(),
+            encoding: table::UTF_8,
+            cut: false,
+        })
+    }
+
+    /// The chains that may have made a text what it is, the best first; those in other sets that
+    /// make the same of it too, since they may explain more of another text.
+    pub(super) fn candidates(&mut self, text: &str) -> Vec<Chain> {
+        let root = self.0.root(text);
+        let found = self.0.all(root, false);
+        let mut chains = Vec::new();
+        for found in found.iter().take(tuning::CHAIN_CHECKED) {
+            chains.push(Chain::undone_by(&found.steps));
+            for set in sets::all() {
+                let Some(first) = found.steps.first().map(|step| step.write) else {
+                    continue;
+                };
+                let with = |step: &Step| Step {
+                    write: if step.write == first { set } else { step.write },
+                    ..*step
+                };
+                let steps: Vec<Step> = found.steps.iter().map(with).collect();
+                let other = Chain::undone_by(&steps);
+                let same = |undone: Undone| undone.text == found.text;
+                if set != first && other.undo(text).is_some_and(same) {
+                    chains.push(other);
+                }
+            }
+        }
+        chains
+    }
+
+    /// What speaks for a chain as the reason why a text is what it is: the lower, the likelier.
+    /// None if the text does not read so much better without it that this is no chance.
+    pub(super) fn price(&mut self, chain: &Chain, text: &str) -> Option<f32> {
+        let root = self.0.root(text);
+        let found = self.0.again(&root, chain.steps())?;
+        wins(&found, &root).then(|| found.total())
+    }
+
+    /// What a text costs in the language that suits it best.
+    pub(super) fn bits(&mut self, text: &str) -> f32 {
+        self.0.root(text).weight.bits
+    }
+}
+
+/// Whether a text reads so much better than it did that this is no chance.
+fn wins(found: &Found, before: &Found) -> bool {
+    let saved = before.weight.bits - found.total();
+    let is_better = |than: Weight| found.weight.is_better_than(than);
+    if found.steps.last().is_some_and(|step| step.is_utf_8()) && !is_better(found.before) {
+        return false;
+    }
+    if found.is_proved() && !found.has_weak_step() {
+        return saved > 0.0 && is_better(before.weight);
+    }
+    // A letter by itself follows none: tables of characters are full of them.
+    let words = found.text.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|word| word.chars().nth(1).is_some());
+    let letters = words.flat_map(str::chars).filter(|c| !c.is_ascii());
+    let distinct: HashSet<char> = letters.clone().collect();
+    letters.count() >= tuning::CHAIN_LETTERS
+        && distinct.len() >= tuning::CHAIN_DISTINCT
+        && saved >= tuning::CHAIN_MARGIN
+        && found.weight.per_char() <= before.weight.per_char() * tuning::CHAIN_SHARE
+        && found.weight.per_char() <= tuning::CHAIN_READABLE
+}
+
+fn non_ascii(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_ascii()).count()
+}
+
+/// The search in one text.
+struct Search {
+    weigher: Weigher,
+    encoding: &'static Encoding,
+    cut: bool,
+}
+
+impl Search {
+    /// The text as it is.
+    fn root(&mut self, text: &str) -> Found {
+        let weight = self.weigher.weigh(text, self.encoding);
+        Found {
+            weight,
+            before: weight,
+            text: text.to_owned(),
+            steps: Vec::new(),
+            several: usize::MAX,
+            chain: Vec::new(),
+            restored: 0,
+            price: 0.0,
+        }
+    }
+
+    /// The texts that chains make of a text, the best first.
+    fn all(&mut self, root: Found, cut: bool) -> Vec<Found> {
+        let own: Option<Vec<u8>> = sets::all()
+            .iter()
+            .find(|set| set.encoding == self.encoding)
+            .and_then(|set| set.write(&root.text));
+        let mut seen = HashSet::from([root.text.clone()]);
+        let mut found = Vec::new();
+        let mut level = vec![root];
+        while !level.is_empty() {
+            let mut next: Vec<Found> = Vec::new();
+            for text in level.iter().filter(|text| text.may_go_on()) {
+                self.expand(text, own.as_deref(), cut, &mut next);
+            }
+            next.sort_by(|one, other| one.total().total_cmp(&other.total()));
+            next.retain(|text| seen.insert(text.text.clone()));
+            next.truncate(tuning::CHAIN_BEAM);
+            found.append(&mut level);
+            level = next;
+        }
+        found.retain(|found| !found.steps.is_empty());
+        found.sort_by(|one, other| one.total().total_cmp(&other.total()));
+        found
+    }
+
+    /// Adds the texts that one more step makes of a text. The bytes that the data has are
+    /// not written again: that would be another encoding of the data, and no chain.
+    fn expand(&mut self, text: &Found, own: Option<&[u8]>, cut: bool, into: &mut Vec<Found>) {
+        let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
+        for write in sets::all() {
+            let Some(bytes) = write.write(&text.text) else {
+                continue;
+            };
+            if text.steps.is_empty() && own == Some(&bytes[..]) {
+                continue;
+            }
+            for read in readings(write, is_odd) {
+                let step = Step { write, read };
+                let Some(made) = step.read(bytes.clone(), cut) else {
+                    continue;
+                };
+                let found = text.after(&mut self.weigher, step, made);
+                let is_allowed = found.steps.len() <= tuning::CHAIN_STEPS || found.is_repeated();
+                if is_allowed {
+                    into.push(found);
+                }
+            }
+        }
+    }
+
+    /// What the same steps make of another text.
+    fn again(&mut self, root: &Found, steps: &[Step]) -> Option<Found> {
+        let mut found = self.root(&root.text);
+        for step in steps {
+            let made = step.apply(&found.text, self.cut)?;
+            found = found.after(&mut self.weigher, *step, made);
+        }
+        Some(found)
+    }
+}
+
+/// As what the bytes of a set may be read: as UTF-8, and if the text is `odd` as more.
+fn readings(write: &'static Set, is_odd: bool) -> impl Iterator<Item = Reading> {
+    let single = move |set: &&Set| {
+        is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
+    };
+    let swapped = write.other_order().filter(|_| is_odd);
+    let singles = sets::all().iter().filter(single).map(Reading::Set);
+    [Reading::Utf8]
+        .into_iter()
+        .chain(swapped.map(Reading::Swapped))
+        .chain(singles)
+}
+
+/// The result, with its reasons.
+fn told(best: &Found, other: Option<&Found>, before: &Found, words: &Words) -> Mojibake {
+    // A chain that suits the words may fail beside them.
+    let mut steps = best.steps.iter();
+    let opening = steps.try_fold(words.opening.clone(), |text, step| {
+        step.apply(&text, true).map(|made| made.text)
+    });
+    Mojibake {
+        chain: best.chain.iter().rev().copied().collect(),
+        text: beginning(opening.as_deref().unwrap_or(&best.text)),
+        confidence: confidence(best, other, before),
+        evidence: evidence(best, before, words),
+    }
+}
+
+/// The first words of a text.
+fn beginning(text: &str) -> String {
+    let line = text.trim();
+    let Some((end, _)) = line.char_indices().nth(tuning::CHAIN_SHOWN) else {
+        return line.to_owned();
+    };
+    let words = line[..end].trim_end().rfind(' ').unwrap_or(end);
+    format!("{}…", &line[..words])
+}
+
+/// How sure a chain is: by its proof, by the bits it saves, and by the next best text.
+fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
+    let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
+    let proof = if best.is_proved() && !best.has_weak_step() {
+        let proofs = best.several.min(tuning::UTF_8_PROOFS as usize) as f32;
+        1.0 - tuning::UTF_8_DOUBT * (1.0 - proofs).exp2()
+    } else {
+        odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
+    };
+    let lead = other.map_or(1.0, |other| odds(other.rank() - best.rank()));
+    proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
+}
+
+/// Why it is mojibake, the strongest reason first.
+fn evidence(best: &Found, before: &Found, words: &Words) -> Vec<String> {
+    let mut said = Vec::new();
+    if best.is_proved() {
+        let characters = best.several;
+        said.push(format!(
+            "{characters} characters of several bytes come out as well-formed UTF-8"
+        ));
+    }
+    let (now, then) = (best.weight.per_char(), before.weight.per_char());
+    if now < then {
+        let language = best.weight.language;
+        let language = language.filter(|name| language::is_nameable(name, best.text.chars()));
+        let resembles = language.map_or_else(
+            || "the text reads better".to_owned(),
+            |language| format!("it then resembles {language}"),
+        );
+        said.push(format!(
+            "{resembles} ({now:.1} bits per character, {then:.1} as it is; lower is better)"
+        ));
+    }
+    match best.restored {
+        0 => {}
+        1 => said.push("1 space was a no-break space".to_owned()),
+        spaces => said.push(format!("{spaces} spaces were no-break spaces")),
+    }
+    match words.lost {
+        0 => {}
+        1 => said.push("1 word has lost a byte (U+FFFD or ?), which nothing restores".to_owned()),
+        lost => said.push(format!(
+            "{lost} words have lost bytes (U+FFFD or ?), which nothing restores"
+        )),
+    }
+    said
+}

@@ -1,0 +1,232 @@
+//! The encodings in which bytes are taken for text that they are not: what reads and writes
+//! one step of a chain.
+//!
+//! The sets are those of one byte in which a Latin or Cyrillic language was usually written,
+//! and the sets of pairs of East Asia, as which only UTF-8 is misread. Real software passes a
+//! byte without a character as the control of C1 with its number, and so do these sets.
+//! Invariant: what a set reads from bytes, it writes as the same bytes.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
+use super::super::language::{self, Script};
+use super::super::tuning;
+use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
+
+/// The character of each byte, and the byte of each character.
+struct Table {
+    chars: Vec<Option<char>>,
+    bytes: HashMap<char, u8, FixedState>,
+}
+
+/// A set that text is misread in.
+pub(super) struct Set {
+    /// Its row.
+    pub(super) encoding: &'static Encoding,
+    /// How rare it is to misread text in it, in bits.
+    pub(super) bits: f32,
+    /// None if it has more than one byte per character.
+    table: Option<Table>,
+}
+
+/// All of them.
+pub(super) fn all() -> &'static [Set] {
+    static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| {
+        let single = table::all().filter_map(usual);
+        single.chain(table::all().filter_map(wide)).collect()
+    });
+    &ALL
+}
+
+/// The set of an encoding: also one in which text is rarely misread, as a user may name it.
+pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
+    static OTHERS: LazyLock<Vec<Set>> = LazyLock::new(|| {
+        let is_usual = |encoding| all().iter().any(|set| set.encoding == encoding);
+        let others = table::all().filter(|encoding| !is_usual(*encoding));
+        others
+            .filter(|encoding| is_single(encoding) || matches!(encoding.layout, Layout::Utf16(_)))
+            .map(|encoding| Set {
+                encoding,
+                bits: f32::from(encoding.rarity),
+                table: is_single(encoding).then(|| Table::of(encoding)),
+            })
+            .collect()
+    });
+    let mut known = all().iter().chain(OTHERS.iter());
+    known.find(|set| set.encoding == encoding)
+}
+
+/// Whether an encoding has one byte per character, and those of ASCII.
+fn is_single(encoding: &Encoding) -> bool {
+    matches!(encoding.layout, Layout::SingleByte) && encoding.ascii
+}
+
+/// A set of one byte per character, if a Latin or Cyrillic language was written in it.
+fn usual(encoding: &'static Encoding) -> Option<Set> {
+    if !is_single(encoding) {
+        return None;
+    }
+    let scripts = [Script::Latin, Script::Cyrillic].into_iter();
+    let languages = scripts.flat_map(language::of_script).enumerate();
+    // Of two sets that are as usual, that of the language with more readers comes first.
+    let places = languages.filter_map(|(number, language)| {
+        let place = language.place_of(encoding)?;
+        Some(place as f32 + number as f32 / tuning::LANGUAGES_PER_PLACE)
+    });
+    let first = places.min_by(f32::total_cmp)?;
+    Some(Set {
+        encoding,
+        bits: f32::from(encoding.rarity) + first,
+        table: Some(Table::of(encoding)),
+    })
+}
+
+/// A set with pairs of bytes, or UTF-16 of the rarer byte order.
+fn wide(encoding: &'static Encoding) -> Option<Set> {
+    let swapped = encoding == table::UTF_16BE;
+    let pairs = matches!(encoding.layout, Layout::DoubleByte(_));
+    (pairs || swapped).then(|| Set {
+        encoding,
+        bits: f32::from(encoding.rarity),
+        table: None,
+    })
+}
+
+impl Table {
+    fn of(encoding: &Encoding) -> Self {
+        let read = |byte: u8| {
+            let sequence = encoding.decode(&mut State::default(), &[byte]);
+            let is_c1 = matches!(byte, 0x80..=0x9F);
+            let passed = is_c1.then_some(char::from(byte));
+            sequence.meaning.scalar().or(passed)
+        };
+        let chars: Vec<Option<char>> = (0..=u8::MAX).map(read).collect();
+        let mut bytes = HashMap::default();
+        for (byte, c) in (0..=u8::MAX).zip(&chars) {
+            if let Some(c) = c {
+                bytes.entry(*c).or_insert(byte);
+            }
+        }
+        Self { chars, bytes }
+    }
+}
+
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.encoding == other.encoding
+    }
+}
+
+impl Eq for Set {}
+
+impl Set {
+    /// Whether it has one byte per character.
+    pub(super) fn is_single(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// The encoding whose bytes are misread in it besides UTF-8, if that is only one: the
+    /// other byte order.
+    pub(super) fn other_order(&self) -> Option<&'static Encoding> {
+        self.encoding.in_other_order()
+    }
+
+    /// A text written in it; none if it has no bytes for a character.
+    pub(super) fn write(&self, text: &str) -> Option<Vec<u8>> {
+        if let Some(table) = &self.table {
+            return text.chars().map(|c| table.bytes.get(&c).copied()).collect();
+        }
+        let mut state = State::default();
+        let mut bytes = Vec::new();
+        for c in text.chars() {
+            self.encoding.encode(&mut state, c, &mut bytes).ok()?;
+        }
+        Some(bytes)
+    }
+
+    /// Bytes read in it; none if it has no character for some.
+    pub(super) fn read(&self, bytes: &[u8]) -> Option<String> {
+        let Some(table) = self.table.as_ref() else {
+            return scalars(self.encoding, bytes);
+        };
+        let mut text = String::with_capacity(bytes.len() * 2);
+        for byte in bytes {
+            text.push(table.chars[usize::from(*byte)]?);
+        }
+        Some(text)
+    }
+
+    /// The byte of the no-break space, if UTF-8 has this byte after a lead byte.
+    pub(super) fn no_break_space(&self) -> Option<u8> {
+        let byte = *self.table.as_ref()?.bytes.get(&'\u{A0}')?;
+        matches!(byte, 0x80..=0xBF).then_some(byte)
+    }
+
+    /// Whether characters of a text are bytes without a character in it, passed as controls.
+    pub(super) fn has_controls(&self, text: &str) -> bool {
+        /// The first byte of all controls of C1 in UTF-8, which most text does without.
+        const LEAD: u8 = 0xC2;
+        if !text.as_bytes().contains(&LEAD) {
+            return false;
+        }
+        let is_own = |c: char| {
+            let byte = u8::try_from(c).unwrap_or_default();
+            let sequence = self.encoding.decode(&mut State::default(), &[byte]);
+            sequence.meaning.scalar() == Some(c) && self.encoding.c1 == C1::Controls
+        };
+        let mut c1 = text.chars().filter(|c| matches!(c, '\u{80}'..='\u{9F}'));
+        self.is_single() && c1.any(|c| !is_own(c))
+    }
+}
+
+/// Bytes read in an encoding in which all of them must be characters.
+pub(super) fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
+    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        text.push(sequence.meaning.scalar()?);
+        at += usize::from(sequence.len);
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_written_as_it_was() {
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        for set in all().iter().filter(|set| set.is_single()) {
+            let known: Vec<u8> = { bytes.iter().copied() }
+                .filter(|byte| set.read(&[*byte]).is_some())
+                .collect();
+            let text = set.read(&known).unwrap();
+            assert_eq!(set.write(&text).unwrap(), known, "{:?}", set.encoding);
+        }
+    }
+
+    #[test]
+    fn the_usual_sets_are_there_and_no_others() {
+        let has = |id: &str| all().iter().any(|set| set.encoding.id == id);
+        for id in [
+            "windows-1251",
+            "windows-1252",
+            "windows-1250",
+            "koi8-r",
+            "ibm866",
+            "iso-8859-5",
+            "x-mac-cyrillic",
+            "cp437",
+            "cp852",
+            "macintosh",
+            "shift_jis",
+            "gbk",
+        ] {
+            assert!(has(id), "{id}");
+        }
+        assert!(!has("ebcdic-037") && !has("iso646-de") && !has("windows-1256"));
+    }
+}

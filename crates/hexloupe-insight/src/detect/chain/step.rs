@@ -1,0 +1,236 @@
+//! One step of a chain undone: a text is written as bytes and read again in another encoding.
+//!
+//! Invariant: a step applies to all of a text or to none of it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::super::verdict::Misreading;
+use super::sets::{self, Set, scalars};
+use hexloupe_text::codec::{Encoding, State, table};
+
+/// As which encoding bytes are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// As UTF-8, in which few bytes are well-formed by chance.
+    Utf8,
+    /// As UTF-16 in the other byte order.
+    Swapped(&'static Encoding),
+    /// In a set that shares the characters of ASCII.
+    Set(&'static Set),
+}
+
+/// Why a pair of encodings is no misreading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NoMisreading {
+    /// Nothing changes.
+    #[error("it is the same set")]
+    Same,
+    /// What is not UTF-8 cannot be read.
+    #[error("what UTF-8 cannot read is lost, and the rest is no mojibake")]
+    AsUtf8,
+    /// One of them does not share the characters of ASCII.
+    #[error(
+        "the first must be UTF-8 or share the characters of ASCII, the second share them or be UTF-16"
+    )]
+    NoAscii,
+}
+
+/// One step: text is written in `write` and read as `read`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) write: &'static Set,
+    pub(super) read: Reading,
+}
+
+/// What a step makes of a text.
+pub(super) struct Made {
+    pub(super) text: String,
+    /// Characters of several bytes that were well-formed UTF-8.
+    pub(super) several: usize,
+    /// Spaces that were no-break spaces.
+    pub(super) restored: usize,
+}
+
+impl Step {
+    /// The step that undoes a misreading.
+    ///
+    /// # Errors
+    /// Text is not misread so, or that cannot be undone.
+    pub(super) fn undoing(
+        written: &'static Encoding,
+        read: &'static Encoding,
+    ) -> Result<Self, NoMisreading> {
+        if written == read {
+            return Err(NoMisreading::Same);
+        }
+        if read.is_utf8() {
+            return Err(NoMisreading::AsUtf8);
+        }
+        let write = sets::of(read).ok_or(NoMisreading::NoAscii)?;
+        let read = if written == table::UTF_8 {
+            Reading::Utf8
+        } else if write.other_order() == Some(written) {
+            Reading::Swapped(written)
+        } else {
+            let set = sets::of(written).filter(|_| written.ascii);
+            Reading::Set(set.ok_or(NoMisreading::NoAscii)?)
+        };
+        Ok(Self { write, read })
+    }
+
+    /// What happened, for a text that it was undone in.
+    pub(super) fn misreading(self, text: &str, restored: usize) -> Misreading {
+        Misreading {
+            written: self.encoding(),
+            read: self.write.encoding,
+            no_break_space: self.write.no_break_space().filter(|_| restored > 0),
+            has_controls: self.write.has_controls(text),
+        }
+    }
+
+    /// What the misreading makes of a text: it is written in one encoding, and read in the other.
+    pub(super) fn misread(self, text: &str) -> Option<String> {
+        let bytes = match self.read {
+            Reading::Utf8 => text.as_bytes().to_vec(),
+            Reading::Set(set) => set.write(text)?,
+            Reading::Swapped(encoding) => {
+                let (mut state, mut bytes) = (State::default(), Vec::new());
+                for c in text.chars() {
+                    encoding.encode(&mut state, c, &mut bytes).ok()?;
+                }
+                bytes
+            }
+        };
+        self.write.read(&bytes)
+    }
+
+    /// Whether what it made of a text turns back into that text, except for the spaces that were
+    /// no-break spaces.
+    pub(super) fn is_proved(self, text: &str, made: &Made) -> bool {
+        let Some(again) = self.misread(&made.text) else {
+            return false;
+        };
+        let mut spaces = 0;
+        let mut is_same = |(old, new): (char, char)| {
+            let is_space = old == ' ' && new == '\u{A0}';
+            spaces += usize::from(is_space);
+            old == new || is_space
+        };
+        text.chars().count() == again.chars().count()
+            && text.chars().zip(again.chars()).all(&mut is_same)
+            && spaces == made.restored
+    }
+
+    /// The encoding that the bytes are read in.
+    pub(super) fn encoding(self) -> &'static Encoding {
+        match self.read {
+            Reading::Utf8 => table::UTF_8,
+            Reading::Swapped(encoding) => encoding,
+            Reading::Set(set) => set.encoding,
+        }
+    }
+
+    /// Whether it reads UTF-8.
+    pub(super) fn is_utf_8(self) -> bool {
+        matches!(self.read, Reading::Utf8)
+    }
+
+    /// What it makes of a text; if the text was `cut`, its last character may be incomplete.
+    pub(super) fn apply(self, text: &str, cut: bool) -> Option<Made> {
+        self.read(self.write.write(text)?, cut)
+    }
+
+    /// The parts of a text whose bytes are characters in what they were written in, each with the
+    /// number of its characters of several bytes.
+    pub(super) fn islands(self, text: &str) -> Vec<(Range<usize>, usize)> {
+        let mut found = Vec::new();
+        let is_written = |c: char| self.write.write(c.encode_utf8(&mut [0; 4])).is_some();
+        let mut at = 0;
+        for part in text.split_inclusive(|c| !is_written(c)) {
+            let written = part.trim_end_matches(|c| !is_written(c));
+            self.add_islands(written, at, &mut found);
+            at += part.len();
+        }
+        found
+    }
+
+    /// As [`Self::islands`], for a text that begins at an offset and can be written.
+    fn add_islands(self, text: &str, start: usize, into: &mut Vec<(Range<usize>, usize)>) {
+        let (mut bytes, mut borders) = (Vec::new(), HashMap::new());
+        for (at, c) in text.char_indices() {
+            borders.insert(bytes.len(), at);
+            bytes.extend(
+                self.write
+                    .write(c.encode_utf8(&mut [0; 4]))
+                    .unwrap_or_default(),
+            );
+        }
+        borders.insert(bytes.len(), text.len());
+        // The open island: where it begins and ends between characters, and what it has up to there.
+        let (mut open, mut several) = (None::<(Range<usize>, usize)>, 0);
+        let (mut state, mut at) = (State::default(), 0);
+        while at < bytes.len() {
+            let sequence = self.encoding().decode(&mut state, &bytes[at..]);
+            let begins = borders.get(&at);
+            at += usize::from(sequence.len);
+            if sequence.meaning.scalar().is_none() {
+                into.extend(open.take());
+                continue;
+            }
+            if open.is_none()
+                && let Some(begins) = begins
+            {
+                (open, several) = (Some((start + begins..start + begins, 0)), 0);
+            }
+            several += usize::from(sequence.len > 1);
+            if let (Some((range, proofs)), Some(ends)) = (&mut open, borders.get(&at)) {
+                (range.end, *proofs) = (start + ends, several);
+            }
+        }
+        into.extend(open);
+        into.retain(|(range, _)| !range.is_empty());
+    }
+
+    /// What it makes of the bytes of a text.
+    pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<Made> {
+        let text = match self.read {
+            Reading::Utf8 => return utf_8(self.write, bytes, cut),
+            Reading::Set(set) => set.read(&bytes)?,
+            Reading::Swapped(encoding) => scalars(encoding, &bytes)?,
+        };
+        Some(Made {
+            text,
+            several: 0,
+            restored: 0,
+        })
+    }
+}
+
+/// Bytes read as strict UTF-8, with no-break spaces that were copied as spaces restored.
+fn utf_8(set: &Set, mut bytes: Vec<u8>, cut: bool) -> Option<Made> {
+    let mut restored = 0;
+    if let Some(space) = set.no_break_space() {
+        for at in 1..bytes.len() {
+            if bytes[at] == b' ' && matches!(bytes[at - 1], 0xC2..=0xF4) {
+                bytes[at] = space;
+                restored += 1;
+            }
+        }
+    }
+    if let Err(error) = str::from_utf8(&bytes) {
+        if !cut || error.error_len().is_some() {
+            return None;
+        }
+        bytes.truncate(error.valid_up_to());
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    let several = text.chars().filter(|c| !c.is_ascii()).count();
+    Some(Made {
+        text,
+        several,
+        restored,
+    })
+}

@@ -1,0 +1,107 @@
+//! How well a text reads.
+//!
+//! Many pairs of sets make the same of a text: those of one language differ in few characters.
+//! Invariant: what a text costs is calculated once, until many others have been weighed.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::super::score;
+use super::super::text_cost::{CostCalculator, TextCost};
+use super::super::tuning;
+use hexloupe_text::codec::{Encoding, Meaning, Sequence};
+
+/// Texts whose costs are kept.
+const MOST: usize = 2048;
+
+/// How well a text reads.
+#[derive(Clone, Copy)]
+pub(super) struct Weight {
+    pub(super) bits: f32,
+    pub(super) language: Option<&'static str>,
+    chars: usize,
+}
+
+impl Weight {
+    /// Whether the whole text takes clearly fewer bits. What UTF-8 gives by chance (ВІКІ in
+    /// windows-1251 is `²ʲ`) takes as many.
+    pub(super) fn is_better_than(self, other: Self) -> bool {
+        self.bits <= other.bits * tuning::CHAIN_SHARE
+    }
+
+    pub(super) fn per_char(self) -> f32 {
+        self.bits.max(0.0) / self.chars.max(1) as f32
+    }
+}
+
+/// Weighs texts.
+pub(super) struct Weigher {
+    costs: CostCalculator,
+    known: HashMap<String, TextCost, FixedState>,
+}
+
+impl Weigher {
+    /// One that has seen no text.
+    pub(super) fn new() -> Self {
+        Self {
+            costs: CostCalculator::new(),
+            known: HashMap::default(),
+        }
+    }
+
+    /// How well a text reads that was in an encoding.
+    pub(super) fn weigh(&mut self, text: &str, encoding: &Encoding) -> Weight {
+        let (bits, language) = match self.known.get(text) {
+            Some(cost) => score::best_language(cost, encoding, self.costs.preferred),
+            None => self.calculate(text, encoding),
+        };
+        Weight {
+            bits,
+            language,
+            chars: text.chars().count(),
+        }
+    }
+
+    fn calculate(&mut self, text: &str, encoding: &Encoding) -> (f32, Option<&'static str>) {
+        let sequence = |c: char| Sequence {
+            len: c.len_utf8() as u8,
+            meaning: Meaning::Scalar(c),
+        };
+        let sequences: Vec<Sequence> = text.chars().map(sequence).collect();
+        let cost = self.costs.of(&sequences);
+        let best = score::best_language(&cost, encoding, self.costs.preferred);
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+        self.known.insert(text.to_owned(), cost);
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::codec::table;
+
+    #[test]
+    fn a_known_text_weighs_what_it_weighed() {
+        let texts = ["Привет, мир", "РџСЂРёРІРµС‚", "déjà vu", "dÃ©jÃ  vu", ""];
+        let mut weigher = Weigher::new();
+        let told = |weight: Weight| (weight.bits, weight.language, weight.chars);
+        // Also after so many others that it was forgotten.
+        for turn in 0..2 {
+            for text in texts {
+                for encoding in table::all().step_by(9) {
+                    let alone = Weigher::new().weigh(text, encoding);
+                    let among = weigher.weigh(text, encoding);
+                    assert_eq!(told(among), told(alone), "{turn} {text} {}", encoding.id);
+                }
+            }
+            for number in 0..=MOST {
+                weigher.weigh(&number.to_string(), table::UTF_8);
+            }
+            assert!(weigher.known.len() <= MOST);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The words that tell whether a text is mojibake: those with characters beyond ASCII.
+//!
+//! ASCII is the same before and after. Invariant: a word is left out only if it is there
+//! already, has lost a byte for good, or is cut by the end of the excerpt.
+
+use std::collections::HashSet;
+
+use super::super::excerpt::Excerpt;
+use super::super::tuning;
+use hexloupe_text::codec::{Encoding, Sequence};
+
+/// The byte order mark, which was never misread where it is one.
+const MARK: char = '\u{FEFF}';
+
+/// The words, with a space between them.
+pub(super) struct Words {
+    pub(super) text: String,
+    /// Each word once: what is repeated proves nothing more.
+    seen: HashSet<String>,
+    /// How the text begins, with its ASCII.
+    pub(super) opening: String,
+    /// Words that are left out because they have lost a byte.
+    pub(super) lost: usize,
+    /// Whether the last word is cut.
+    pub(super) cut: bool,
+}
+
+/// The first of the words.
+pub(super) struct Sample {
+    pub(super) text: String,
+    pub(super) cut: bool,
+}
+
+impl Words {
+    /// The words of an excerpt.
+    pub(super) fn of(excerpt: &Excerpt, encoding: &Encoding) -> Self {
+        let texts: Vec<(Vec<Sequence>, bool)> = excerpt.texts(encoding).collect();
+        let first = texts.first().map_or(&[][..], |(steps, _)| &steps[..]);
+        let opening = first.iter().filter_map(|step| step.meaning.scalar());
+        let opening = opening
+            .skip_while(|c| *c == MARK)
+            .map(|c| if c.is_ascii_whitespace() { ' ' } else { c });
+        let mut words = Self {
+            text: String::new(),
+            seen: HashSet::new(),
+            opening: opening.take(tuning::CHAIN_OPENING).collect(),
+            lost: 0,
+            cut: false,
+        };
+        for (steps, ends) in &texts {
+            words.add(steps, *ends);
+        }
+        if words.text.is_empty() {
+            // A text without spaces is one word, and may be cut.
+            for (steps, _) in texts.iter().take(1) {
+                words.add(steps, true);
+                words.cut = true;
+            }
+        }
+        words
+    }
+
+    fn add(&mut self, steps: &[Sequence], ends: bool) {
+        let is_blank = |step: &Sequence| {
+            step.meaning
+                .scalar()
+                .is_some_and(|c| c.is_ascii_whitespace())
+        };
+        let mut all = steps.split(is_blank).peekable();
+        while let Some(word) = all.next() {
+            if all.peek().is_none() && !ends {
+                break;
+            }
+            let chars: Option<String> = word.iter().map(|step| step.meaning.scalar()).collect();
+            match chars {
+                Some(chars) if chars.trim_start_matches(MARK).is_ascii() => {}
+                Some(chars) if !is_lossy(&chars) => {
+                    if !self.seen.insert(chars.clone()) {
+                        continue;
+                    }
+                    if !self.text.is_empty() {
+                        self.text.push(' ');
+                    }
+                    self.text.push_str(chars.trim_start_matches(MARK));
+                }
+                _ => self.lost += 1,
+            }
+        }
+    }
+
+    /// As many whole words as have about `most` characters.
+    pub(super) fn sample(&self, most: usize) -> Sample {
+        let all = Sample {
+            text: self.text.clone(),
+            cut: self.cut,
+        };
+        let Some((limit, _)) = self.text.char_indices().nth(most) else {
+            return all;
+        };
+        match self.text[..limit].rfind(' ') {
+            Some(end) => Sample {
+                text: self.text[..end].to_owned(),
+                cut: false,
+            },
+            None => Sample {
+                text: self.text[..limit].to_owned(),
+                cut: true,
+            },
+        }
+    }
+}
+
+/// Whether a word has lost a byte: U+FFFD or a question mark stands for it.
+fn is_lossy(word: &str) -> bool {
+    let asks = |pair: (char, char)| pair.0 == '?' && !pair.1.is_ascii();
+    word.contains('\u{FFFD}') || word.chars().zip(word.chars().skip(1)).any(asks)
+}

@@ -1,0 +1,86 @@
+//! The kind of each character in a text, and its cost in bits.
+//!
+//! Invariant: every character is either part of a word ([`script_of`]) or has a cost here;
+//! the rarer it is in text, the higher the cost.
+
+use super::language::{Script, script_of};
+use hexloupe_text::unicode::property;
+
+/// The kind of a character.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum CharKind {
+    /// Part of a word.
+    Letter(Script),
+    /// A blank or the end of a line.
+    Blank,
+    /// Another ASCII character: nearly all encodings have it, so it tells little.
+    AsciiSign(f32),
+    /// A sign beyond ASCII or a rare control, with its cost.
+    Sign(f32),
+    /// A box-drawing or block character.
+    LineDrawing,
+}
+
+/// The kind of a character.
+pub(super) fn kind_of(c: char) -> CharKind {
+    if let Some(script) = script_of(c) {
+        return CharKind::Letter(script);
+    }
+    let bits = match c {
+        ' ' | '\n' => return CharKind::Blank,
+        '\t' | '\r' => return CharKind::AsciiSign(2.0),
+        '0'..='9' => return CharKind::AsciiSign(3.5),
+        '!'..='~' => return CharKind::AsciiSign(5.0),
+        // Escape sequences and form feeds occur in logs and source code.
+        '\x1B' | '\x0C' => return CharKind::AsciiSign(9.0),
+        '\0'..='\x1F' | '\x7F' => return CharKind::Sign(14.0),
+        '\u{80}'..='\u{9F}' => 18.0,
+        '«' | '»' | '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '№' | '€' | '°' | '§' => {
+            6.5
+        }
+        '、' | '。' | '「' | '」' | '，' | '：' | '；' | '？' | '！' | '（' | '）' | '・'
+        | '　' | '『' | '』' | '《' | '》' => 6.0,
+        '\u{2500}'..='\u{259F}' => return CharKind::LineDrawing,
+        '\u{A0}' | '©' | '®' | '£' | '±' | '²' | '³' | 'µ' | '×' | '½' | '¥' => 7.5,
+        '·'
+        | '•'
+        | '™'
+        | '¿'
+        | '¡'
+        | '‹'
+        | '›'
+        | '‚'
+        | '؟'
+        | '،'
+        | '؛'
+        | '־'
+        | '׀'
+        | '׃'
+        | '！'..='～'
+        | '\u{3000}'..='\u{303F}' => 9.0,
+        '\u{A1}'..='\u{BF}' | '÷' | '\u{2010}'..='\u{206F}' | '\u{FEFF}' => 10.5,
+        _ if property::is_noncharacter(c) || property::is_unassigned(c) => 26.0,
+        _ if property::is_private_use(c) => 20.0,
+        // Modifiers, symbols, operators.
+        _ => 12.0,
+    };
+    CharKind::Sign(bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_characters_cost_more() {
+        let bits = |c| match kind_of(c) {
+            CharKind::AsciiSign(bits) | CharKind::Sign(bits) => bits,
+            CharKind::Letter(_) | CharKind::Blank | CharKind::LineDrawing => 0.0,
+        };
+        let order = [
+            ' ', '1', '.', '«', '¤', '\0', '\u{85}', '\u{E000}', '\u{FFFF}',
+        ];
+        assert!(order.map(bits).is_sorted());
+        assert_eq!(kind_of('й'), CharKind::Letter(Script::Cyrillic));
+    }
+}

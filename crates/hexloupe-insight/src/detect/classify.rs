@@ -1,0 +1,483 @@
+//! Makes a guess from what was counted and scored.
+//!
+//! Hard evidence comes first; then every encoding reads an excerpt, and the one whose text
+//! costs the fewest bits wins, unless even that is no text. Invariant: every encoding that
+//! gives the same text as the named one, in all samples, is named with it.
+
+use super::byte_stats::{self, ByteStats};
+use super::confidence::{self, Probabilities};
+use super::excerpt::Excerpt;
+use super::look::Look;
+use super::preferred::Preferred;
+use super::samples::Samples;
+use super::score::Candidate;
+use super::sentences::{self, Measurements};
+use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
+use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
+use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, State, Walk, table};
+use hexloupe_text::window::Peek;
+
+mod nature;
+mod phase;
+
+use nature::BestReading;
+use phase::has_length_prefix;
+
+/// Data, and the facts about it that depend on no encoding.
+pub(super) struct Classifier<'a> {
+    data: &'a dyn Peek,
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
+    pub(super) samples: Samples,
+    pub(super) stats: ByteStats,
+    /// What all of the data holds; none if only the samples were looked at.
+    pub(super) look: Option<Look>,
+    pub(super) claim: Option<Claim>,
+    kind: Option<&'static str>,
+    /// The form of Unicode with wide units whose structure it has.
+    pub(super) wide: Option<&'static Encoding>,
+    /// Encodings of seven bits, besides ASCII, that it may be in.
+    pub(super) shifting: Vec<&'static Encoding>,
+    /// Whether it has the structure of UTF-8, with values that UTF-8 forbids.
+    is_built_as_utf_8: bool,
+    /// Whether its first two bytes are the number of bytes after them.
+    has_length_prefix: bool,
+}
+
+impl<'a> Classifier<'a> {
+    /// Reads samples of the data, also around some offsets.
+    pub(super) fn of(data: &'a dyn Peek, places: &[u64]) -> Self {
+        let samples = Samples::of(data, places);
+        let mut stats = ByteStats::of(&samples);
+        let head = samples.head();
+        let has_length_prefix = has_length_prefix(head, data.len());
+        if has_length_prefix {
+            stats.forgive(&head[..2]);
+        }
+        let wide = { wide::form(&samples, &stats.counts) }.filter(|_| !stats.has_narrow_text());
+        Self {
+            data,
+            preferred: Preferred::NONE,
+            is_built_as_utf_8: stats.faults > 0 && byte_stats::is_built_as_utf_8(&samples),
+            has_length_prefix,
+            claim: claim::claim(head),
+            wide,
+            shifting: if wide.is_none() && stats.is_plain() {
+                seven_bit::encodings(&samples)
+            } else {
+                Vec::new()
+            },
+            kind: binary::kind(head),
+            stats,
+            samples,
+            look: None,
+        }
+    }
+
+    /// Looks at all of the data up to an offset, unless its mark or its first bytes decide what it
+    /// is; samples are where there is something to weigh.
+    pub(super) fn whole(data: &'a dyn Peek, until: u64) -> Self {
+        let first = Self::of(data, &[]);
+        let look = match (super::marked(data), first.obvious()) {
+            (Some(verdict), _) => Look::marked(data, verdict.encoding, until),
+            (None, Some(verdict)) if verdict.evidence.is_binary() => return first,
+            (None, _) => Look::of(data, until),
+        };
+        let classifier = if first.saw_all() {
+            first
+        } else {
+            Self::of(data, &look.places)
+        };
+        Self {
+            look: Some(look),
+            ..classifier
+        }
+    }
+
+    /// The same, for a user of some languages.
+    pub(super) fn preferring(self, preferred: Preferred) -> Self {
+        Self { preferred, ..self }
+    }
+
+    /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data
+    /// full of NULs; else none.
+    pub(super) fn obvious(&self) -> Option<Verdict> {
+        let stats = &self.stats;
+        // Sparse files, disks and programs: no text has that many controls, unless units are wide.
+        let binary = stats.bytes >= tuning::SHORT_BYTES
+            && stats.has_controls(tuning::MOST_CONTROLS)
+            && !stats.has_wide_controls()
+            && self.wide.is_none();
+        let (encoding, evidence) = if stats.bytes == 0 {
+            (table::UTF_8, Evidence::Assumed)
+        } else if self.is_plain() && self.shifting.is_empty() && !self.is_known_binary() {
+            (table::ASCII, Evidence::Ascii)
+        } else if binary {
+            (table::UTF_8, Evidence::Binary(self.kind))
+        } else if self.is_utf_8() {
+            (table::UTF_8, self.utf_8_evidence())
+        } else {
+            return None;
+        };
+        Some(Verdict { encoding, evidence })
+    }
+
+    /// Scores every encoding and makes the guess.
+    pub(super) fn classify(&self) -> Guess {
+        match super::marked(self.data) {
+            Some(verdict) => self.marked(verdict),
+            None => self
+                .best_reading()
+                .map_or_else(Guess::empty, |reading| self.conclude(&reading)),
+        }
+    }
+
+    /// How the text of a guess became mojibake, if it did.
+    pub(super) fn mojibake(&self, guess: &Guess) -> Option<Mojibake> {
+        if self.stats.high == 0 && guess.verdict.encoding.ascii {
+            return None;
+        }
+        let wide = guess.verdict.encoding.unit > 1;
+        let excerpt = Excerpt::of(&self.samples, |byte| wide || is_distinctive(byte));
+        chain::find(guess, &excerpt)
+    }
+
+    /// The best reading; none if there is no byte.
+    fn best_reading(&self) -> Option<BestReading<'_>> {
+        let stats = &self.stats;
+        if stats.bytes == 0 {
+            return None;
+        }
+        let plain = self.is_plain();
+        let mut excerpt = if plain {
+            let signs = self.has_signs();
+            Excerpt::of(&self.samples, |byte| match byte {
+                0x1B | b'+' => true,
+                0x0E | 0x0F | b'~' => signs,
+                _ => false,
+            })
+        } else {
+            Excerpt::of(&self.samples, is_distinctive)
+        };
+        if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
+            return Some(self.ascii());
+        }
+        let asked = !plain && !stats.is_wide() && self.wide.is_none();
+        let vote = asked.then(|| adjust::second_opinion(&excerpt)).flatten();
+        let mut candidates = self.candidates(&excerpt, vote);
+        let mut best = self.best(&candidates)?;
+        let mut phase = 0;
+        if let Some((shifted, read)) = self.off_by_one(&best, &candidates) {
+            candidates.insert(0, shifted);
+            (best, excerpt, phase) = (shifted, read, 1);
+        }
+        let next = candidates.iter().find(|other| other.text != best.text);
+        let measured = Measurements {
+            best: best.ranked,
+            next: next.map(|next| next.ranked),
+            bytes: excerpt.len(),
+            vote,
+            mark: self.mark(),
+            has_letters: names_language(&excerpt, &best.ranked),
+            controls: controls(&excerpt, best.ranked.encoding),
+            saw_all: self.looked_at_all(),
+            has_length_prefix: self.has_length_prefix,
+            preferred: self.preferred,
+        };
+        Some(BestReading {
+            data: self,
+            unsupported: self.unsupported(&excerpt, &measured),
+            probabilities: Probabilities::of(&candidates),
+            best,
+            candidates,
+            measured,
+            phase,
+        })
+    }
+
+    /// Whether it may shift by signs, and not by escapes alone.
+    fn has_signs(&self) -> bool {
+        let mut layouts = self.shifting.iter().map(|encoding| encoding.layout);
+        layouts.any(|layout| matches!(layout, Layout::Shifted(_)))
+    }
+
+    /// The reading as ASCII, for data that cannot be anything else.
+    fn ascii(&self) -> BestReading<'_> {
+        let candidate = |encoding| Candidate {
+            ranked: Ranked::unscored(encoding, 0),
+            text: 0,
+        };
+        let candidates: Vec<Candidate> = table::all().map(candidate).collect();
+        let best = candidate(table::ASCII);
+        let measured = Measurements {
+            saw_all: self.looked_at_all(),
+            ..Measurements::none(best.ranked)
+        };
+        BestReading {
+            data: self,
+            unsupported: self.unsupported(&Excerpt::default(), &measured),
+            probabilities: Probabilities::of(&candidates),
+            best,
+            candidates,
+            measured,
+            phase: 0,
+        }
+    }
+
+    /// The name of an encoding that is not supported here, if the data resembles it more than
+    /// the best supported one.
+    fn unsupported(&self, excerpt: &Excerpt, measured: &Measurements) -> Option<&'static str> {
+        let (best, stats) = (&measured.best, &self.stats);
+        let encoding = best.encoding;
+        if self.kind.is_some() || stats.nul > 0 || self.is_claimed(encoding) {
+            return None;
+        }
+        if self.is_plain() && encoding == table::ASCII {
+            return unsupported::seven_bit(&self.samples);
+        }
+        let utf_8 = self.is_utf_8() && encoding == table::UTF_8;
+        if self.is_plain() || utf_8 || self.is_damaged() || encoding.unit > 1 {
+            return None;
+        }
+        { measured.per_byte() > tuning::UNSUPPORTED_LETTERS }
+            .then(|| unsupported::single_byte(excerpt, best.bits))?
+    }
+
+    /// Whether it has the magic number of a binary format, and NULs or controls.
+    fn is_known_binary(&self) -> bool {
+        self.kind.is_some() && self.stats.controls() > 0
+    }
+
+    /// Whether it is ASCII, and not text in wide units whose bytes are all below 80.
+    pub(super) fn is_plain(&self) -> bool {
+        self.wide.is_none() && self.stats.is_plain()
+    }
+
+    /// Whether it is UTF-8 as far as it was looked at; the end may cut a sequence.
+    pub(super) fn is_utf_8(&self) -> bool {
+        let is_ill = self.look.as_ref().is_some_and(|look| look.faults > 0);
+        self.stats.is_utf_8() && !is_ill
+    }
+
+    /// The evidence for data that is UTF-8.
+    pub(super) fn utf_8_evidence(&self) -> Evidence {
+        if self.look.as_ref().is_some_and(|look| look.is_cut) {
+            return Evidence::Damaged(1);
+        }
+        Evidence::WellFormed(u32::try_from(self.several()).unwrap_or(u32::MAX))
+    }
+
+    /// Well-formed sequences of UTF-8 of several bytes.
+    pub(super) fn several(&self) -> u64 {
+        let look = self.look.as_ref();
+        look.map_or(self.stats.several, |look| look.several)
+    }
+
+    /// Whether it is UTF-8 except for some values that UTF-8 forbids.
+    pub(super) fn is_damaged(&self) -> bool {
+        self.is_built_as_utf_8 && self.stats.nul == 0
+    }
+
+    /// The guess that follows from the best reading.
+    fn conclude(&self, reading: &BestReading<'_>) -> Guess {
+        let (best, candidates) = (reading.best, &reading.candidates);
+        let encoding = best.ranked.encoding;
+        let (nature, confidence) = reading.conclusion();
+        let same = match nature {
+            Nature::Binary(_) => Vec::new(),
+            Nature::Undecided if reading.is_noise() => Vec::new(),
+            _ => self.same(best, candidates),
+        };
+        let mut guess = Guess {
+            nature,
+            verdict: Verdict {
+                encoding,
+                evidence: reading.reason(nature, confidence),
+            },
+            confidence,
+            alternatives: reading.probabilities.alternatives(best, candidates, &same),
+            same,
+            claim: self.checked_claim(encoding, candidates),
+            looks_like: reading.unsupported,
+            phase: reading.phase,
+            ..Guess::empty()
+        };
+        self.explain(&mut guess, &reading.measured);
+        guess
+    }
+
+    /// Fits the alternatives to the confidence, and adds the reasons.
+    fn explain(&self, guess: &mut Guess, measured: &Measurements) {
+        confidence::leave_room(&mut guess.alternatives, guess.confidence);
+        guess.evidence = sentences::of(guess, (&self.stats, self.look.as_ref()), measured);
+        guess.evidence.extend(self.places(guess));
+        guess.evidence.extend(self.part(guess));
+    }
+
+    /// Where text is damaged: the first ill-formed sequence of UTF-8, and an end that is cut.
+    fn places(&self, guess: &Guess) -> Vec<String> {
+        let at = |offset: u64| format!("0x{:X}", self.data.address(offset));
+        let mut said = Vec::new();
+        let damaged = matches!(guess.verdict.evidence, Evidence::Damaged(_));
+        let first = self.look.as_ref().and_then(|look| look.first_fault);
+        said.extend(
+            first
+                .filter(|_| damaged)
+                .map(|first| format!("the first at {}", at(first))),
+        );
+        if let Nature::Text | Nature::TooShort = guess.nature {
+            let cut = self.cut(guess.verdict.encoding, guess.phase);
+            said.extend(
+                cut.map(|cut| format!("the end is cut inside a character, at {}", at(cut))),
+            );
+        }
+        said
+    }
+
+    /// The offset of the character that the end of the data cuts.
+    fn cut(&self, encoding: &'static Encoding, phase: u8) -> Option<u64> {
+        let last = { self.samples.windows.last() }.filter(|last| last.ends)?;
+        let from = last.end().saturating_sub(u64::from(encoding.look));
+        let phase = u64::from(phase);
+        let boundary = encoding.boundary_in(phase, last, from.max(last.start));
+        let step = Walk::new(encoding, phase, last)
+            .at(boundary.anchor)
+            .last()?;
+        let is_cut = step.meaning.fault().is_some_and(Fault::is_cut_off);
+        is_cut.then_some(step.offset)
+    }
+
+    /// How much of the data was looked at, if it is not all, or how much of it was weighed.
+    fn part(&self, guess: &Guess) -> Option<String> {
+        let (seen, len) = (self.stats.bytes as u64, self.data.len());
+        if !self.looked_at_all() {
+            return Some(format!("{seen} of {len} bytes were looked at"));
+        }
+        let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
+        let weighed = guessed && !self.saw_all();
+        weighed.then(|| {
+            format!("every byte was looked at; the letters of {seen} of {len} bytes were weighed")
+        })
+    }
+
+    /// Whether the samples are all of the data.
+    fn saw_all(&self) -> bool {
+        let windows = &self.samples.windows;
+        let whole = windows.len() == 1 && windows[0].start == 0 && windows[0].ends;
+        whole || self.stats.bytes as u64 >= self.data.len()
+    }
+
+    /// Whether all of the data was looked at, to its end.
+    fn looked_at_all(&self) -> bool {
+        match &self.look {
+            Some(look) => look.is_whole,
+            None => self.saw_all(),
+        }
+    }
+
+    /// The encoding that the data declares.
+    pub(super) fn claimed(&self) -> Option<&'static Encoding> {
+        self.claim.as_ref().and_then(|claim| claim.encoding)
+    }
+
+    /// Whether the data declares this encoding.
+    fn is_claimed(&self, encoding: &'static Encoding) -> bool {
+        self.claimed() == Some(encoding)
+    }
+
+    /// The guess for data that begins with a byte order mark.
+    fn marked(&self, verdict: Verdict) -> Guess {
+        let encoding = verdict.encoding;
+        let faults = |of| byte_stats::tally(&self.samples, of).kinds.total();
+        let all = self.look.as_ref().map(Look::all_faults);
+        let ranked = Ranked::unscored(encoding, all.unwrap_or_else(|| faults(encoding)));
+        let other = super::other_by_mark(self.data, encoding).map(|other| Alternative {
+            encoding: other,
+            confidence: tuning::OTHER_MARK,
+            language: None,
+            faults: faults(other),
+        });
+        let mut guess = Guess {
+            nature: Nature::Text,
+            verdict,
+            confidence: match self.looked_at_all() {
+                _ if ranked.faults > 0 || other.is_some() => tuning::DOUBTFUL_MARK,
+                true => 1.0,
+                false => tuning::GUESS_MOST,
+            },
+            alternatives: other.into_iter().collect(),
+            claim: self.checked_claim(encoding, &[]),
+            ..Guess::empty()
+        };
+        self.explain(&mut guess, &Measurements::none(ranked));
+        guess
+    }
+
+    /// The claim of the data, checked against the encoding that was found.
+    fn checked_claim(&self, found: &'static Encoding, candidates: &[Candidate]) -> Option<Claim> {
+        let same = |claimed: &'static Encoding| {
+            claimed == found || !candidates.is_empty() && self.reads_same(claimed, found)
+        };
+        let claim = self.claim.clone()?;
+        Some(Claim {
+            holds: claim.encoding.is_some_and(same),
+            faults: claim.encoding.map_or(0, |claimed| self.faults(claimed)),
+            ..claim
+        })
+    }
+
+    /// The encodings that give the same text for all samples.
+    fn same(&self, best: Candidate, candidates: &[Candidate]) -> Vec<&'static Encoding> {
+        let encoding = best.ranked.encoding;
+        let alike = candidates.iter().filter(|other| other.text == best.text);
+        alike
+            .map(|other| other.ranked.encoding)
+            .filter(|other| *other != encoding && self.reads_same(other, encoding))
+            .collect()
+    }
+
+    /// Whether two encodings give the same text for all samples.
+    fn reads_same(&self, one: &'static Encoding, other: &'static Encoding) -> bool {
+        if self.stats.high == 0 && one.ascii && other.ascii {
+            return true;
+        }
+        if one.unit != other.unit && self.stats.bytes > 0 {
+            // With units of different sizes, the texts cannot be equal.
+            return false;
+        }
+        if one.max_len == 1 && other.max_len == 1 {
+            return (0..=u8::MAX)
+                .filter(|byte| self.stats.counts[usize::from(*byte)] > 0)
+                .all(|byte| meaning(one, byte) == meaning(other, byte));
+        }
+        let whole = Excerpt::all(&self.samples);
+        let mut fragments = whole.fragments.iter();
+        fragments.all(|fragment| fragment.reads_alike(one, other))
+    }
+}
+
+/// Whether encodings may read a byte in different ways.
+fn is_distinctive(byte: u8) -> bool {
+    byte >= 0x80 || byte < b' ' && byte_stats::is_rare(byte)
+}
+
+/// Whether the text as it is read has letters enough to name the language it was weighed in.
+fn names_language(excerpt: &Excerpt, ranked: &Ranked) -> bool {
+    let text = excerpt.read(ranked.encoding);
+    let chars = text.iter().flat_map(|step| step.meaning.scalars());
+    { ranked.language }.is_some_and(|name| language::is_nameable(name, chars))
+}
+
+/// The share of controls in the text as an encoding reads it.
+fn controls(excerpt: &Excerpt, encoding: &Encoding) -> f32 {
+    let text = excerpt.read(encoding);
+    let chars = text.iter().filter_map(|step| step.meaning.scalar());
+    let bytes = chars.filter_map(|c| u8::try_from(c).ok());
+    let rare = bytes.filter(|byte| byte_stats::is_rare(*byte)).count();
+    rare as f32 / text.len().max(1) as f32
+}
+
+/// The meaning of a single byte.
+pub(super) fn meaning(encoding: &Encoding, byte: u8) -> Meaning {
+    encoding.decode(&mut State::default(), &[byte]).meaning
+}

@@ -1,0 +1,259 @@
+//! The part of the samples that distinguishes encodings: a few KiB around the bytes that
+//! they read in different ways.
+//!
+//! Invariant: the size of an excerpt is bounded, whatever the data holds.
+
+use super::samples::{Samples, WIDEST_UNIT};
+use super::tuning::{CONTEXT_BYTES, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
+use hexloupe_text::codec::{Encoding, Layout, Meaning, Sequence, State};
+
+/// Consecutive bytes of an excerpt.
+#[derive(Debug, Clone)]
+pub(super) struct Fragment {
+    /// The bytes, from an offset that is a multiple of the size of every code unit.
+    bytes: Vec<u8>,
+    /// How many of them are skipped by an encoding of one-byte units.
+    lead: usize,
+    /// Whether a character certainly begins after the skipped bytes.
+    sure: bool,
+    /// Whether the data begins with it.
+    begins: bool,
+    /// Whether the data ends with it.
+    ends: bool,
+}
+
+impl Fragment {
+    /// Whether two encodings give the same text for it.
+    pub(super) fn reads_alike(&self, one: &Encoding, other: &Encoding) -> bool {
+        self.steps(one).eq(self.steps(other))
+    }
+
+    /// Its sequences in an encoding, without faults that may come from cutting at its ends.
+    fn steps(&self, encoding: &Encoding) -> impl Iterator<Item = Sequence> {
+        let longest = usize::from(encoding.max_len);
+        let lead = if encoding.unit > 1 { 0 } else { self.lead };
+        let cut = if self.ends { 0 } else { longest };
+        let (mut at, told) = (lead, self.told(encoding));
+        let mut state = State::default();
+        std::iter::from_fn(move || {
+            while at < self.bytes.len() {
+                // Up to a certain boundary the mode is unknown.
+                if let Some((boundary, mode)) = told
+                    && at < boundary
+                {
+                    (at, state) = (at + 1, mode);
+                    let meaning = Meaning::Scalar(char::from(self.bytes[at - 1]));
+                    return Some(Sequence { len: 1, meaning });
+                }
+                let sequence = encoding.decode(&mut state, &self.bytes[at..]);
+                let fault = sequence.meaning.fault().is_some();
+                let begun_before = at < lead + longest && !self.sure;
+                at += usize::from(sequence.len);
+                if !fault || !begun_before && at + cut <= self.bytes.len() {
+                    return Some(sequence);
+                }
+            }
+            None
+        })
+    }
+
+    /// The first certain boundary, and the state there, in an encoding that shifts by signs.
+    fn told(&self, encoding: &Encoding) -> Option<(usize, State)> {
+        let unknown = matches!(encoding.layout, Layout::Shifted(_)) && !self.begins;
+        let bytes = self.bytes();
+        let told = |len: usize| Some((self.lead + len, encoding.state_after(&bytes[..len])?));
+        let first = unknown.then(|| (1..=bytes.len()).find_map(told))?;
+        Some(first.unwrap_or((self.bytes.len(), State::default())))
+    }
+
+    /// Its whole characters: from a certain start to the last byte that no character of several
+    /// bytes can end with or contain; all of them if the data ends there.
+    pub(super) fn whole_characters(&self) -> &[u8] {
+        let bytes = self.bytes();
+        let end = match bytes.iter().rposition(|byte| *byte < b'0') {
+            _ if !self.sure => 0,
+            _ if self.ends => bytes.len(),
+            last => last.map_or(0, |last| last + 1),
+        };
+        &bytes[..end]
+    }
+
+    /// Whether its first byte certainly begins a character.
+    pub(super) fn is_sure(&self) -> bool {
+        self.sure
+    }
+
+    /// Its bytes for an encoding of one-byte units.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[self.lead..]
+    }
+}
+
+/// The part of the samples that distinguishes encodings.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Excerpt {
+    /// Its fragments, in order.
+    pub(super) fragments: Vec<Fragment>,
+}
+
+impl Excerpt {
+    /// The distinctive bytes with the bytes around them.
+    pub(super) fn of(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
+        let mut fragments = Vec::new();
+        for (offset, bytes, ends) in samples.stretches() {
+            let mut room = if offset == 0 {
+                EXCERPT_BYTES
+            } else {
+                EXCERPT_SAMPLE_BYTES
+            };
+            // Inside the data a character certainly begins after a blank or the end of a line; a
+            // sample without one would add more doubt than evidence.
+            let mut from = match bytes.iter().position(|byte| *byte < b'0') {
+                _ if offset == 0 => 0,
+                Some(blank) => blank + 1,
+                None if fragments.is_empty() => 0,
+                None => continue,
+            };
+            while room > 0 {
+                let found = bytes[from..].iter().position(|byte| is_distinctive(*byte));
+                let Some(at) = found.map(|found| from + found) else {
+                    break;
+                };
+                let (start, end) = context(bytes, from, at, room, &is_distinctive);
+                let skew = (offset as usize + start) % WIDEST_UNIT;
+                let aligned = start.saturating_sub(skew);
+                fragments.push(Fragment {
+                    bytes: bytes[aligned..end].to_vec(),
+                    lead: start - aligned,
+                    begins: offset == 0 && start == 0,
+                    sure: offset == 0 && start == 0 || start > 0 && bytes[start - 1] < b'0',
+                    ends: ends && end == bytes.len(),
+                });
+                room = room.saturating_sub(end - start);
+                from = end;
+            }
+        }
+        Self { fragments }
+    }
+
+    /// Its first `most` bytes, or a few less.
+    pub(super) fn prefix(&self, most: usize) -> Self {
+        let mut room = most;
+        let mut fragments = Vec::new();
+        for fragment in &self.fragments {
+            let len = fragment.bytes().len().min(room - room % WIDEST_UNIT);
+            if len == 0 {
+                break;
+            }
+            room -= len;
+            let mut part = fragment.clone();
+            part.bytes.truncate(fragment.lead + len);
+            part.ends &= part.bytes.len() == fragment.bytes.len();
+            fragments.push(part);
+        }
+        Self { fragments }
+    }
+
+    /// All of the samples.
+    pub(super) fn all(samples: &Samples) -> Self {
+        let fragments = samples.stretches().map(|(offset, bytes, ends)| Fragment {
+            bytes: bytes.to_vec(),
+            lead: 0,
+            begins: offset == 0,
+            sure: offset == 0,
+            ends,
+        });
+        Self {
+            fragments: fragments.collect(),
+        }
+    }
+
+    /// An excerpt of just these bytes.
+    pub(super) fn whole(bytes: &[u8]) -> Self {
+        Self {
+            fragments: vec![Fragment {
+                bytes: bytes.to_vec(),
+                lead: 0,
+                begins: true,
+                sure: true,
+                ends: true,
+            }],
+        }
+    }
+
+    /// Its text in an encoding, each fragment as a line.
+    pub(super) fn read(&self, encoding: &Encoding) -> Vec<Sequence> {
+        let mut text = Vec::new();
+        for fragment in &self.fragments {
+            text.extend(fragment.steps(encoding));
+            text.push(Sequence {
+                len: 1,
+                meaning: Meaning::Scalar('\n'),
+            });
+        }
+        text
+    }
+
+    /// The text of each fragment in an encoding, and whether the data ends with it.
+    pub(super) fn texts(&self, encoding: &Encoding) -> impl Iterator<Item = (Vec<Sequence>, bool)> {
+        let fragments = self.fragments.iter();
+        fragments.map(move |fragment| (fragment.steps(encoding).collect(), fragment.ends))
+    }
+
+    /// Its length in bytes.
+    pub(super) fn len(&self) -> usize {
+        let lengths = self.fragments.iter().map(|fragment| fragment.bytes().len());
+        lengths.sum()
+    }
+}
+
+/// The start and the end of the context of a distinctive byte: it begins at a word, if words
+/// are recognised, and ends some bytes after the last distinctive byte that is near.
+fn context(
+    bytes: &[u8],
+    from: usize,
+    at: usize,
+    most: usize,
+    is_distinctive: impl Fn(u8) -> bool,
+) -> (usize, usize) {
+    let earliest = at.saturating_sub(CONTEXT_BYTES).max(from);
+    // No character continues after a blank or the end of a line.
+    let word = (earliest..at).find(|&at| at == 0 || bytes[at - 1] < b'0');
+    let start = word.unwrap_or(earliest);
+    let limit = bytes.len().min(start + most);
+    let mut end = at + 1;
+    let mut last = at;
+    while end < limit && end - last <= CONTEXT_BYTES {
+        if is_distinctive(bytes[end]) {
+            last = end;
+        }
+        end += 1;
+    }
+    (start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::codec::table;
+
+    #[test]
+    fn an_excerpt_is_around_the_distinctive_bytes() {
+        let mut data = vec![b'a'; 1000];
+        data.extend(" мир ".bytes());
+        data.extend([b'b'; 1000]);
+        let excerpt = Excerpt::of(&Samples::of(&data, &[]), |byte| byte >= 0x80);
+        assert_eq!(excerpt.fragments.len(), 1);
+        assert!((50..120).contains(&excerpt.len()));
+        let text = excerpt.read(table::UTF_8);
+        let faults = text.iter().filter(|step| step.meaning.fault().is_some());
+        assert_eq!(faults.count(), 0);
+    }
+
+    #[test]
+    fn an_excerpt_is_bounded() {
+        let data = vec![0xC0; 3 << 20];
+        let excerpt = Excerpt::of(&Samples::of(&data, &[1 << 20]), |byte| byte >= 0x80);
+        assert!(excerpt.len() <= EXCERPT_BYTES + 5 * EXCERPT_SAMPLE_BYTES);
+    }
+}

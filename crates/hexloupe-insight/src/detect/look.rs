@@ -1,0 +1,221 @@
+//! All of some data, looked at for what is not plain ASCII.
+//!
+//! Letters are weighed in samples, but whether there is anything beyond ASCII, and whether all of
+//! it is UTF-8, is known only of bytes that were looked at. Here they are, at the speed of
+//! reading; what was found says where samples are worth it. Invariant: the look is the same
+//! however the data comes in windows, and memory does not grow with the data.
+
+use super::byte_stats::is_rare;
+use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_PLACES, LOOK_STEP};
+use hexloupe_text::codec::{Encoding, Fault, State, Tally, table};
+use hexloupe_text::window::sweep::Sweep;
+use hexloupe_text::window::{Peek, Window};
+
+/// What all of the data holds.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Look {
+    /// Well-formed characters beyond ASCII, in UTF-8 or the encoding of the mark.
+    pub(super) several: u64,
+    /// Ill-formed sequences, without one that the end of the data cuts. Data without a mark that
+    /// has many more of them than of the others is not counted to its end.
+    pub(super) faults: u64,
+    /// The offset of the first of them, in UTF-8.
+    pub(super) first_fault: Option<u64>,
+    /// Whether the end of the data cuts a sequence.
+    pub(super) is_cut: bool,
+    /// NULs.
+    pub(super) nul: u64,
+    /// NULs and other controls that are rare in text.
+    pub(super) controls: u64,
+    /// Whether the end of the data was reached.
+    pub(super) is_whole: bool,
+    /// Offsets near which a sample is worth it.
+    pub(super) places: Vec<u64>,
+}
+
+impl Look {
+    /// Looks at some data, up to an offset.
+    pub(super) fn of(data: &dyn Peek, until: u64) -> Self {
+        let mut look = Self::default();
+        let (mut high, mut ill, mut odd) = (Spread::new(), Spread::new(), Spread::new());
+        let (mut before, mut is_validated) = (Tally::of(table::UTF_8), true);
+        let mut each = |passed: Passed<'_>| {
+            let Passed { at, bytes, tally } = passed;
+            if count(bytes, is_odd) > 0 {
+                look.controls += count(bytes, is_rare);
+                look.nul += count(bytes, |byte| byte == 0);
+                odd.add(at + position(bytes, is_odd));
+            }
+            if tally.kinds.total() > before.kinds.total() {
+                let fault = at
+                    + std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len)
+                        as u64;
+                look.first_fault = look.first_fault.or(Some(fault));
+                ill.add(fault);
+            } else if (tally.non_ascii > before.non_ascii || !is_validated)
+                && count(bytes, |byte| byte >= 0x80) > 0
+            {
+                high.add(at + position(bytes, |byte| byte >= 0x80));
+            }
+            before = *tally;
+            let faults = tally.kinds.total();
+            is_validated = faults < LOOK_ENOUGH_FAULTS || faults < tally.non_ascii;
+            is_validated
+        };
+        let counted = through(data, table::UTF_8, until, &mut each);
+        let places = [ill, high, odd].into_iter().flat_map(Spread::chosen);
+        look.places = places.collect();
+        let look = look.counted(counted);
+        Self {
+            first_fault: look.first_fault.filter(|_| look.faults > 0),
+            ..look
+        }
+    }
+
+    /// Looks at some data that has the mark of an encoding, up to an offset.
+    pub(super) fn marked(data: &dyn Peek, encoding: &'static Encoding, until: u64) -> Self {
+        Self::default().counted(through(data, encoding, until, &mut |_| true))
+    }
+
+    fn counted(self, (tally, is_whole): (Tally, bool)) -> Self {
+        let cut = Fault::ALL.iter().filter(|fault| fault.is_cut_off());
+        let cut: u64 = cut.map(|fault| tally.kinds.of(*fault)).sum();
+        Self {
+            several: tally.non_ascii,
+            faults: tally.kinds.total() - cut,
+            is_cut: cut > 0,
+            is_whole,
+            ..self
+        }
+    }
+
+    /// Ill-formed sequences, with one that the end of the data cuts.
+    pub(super) fn all_faults(&self) -> u64 {
+        self.faults + u64::from(self.is_cut)
+    }
+}
+
+/// Bytes that were passed, and what was counted up to their end.
+struct Passed<'a> {
+    at: u64,
+    bytes: &'a [u8],
+    tally: &'a Tally,
+}
+
+/// Goes through some data up to an offset, and counts it in an encoding as long as `each` says so.
+/// Returns the counts, and whether the end of the data was reached.
+fn through(
+    data: &dyn Peek,
+    encoding: &'static Encoding,
+    until: u64,
+    each: &mut dyn FnMut(Passed<'_>) -> bool,
+) -> (Tally, bool) {
+    let mut supply = data;
+    let mut sweep = Sweep::new(0..until, LOOK_STEP, encoding.reach());
+    let mut window = Window::default();
+    let (mut tally, mut state, mut is_counted, mut at) =
+        (Tally::of(encoding), State::default(), true, 0);
+    loop {
+        if let Some(end) = sweep.zeros(&supply) {
+            // Zeros are no letters, whatever the encoding.
+            (at, state) = (end, State::default());
+            sweep.skip_to(end);
+        }
+        let Some(piece) = sweep.next(&mut supply, &mut window) else {
+            return (tally, sweep.is_over() && until >= data.len());
+        };
+        let end = piece.certain.end;
+        for (start, bytes) in stretches(&window) {
+            let (from, to) = (at.max(start), end.min(start + bytes.len() as u64));
+            if from >= to {
+                continue;
+            }
+            if from > at {
+                state = State::default();
+            }
+            let (first, last) = ((from - start) as usize, (to - start) as usize);
+            let ends = piece.at_end && to == window.end();
+            let bytes = bytes.get(first..last).unwrap_or_default();
+            let mut len = bytes.len();
+            if is_counted {
+                len = encoding.tally(&mut state, bytes, ends, &mut tally);
+            }
+            at = from + len as u64;
+            let bytes = bytes.get(..len).unwrap_or_default();
+            is_counted = each(Passed {
+                at: from,
+                bytes,
+                tally: &tally,
+            }) && is_counted;
+        }
+    }
+}
+
+/// The parts of a window without a hole: offsets and bytes.
+fn stretches(window: &Window) -> impl Iterator<Item = (u64, &[u8])> {
+    let holes = window.holes.iter();
+    let starts = [window.start]
+        .into_iter()
+        .chain(holes.clone().map(|hole| hole.end));
+    let ends = holes.map(|hole| hole.start).chain([window.end()]);
+    let parts = starts.zip(ends).filter(|(start, end)| start < end);
+    parts.map(|(start, end)| (start, window.slice(start, end)))
+}
+
+/// Whether a byte is a control that is rare in text, or begins an escape.
+fn is_odd(byte: u8) -> bool {
+    byte < b' ' && !matches!(byte, b'\t'..=b'\r') || byte == 0x7F
+}
+
+/// Counts bytes.
+fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
+    // Sums of few bytes fit into a byte, many of which an instruction adds.
+    let sums = bytes.chunks(u8::MAX.into()).map(|chunk| {
+        chunk
+            .iter()
+            .fold(0_u8, |sum, byte| sum + u8::from(is(*byte)))
+    });
+    sums.map(u64::from).sum()
+}
+
+fn position(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
+    bytes.iter().position(|byte| is(*byte)).unwrap_or(0) as u64
+}
+
+/// Some of many places, spread over all; the first is among them.
+struct Spread {
+    places: Vec<u64>,
+    /// One of so many places is remembered.
+    every: u64,
+    seen: u64,
+}
+
+impl Spread {
+    fn new() -> Self {
+        Self {
+            places: Vec::new(),
+            every: 1,
+            seen: 0,
+        }
+    }
+
+    fn add(&mut self, place: u64) {
+        if self.seen.is_multiple_of(self.every) {
+            self.places.push(place);
+            if self.places.len() == 2 * LOOK_PLACES {
+                let mut number = 0;
+                self.places.retain(|_| {
+                    number += 1;
+                    number % 2 == 1
+                });
+                self.every *= 2;
+            }
+        }
+        self.seen += 1;
+    }
+
+    fn chosen(self) -> impl Iterator<Item = u64> {
+        let step = self.places.len().div_ceil(LOOK_PLACES).max(1);
+        self.places.into_iter().step_by(step)
+    }
+}

@@ -1,0 +1,232 @@
+//! Characters in place of what was lost: U+FFFD, U+FFFD that was itself misread, and memory
+//! that no program had written to, read as text.
+//!
+//! A program that cannot read a byte puts U+FFFD in its place. Its bytes EF BF BD, read in
+//! another set, are `ï¿½` or `锟斤拷`. Programs built for debugging fill their memory with the
+//! bytes CC or CD, which are `烫` and `屯` in GBK. Invariant: what a sign looks like in a set
+//! comes from the set's row.
+
+use std::sync::LazyLock;
+
+use super::super::verdict::{Loss, LossForm};
+use super::super::{language, tuning};
+use super::letters;
+use hexloupe_text::codec::{Encoding, Layout, State, table};
+
+/// The character for what a program could not read, ...
+const REPLACEMENT: char = '\u{FFFD}';
+/// ... and its bytes.
+const REPLACEMENT_BYTES: &[u8] = b"\xEF\xBF\xBD";
+/// Bytes that programs fill memory with: the stack, and the heap.
+const FILLS: [u8; 2] = [0xCC, 0xCD];
+
+/// What some bytes look like in a set.
+struct Sign {
+    form: LossForm,
+    text: String,
+    /// How many characters it stands for.
+    stands_for: usize,
+}
+
+/// The signs, in the order of the table.
+fn all() -> &'static [Sign] {
+    static ALL: LazyLock<Vec<Sign>> = LazyLock::new(|| {
+        let mut signs: Vec<Sign> = Vec::new();
+        for sign in table::all().flat_map(of_set) {
+            let known = signs.iter_mut().find(|known| known.text == sign.text);
+            match known {
+                None => signs.push(sign),
+                Some(known) if place(sign.form) < place(known.form) => *known = sign,
+                Some(_) => {}
+            }
+        }
+        signs
+    });
+    &ALL
+}
+
+/// How far the set that a sign was read in is from the most usual one: how many languages were
+/// not written in it, and how unusual it is, by itself and of a language.
+fn place(form: LossForm) -> (usize, usize) {
+    let Some(encoding) = form.read() else {
+        return (0, 0);
+    };
+    let languages = language::all().iter();
+    let places = languages.map(|language| language.place_of(encoding));
+    let without = places.clone().filter(Option::is_none).count();
+    let place = places.flatten().min().unwrap_or(tuning::NO_LANGUAGE);
+    (without, place + usize::from(encoding.rarity))
+}
+
+/// The signs in a set.
+fn of_set(encoding: &'static Encoding) -> Vec<Sign> {
+    let pairs = match encoding.layout {
+        Layout::DoubleByte(_) => true,
+        Layout::SingleByte => false,
+        _ => return Vec::new(),
+    };
+    if !encoding.ascii {
+        return Vec::new();
+    }
+    // Two of them are three pairs of bytes.
+    let stands_for = if pairs { 2 } else { 1 };
+    let replaced = Sign {
+        form: LossForm::Misread(encoding),
+        text: read(encoding, &REPLACEMENT_BYTES.repeat(stands_for)),
+        stands_for,
+    };
+    let fills = FILLS.iter().filter(|_| pairs).map(|byte| Sign {
+        form: LossForm::Memory {
+            byte: *byte,
+            read: encoding,
+        },
+        text: read(encoding, &[*byte; 2]),
+        stands_for: 1,
+    });
+    let signs = [replaced].into_iter().chain(fills);
+    signs.filter(|sign| !sign.text.is_empty()).collect()
+}
+
+/// Bytes read in a set; empty if one has no character.
+fn read(encoding: &Encoding, bytes: &[u8]) -> String {
+    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        let Some(c) = sequence.meaning.scalar() else {
+            return String::new();
+        };
+        text.push(c);
+        at += usize::from(sequence.len);
+    }
+    text
+}
+
+/// The losses whose signs are in a text.
+pub(super) fn find(text: &str) -> Vec<Loss> {
+    let letters = letters(text);
+    let told = |form, sign: &str, count: usize, letters| Loss {
+        form,
+        sign: sign.to_owned(),
+        count: count as u64,
+        letters: letters as u64,
+        text: None,
+    };
+    let mut found = Vec::new();
+    let replaced = replaced(text);
+    if replaced > 0 {
+        let sign = REPLACEMENT.to_string();
+        found.push(told(
+            LossForm::Replaced,
+            &sign,
+            replaced,
+            letters + replaced,
+        ));
+    }
+    for sign in all() {
+        let count = match sign.form {
+            LossForm::Memory { .. } => filled(text, &sign.text),
+            _ => occurrences(text, &sign.text),
+        };
+        let own = if sign.text.chars().all(char::is_alphabetic) {
+            sign.text.chars().count()
+        } else {
+            super::letters(&sign.text)
+        };
+        let lost = count * sign.stands_for;
+        // Letters alone may be a word, but no two such words occur.
+        let least = if own == sign.text.chars().count() {
+            tuning::LOST_SIGNS
+        } else {
+            1
+        };
+        if lost >= least {
+            let letters = (letters + lost).saturating_sub(count * own);
+            found.push(told(sign.form, &sign.text, lost, letters));
+        }
+    }
+    found
+}
+
+/// How often a sign is in a text; one by itself in quotation marks is cited.
+fn occurrences(text: &str, sign: &str) -> usize {
+    let is_cited = |at: usize| {
+        let after = text[at + sign.len()..].chars().next();
+        is_quote(text[..at].chars().next_back()) || is_quote(after)
+    };
+    let cited = text.match_indices(sign).filter(|(at, _)| is_cited(*at));
+    let repeats = text.matches(&sign.repeat(2)).count();
+    let all = text.matches(sign).count();
+    // Among repeated ones, those at the ends of a run may stand in quotation marks.
+    all - cited.count().saturating_sub(2 * repeats).min(all)
+}
+
+/// Whether a character is a quotation mark of any kind.
+fn is_quote(c: Option<char>) -> bool {
+    c.is_some_and(|c| {
+        matches!(
+            c,
+            '"' | '\'' | '`' | '«' | '»' | '“' | '”' | '„' | '‘' | '’'
+        )
+    })
+}
+
+/// How often U+FFFD is in a text; zero if it is never in a word, as in a text about it.
+fn replaced(text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let of_word = |c: char| c == REPLACEMENT || c.is_alphabetic();
+    let is_lost = |pair: &[char]| pair.contains(&REPLACEMENT) && pair.iter().all(|c| of_word(*c));
+    if !chars.windows(2).any(is_lost) {
+        return 0;
+    }
+    chars.iter().filter(|c| **c == REPLACEMENT).count()
+}
+
+/// How many characters of a text are the same ideograph in a row, where no other stands
+/// beside them: a word may repeat one.
+fn filled(text: &str, sign: &str) -> usize {
+    let Some(sign) = sign.chars().next().filter(|_| text.contains(sign)) else {
+        return 0;
+    };
+    let chars: Vec<char> = text.chars().collect();
+    let is_letter = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && c.is_alphabetic());
+    let (mut at, mut filled) = (0_usize, 0);
+    for run in chars.chunk_by(|one, next| one == next) {
+        let before = at.checked_sub(1).and_then(|at| chars.get(at));
+        at += run.len();
+        if run[0] != sign {
+            continue;
+        }
+        let (before, after) = (before.copied(), chars.get(at).copied());
+        let alone = ![before, after].map(is_letter).contains(&true);
+        let cited = [before, after].map(is_quote).contains(&true);
+        let least = if alone && !cited {
+            tuning::LOST_RUN
+        } else {
+            tuning::LOST_RUN * 2
+        };
+        filled += if run.len() >= least { run.len() } else { 0 };
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signs_are_those_that_people_know() {
+        let has = |text: &str, id: &str| {
+            let sign = all().iter().find(|sign| sign.text == text);
+            let read = sign.and_then(|sign| sign.form.read());
+            assert_eq!(read.map(|encoding| encoding.id), Some(id), "{text}");
+        };
+        has("锟斤拷", "gbk");
+        has("占쏙옙", "euc-kr");
+        has("嚙踝蕭", "big5");
+        has("ï¿½", "windows-1252");
+        has("пїЅ", "windows-1251");
+        has("∩┐╜", "cp437");
+        has("烫", "gbk");
+        has("屯", "gbk");
+    }
+}

@@ -1,0 +1,225 @@
+//! Which encoding the data is in, with the evidence.
+//!
+//! Hard evidence comes first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
+//! excerpt, and its score is the cost of its text in bits, in the language that fits best;
+//! the rarer something is in text, the more bits it costs. The fewest bits win. The data's
+//! own claim and the vote of another detector save a few bits. Data that costs as many bits
+//! as noise is no text.
+//!
+//! `look` goes through all of the data for what is not plain, `samples` selects what is weighed,
+//! `byte_stats` counts it, `excerpt` takes the bytes
+//! that distinguish encodings, `score` scores each with `text_cost`, `adjust` adds other
+//! evidence, `classify` concludes by a table of rules, `sentences` gives the reasons, and
+//! `tuning` has the numbers. Of the text of the guess, `chain` says how it became mojibake,
+//! and `lost` what nothing brings back. Invariant: letters are weighed in a bounded part of the data,
+//! the verdict gives the reason, and is said of no more than was looked at.
+
+mod adjust;
+pub mod binary;
+mod byte_stats;
+pub mod chain;
+mod char_cost;
+pub mod claim;
+mod classify;
+mod confidence;
+mod excerpt;
+mod language;
+mod look;
+mod lost;
+pub mod misread;
+pub mod preferred;
+mod reading;
+pub mod requested;
+pub mod runs;
+mod samples;
+mod score;
+mod sentences;
+mod seven_bit;
+mod text_cost;
+mod tuning;
+mod unsupported;
+pub mod verdict;
+mod wide;
+mod word_cost;
+
+pub use binary::{HEAD, is_binary};
+use classify::Classifier;
+use excerpt::Excerpt;
+use hexloupe_text::codec::{Encoding, State, bom, table};
+use hexloupe_text::window::Peek;
+use preferred::Preferred;
+pub use reading::Reading;
+use verdict::{Evidence, Guess, Ranked, Verdict};
+
+/// Whether the bytes that decide have arrived.
+pub fn can_choose(data: &dyn Peek) -> bool {
+    !data.window(0, tuning::FIRST_BYTES).is_awaited()
+}
+
+/// The encoding of data: that of its byte order mark; else UTF-8, if all of its first 512 MiB is
+/// ASCII or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
+pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
+    marked(data).unwrap_or_else(|| {
+        chosen(&Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred))
+    })
+}
+
+/// The encoding of data as for [`choose`], from its first bytes and a few samples: for whoever
+/// shows data of any length at once.
+pub fn choose_at_open(data: &dyn Peek, preferred: Preferred) -> Verdict {
+    marked(data).unwrap_or_else(|| chosen(&Classifier::of(data, &[]).preferring(preferred)))
+}
+
+/// The encoding of data that has no mark.
+fn chosen(classifier: &Classifier<'_>) -> Verdict {
+    let obvious = classifier.obvious().map(Verdict::as_taken);
+    obvious.unwrap_or_else(|| classifier.classify().taken())
+}
+
+/// The encoding of data by its byte order mark, else UTF-8.
+pub fn choose_by_mark(data: &dyn Peek) -> Verdict {
+    marked(data).unwrap_or(Verdict {
+        encoding: table::UTF_8,
+        evidence: Evidence::Assumed,
+    })
+}
+
+/// The encoding whose byte order mark the data begins with.
+fn marked(data: &dyn Peek) -> Option<Verdict> {
+    let start = data.window(0, 4);
+    let mut marks = bom::at_start(start.front()).map(|(_, encoding)| *encoding);
+    let encoding = marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))?;
+    Some(Verdict {
+        encoding,
+        evidence: Evidence::Bom,
+    })
+}
+
+/// The guess of what data is. All of it is looked at, and its letters are weighed in samples.
+pub fn guess(data: &dyn Peek) -> Guess {
+    guess_for(data, Preferred::NONE)
+}
+
+/// The guess as of [`guess`], for a user of some languages.
+pub fn guess_for(data: &dyn Peek, preferred: Preferred) -> Guess {
+    guessed(&Classifier::whole(data, u64::MAX).preferring(preferred))
+}
+
+/// The guess of what data is, from its first bytes, a few samples, and samples around some
+/// offsets as well, for a user of some languages.
+pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
+    guessed(&Classifier::of(data, places).preferring(preferred))
+}
+
+fn guessed(classifier: &Classifier<'_>) -> Guess {
+    let guess = classifier.classify();
+    Guess {
+        mojibake: classifier.mojibake(&guess).filter(lost::has_text),
+        lost: lost::find(&guess, &classifier.samples),
+        ..guess
+    }
+}
+
+/// Every encoding by how well it fits some bytes, the best first.
+pub fn rank(bytes: &[u8], preferred: Preferred) -> Vec<Ranked> {
+    let candidates = score::score_all(&Excerpt::whole(bytes), preferred).into_iter();
+    candidates.map(|candidate| candidate.ranked).collect()
+}
+
+/// The encoding that the labels `utf-16` and `utf-32` mean: the form with units of `unit`
+/// bytes whose byte order mark the data begins with, else the little-endian one.
+pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
+    let encoding = if unit == 4 {
+        table::UTF_32LE
+    } else {
+        table::UTF_16LE
+    };
+    let by_bom = marked(data).filter(|verdict| verdict.encoding.unit == unit);
+    by_bom.unwrap_or(Verdict {
+        encoding,
+        evidence: Evidence::LittleEndian,
+    })
+}
+
+/// The encoding of a label; none if the label is unknown.
+fn by_label(label: &str) -> Option<&'static Encoding> {
+    table::by_label(label).map(table::Label::encoding)
+}
+
+/// The other encoding whose byte order mark the data begins with; there is one only if a
+/// mark begins with another mark: FF FE 00 00.
+pub fn other_by_mark(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
+    let start = data.window(0, 4);
+    let marks = || bom::at_start(start.front()).map(|(_, encoding)| *encoding);
+    let other = marks().find(|encoding| *encoding != taken);
+    other.filter(|_| marks().any(|encoding| encoding == taken))
+}
+
+/// FF FE 00 00 begins UTF-32LE, or UTF-16LE with a NUL: it is UTF-32LE if all units of
+/// the first bytes are scalar values.
+fn is_utf32le(data: &dyn Peek) -> bool {
+    let window = data.window(0, tuning::FIRST_BYTES);
+    let is_scalar = |unit: &[u8]| {
+        let step = table::UTF_32LE.decode(&mut State::default(), unit);
+        step.meaning.scalar().is_some()
+    };
+    data.len().is_multiple_of(4) && window.bytes.chunks_exact(4).all(is_scalar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], id: &str, evidence: Evidence) {
+        let verdict = choose(&bytes.to_vec(), Preferred::NONE);
+        assert_eq!(
+            (verdict.encoding.id, verdict.evidence),
+            (id, evidence),
+            "{bytes:02X?}"
+        );
+    }
+
+    #[test]
+    fn a_byte_order_mark_decides_and_without_one_it_is_utf_8() {
+        check(b"", "utf-8", Evidence::Assumed);
+        check(b"abc", "utf-8", Evidence::Ascii);
+        check(b"\xEF\xBB\xBFabc", "utf-8", Evidence::Bom);
+        check(b"\xFF\xFEa\0", "utf-16le", Evidence::Bom);
+        check(b"\xFE\xFF\0a", "utf-16be", Evidence::Bom);
+        check(b"\0\0\xFE\xFF\0\0\0a", "utf-32be", Evidence::Bom);
+        check(b"\xFF\xFE\0\0a\0\0\0", "utf-32le", Evidence::Bom);
+    }
+
+    #[test]
+    fn utf_16le_with_a_nul_after_its_mark_is_no_utf_32le() {
+        check(b"\xFF\xFE\0\0a\0", "utf-16le", Evidence::Bom);
+        check(b"\xFF\xFE\0\0\xFF\xFF\xFF\xFF", "utf-16le", Evidence::Bom);
+    }
+
+    #[test]
+    fn a_mark_that_two_encodings_share_is_said() {
+        let other = |bytes: &[u8]| {
+            other_by_mark(
+                &bytes.to_vec(),
+                choose(&bytes.to_vec(), Preferred::NONE).encoding,
+            )
+        };
+        assert_eq!(other(b"\xFF\xFE\0\0a\0\0\0"), Some(table::UTF_16LE));
+        assert_eq!(other(b"\xFF\xFE\0\0a\0"), Some(table::UTF_32LE));
+        assert_eq!(other(b"\xFF\xFEa\0"), None);
+    }
+
+    #[test]
+    fn the_label_without_byte_order_takes_the_mark_else_little_endian() {
+        assert_eq!(
+            by_bom_or_little_endian(b"\xFE\xFF\0a", 2).encoding,
+            table::UTF_16BE
+        );
+        assert_eq!(by_bom_or_little_endian(b"a\0", 2).encoding, table::UTF_16LE);
+        assert_eq!(
+            by_bom_or_little_endian(b"\xFE\xFF\0a", 4).encoding,
+            table::UTF_32LE
+        );
+    }
+}

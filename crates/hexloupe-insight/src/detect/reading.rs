@@ -1,0 +1,152 @@
+//! How bytes are read: in an encoding, and without the misreadings that a chain undoes.
+//!
+//! Invariant: bytes that do not fit are not read, rather than read in part.
+
+use super::chain::{Chain, Undone};
+use hexloupe_text::codec::{Encoding, State, table};
+
+/// How a stretch of data is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The encoding of the bytes.
+    pub encoding: &'static Encoding,
+    /// The misreadings that are undone after it, if the text is mojibake.
+    pub chain: Option<Chain>,
+}
+
+impl Reading {
+    /// A reading in an encoding alone.
+    pub const fn plain(encoding: &'static Encoding) -> Self {
+        Self {
+            encoding,
+            chain: None,
+        }
+    }
+
+    /// A reading of mojibake that was saved as UTF-8.
+    pub const fn through(chain: Chain) -> Self {
+        Self {
+            encoding: table::UTF_8,
+            chain: Some(chain),
+        }
+    }
+
+    /// The text of some bytes, without the misreadings; none if the bytes are ill-formed or the
+    /// chain does not fit.
+    pub fn text(&self, bytes: &[u8]) -> Option<String> {
+        let text = decoded(self.encoding, bytes)?;
+        match &self.chain {
+            Some(chain) => chain.undo(&text).map(|undone| undone.text),
+            None => Some(text),
+        }
+    }
+
+    /// As [`Self::text`], with the proof that it turns back into the very same bytes, except for
+    /// the spaces that were no-break spaces; none if it does not.
+    pub fn mend(&self, bytes: &[u8]) -> Option<Undone> {
+        let text = decoded(self.encoding, bytes)?;
+        if self.encoding != table::UTF_8 && encoded(self.encoding, &text)? != bytes {
+            return None;
+        }
+        match &self.chain {
+            Some(chain) => chain.mend(&text),
+            None => Some(Undone {
+                text,
+                proofs: None,
+                restored: 0,
+            }),
+        }
+    }
+
+    /// Where in some bytes, which were mended to a text, a place of the text comes from.
+    pub fn place_of(&self, bytes: &[u8], text: &str, at: usize) -> usize {
+        let Some(before) = text.get(..at) else {
+            return bytes.len();
+        };
+        let place = match &self.chain {
+            // What the misreadings make of it has as many characters.
+            Some(chain) => chain.misread(before).and_then(|misread| {
+                let old = str::from_utf8(bytes).ok()?;
+                let place = old.char_indices().nth(misread.chars().count());
+                Some(place.map_or(bytes.len(), |(place, _)| place))
+            }),
+            None => encoded(self.encoding, before).map(|before| before.len()),
+        };
+        place.unwrap_or_default().min(bytes.len())
+    }
+}
+
+/// Bytes read in an encoding in which all of them must be well-formed.
+fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
+    if encoding == table::UTF_8 {
+        return str::from_utf8(bytes).ok().map(str::to_owned);
+    }
+    let (mut state, mut text) = (State::default(), Vec::with_capacity(bytes.len() * 2));
+    let mut at = 0;
+    while at < bytes.len() {
+        at += encoding.text(&mut state, &bytes[at..], true, &mut text);
+        let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) else {
+            break;
+        };
+        let sequence = encoding.decode(&mut state, rest);
+        if !sequence.meaning.is_character() {
+            return None;
+        }
+        let mut scalars = sequence.meaning.scalars().peekable();
+        scalars.peek()?;
+        for c in scalars {
+            text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        at += usize::from(sequence.len);
+    }
+    String::from_utf8(text).ok()
+}
+
+/// A text written in an encoding; none if it has no bytes for a character.
+fn encoded(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
+    let (mut state, mut bytes) = (State::default(), Vec::with_capacity(text.len()));
+    for c in text.chars() {
+        encoding.encode(&mut state, c, &mut bytes).ok()?;
+    }
+    encoding.finish(&mut state, &mut bytes);
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(id: &str) -> Reading {
+        Reading::plain(table::by_label(id).unwrap().encoding())
+    }
+
+    #[test]
+    fn bytes_are_read_whole_or_not_at_all() {
+        assert_eq!(of("windows-1251").text(b"\xCF\xF0!").unwrap(), "Пр!");
+        assert_eq!(of("utf-8").text(b"a\xFF"), None);
+        assert_eq!(of("shift_jis").text(b"\x82\xB1a").unwrap(), "こa");
+        assert_eq!(of("shift_jis").text(b"a\x82"), None);
+        assert_eq!(of("big5").text(b"\x88\x62").unwrap(), "\u{CA}\u{304}");
+    }
+
+    #[test]
+    fn a_place_of_the_text_is_found_in_the_bytes() {
+        let chain = Reading::through(Chain::parse("utf-8,windows-1251").unwrap());
+        let places = [0, 2, 3, 5].map(|at| chain.place_of("РјaРё".as_bytes(), "мaи", at));
+        assert_eq!(places, [0, 4, 5, 9]);
+        let pairs = of("shift_jis");
+        let places = [0, 3, 4].map(|at| pairs.place_of(b"\x82\xB1a", "こa", at));
+        assert_eq!(places, [0, 2, 3]);
+    }
+
+    #[test]
+    fn what_does_not_turn_back_is_not_mended() {
+        // Two forms of one character: 81 E6 is the one that Shift_JIS writes.
+        assert_eq!(of("shift_jis").text(b"\x81\xE6").unwrap(), "∵");
+        assert!(of("shift_jis").mend(b"\x81\xE6").is_some());
+        assert_eq!(of("shift_jis").text(b"\x87\x9A").unwrap(), "∵");
+        assert!(of("shift_jis").mend(b"\x87\x9A").is_none());
+        let chain = Reading::through(Chain::parse("utf-8,windows-1251").unwrap());
+        assert_eq!(chain.mend("РјРёСЂ".as_bytes()).unwrap().text, "мир");
+    }
+}

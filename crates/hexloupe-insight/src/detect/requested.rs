@@ -1,0 +1,411 @@
+//! The encoding that the user asks for, and the remarks on the encoding that is taken.
+//!
+//! A label names an encoding, `utf-16` leaves the byte order to the data, and `auto` leaves
+//! everything to it. Invariant: if another encoding is taken than the label names, there is
+//! a remark.
+
+use thiserror::Error;
+
+use super::classify::Classifier;
+use super::preferred::Preferred;
+use super::tuning;
+use super::verdict::{Evidence, Verdict};
+use hexloupe_text::codec::table::{self, Label};
+use hexloupe_text::codec::table_file::LeftOut;
+use hexloupe_text::codec::{Encoding, labels};
+use hexloupe_text::window::Peek;
+
+/// The encoding that the user asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestedEncoding {
+    /// The encoding that the data shows: `auto`; where it could be several, in one of some
+    /// languages.
+    Auto(Preferred),
+    /// UTF-16 or UTF-32 in the byte order that the data shows; the number of bytes per unit.
+    ByMark(u8),
+    /// The encoding with this label.
+    Named(Label),
+}
+
+/// The option that names an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// That of the data: `-e`.
+    Encoding,
+    /// That of the data that is converted: `-f`.
+    From,
+    /// The one that data is converted to: `-t`.
+    To,
+}
+
+impl Naming {
+    const fn flag(self) -> &'static str {
+        match self {
+            Self::Encoding => "-e",
+            Self::From => "-f",
+            Self::To => "-t",
+        }
+    }
+
+    /// What is done in the encoding.
+    const fn done(self) -> &'static str {
+        match self {
+            Self::Encoding | Self::From => "read",
+            Self::To => "written",
+        }
+    }
+}
+
+impl RequestedEncoding {
+    /// The encoding that the data shows.
+    pub const AUTO: Self = Self::Auto(Preferred::NONE);
+
+    /// The same request of a user of some languages.
+    #[must_use]
+    pub fn preferring(self, preferred: Preferred) -> Self {
+        match self {
+            Self::Auto(_) => Self::Auto(preferred),
+            other => other,
+        }
+    }
+
+    /// The languages that win a tie.
+    pub fn preferred(self) -> Preferred {
+        match self {
+            Self::Auto(preferred) => preferred,
+            Self::ByMark(_) | Self::Named(_) => Preferred::NONE,
+        }
+    }
+
+    /// Whether the data decides.
+    pub fn is_auto(self) -> bool {
+        matches!(self, Self::Auto(_))
+    }
+
+    /// The request that a label stands for.
+    ///
+    /// # Errors
+    /// No encoding has this label; the message names the nearest labels.
+    pub fn parse(label: &str) -> Result<Self, UnknownEncoding> {
+        match labels::folded(label).as_deref() {
+            Some("auto") => return Ok(Self::AUTO),
+            Some("utf16") => return Ok(Self::ByMark(2)),
+            Some("utf32") => return Ok(Self::ByMark(4)),
+            _ => {}
+        }
+        let found = table::by_label(label).map(Self::Named);
+        found.ok_or_else(|| UnknownEncoding(unknown(label)))
+    }
+
+    /// A remark on the label, if it stands for another encoding than the one it names.
+    pub fn remark(self, name: &str, option: Naming) -> Option<String> {
+        match self {
+            Self::Named(label) => remark(name, label, option),
+            Self::Auto(_) | Self::ByMark(_) => None,
+        }
+    }
+
+    /// The encoding for some data, all of which is looked at if it decides.
+    pub fn verdict(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto(preferred) => super::choose(data, preferred),
+            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
+        }
+    }
+
+    /// The encoding for some data that is to be shown at once, whatever its length: its first
+    /// bytes and a few samples decide.
+    pub fn verdict_at_open(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto(preferred) => super::choose_at_open(data, preferred),
+            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
+        }
+    }
+
+    /// The encoding for some data without a guess: UTF-8 if there is no byte order mark.
+    pub fn verdict_unguessed(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto(_) => super::choose_by_mark(data),
+            Self::ByMark(unit) => super::by_bom_or_little_endian(data, unit),
+            Self::Named(label) => Verdict {
+                encoding: label.encoding(),
+                evidence: Evidence::Chosen,
+            },
+        }
+    }
+}
+
+/// No encoding has the label.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct UnknownEncoding(String);
+
+/// The least confidence in percent for a guess to be worth a hint.
+const WORTH_A_HINT: u8 = 80;
+
+/// A remark on an encoding that is doubtful; none if it is not.
+pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
+    let flag = option.flag();
+    match reading.evidence {
+        Evidence::Guessed { percent, .. } if !reading.is_sure() => Some(format!(
+            "read as {} (guessed, {percent} %); {flag} says otherwise",
+            reading.encoding.name
+        )),
+        Evidence::LittleEndian => {
+            let other = reading.encoding.in_other_order()?;
+            Some(format!(
+                "no byte order mark; read as {}, {flag} {} is the other order",
+                reading.encoding.name, other.id
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// What data surely is that nothing marks, if that is not UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Likely {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// The bytes before the first code unit.
+    pub phase: u8,
+}
+
+/// The encoding that data surely is in, if that is a guess: then it is neither ASCII, nor UTF-8,
+/// nor UTF-8 with faults.
+pub fn likely(data: &dyn Peek) -> Option<Likely> {
+    let guess = Classifier::whole(data, tuning::LOOK_MOST).classify();
+    let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
+        return None;
+    };
+    (percent >= WORTH_A_HINT).then_some(Likely {
+        encoding: guess.verdict.encoding,
+        phase: guess.phase,
+    })
+}
+
+/// A remark on data that was read as UTF-8, though it is probably in another encoding.
+pub fn remark_on_likely(likely: Likely, option: Naming) -> String {
+    let (flag, encoding) = (option.flag(), likely.encoding);
+    let phase = match likely.phase {
+        0 => String::new(),
+        bytes => format!(" --phase {bytes}"),
+    };
+    format!(
+        "reads like {}; try {flag} {}{phase}",
+        encoding.name, encoding.id
+    )
+}
+
+/// A remark on a byte order mark that begins with another.
+pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: Naming) -> String {
+    let flag = option.flag();
+    format!(
+        "FF FE 00 00 opens {} and {}; read as {}, {flag} {} reads it as the other",
+        table::UTF_32LE.name,
+        table::UTF_16LE.name,
+        taken.name,
+        other.id
+    )
+}
+
+/// The message for a label that no encoding has.
+fn unknown(label: &str) -> String {
+    match labels::nearest(label).as_slice() {
+        [] => format!("no encoding {label:?}; hexloupe encodings lists them"),
+        near => format!("no encoding {label:?}; did you mean {}?", one_of(near)),
+    }
+}
+
+/// Names as alternatives: `a, b or c`.
+pub fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
+    }
+}
+
+/// A remark on entries of a table file that are not read.
+fn remark_on_left_out(left_out: LeftOut) -> String {
+    let LeftOut { count, line } = left_out;
+    if count == 1 {
+        return format!(
+            "the entry in line {line} has more than two characters and is not read; \
+             its bytes have no character"
+        );
+    }
+    format!(
+        "{count} entries, the first in line {line}, have more than two characters and are not \
+         read; their bytes have no character"
+    )
+}
+
+/// A remark on a label that is read as another encoding.
+fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
+    let (flag, done) = (option.flag(), option.done());
+    let id = label.encoding().id;
+    if id == "replacement" {
+        let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
+        return Some(format!(
+            "{name:?} names {what}, which browsers refuse to read; \
+             as {id} every byte is ill-formed"
+        ));
+    }
+    if let Some(file) = label.encoding().table_file() {
+        return file.left_out().map(remark_on_left_out);
+    }
+    if matches!(label, Label::Own(_)) {
+        return None;
+    }
+    let remap = labels::remap(name)?;
+    Some(match remap.set {
+        Some(set) => format!(
+            "{name:?} is {done} as {id}, as browsers do; {flag} {} is the set itself",
+            set.id
+        ),
+        None => format!(
+            "{name:?} is {done} as {id}, as browsers do, though it names {}",
+            remap.name
+        ),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn remarked(label: &str, expected: Option<&str>) {
+        let Ok(RequestedEncoding::Named(found)) = RequestedEncoding::parse(label) else {
+            panic!("{label} is no label")
+        };
+        assert_eq!(remark(label, found, Naming::Encoding).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_label_that_browsers_read_otherwise_is_remarked() {
+        remarked("windows-1251", None);
+        remarked("iso-8859-1", None);
+        remarked(
+            " Latin1",
+            Some(
+                r#"" Latin1" is read as windows-1252, as browsers do; -e iso-8859-1 is the set itself"#,
+            ),
+        );
+        remarked("iso-8859-9", None);
+        remarked(
+            "latin5",
+            Some(
+                r#""latin5" is read as windows-1254, as browsers do; -e iso-8859-9 is the set itself"#,
+            ),
+        );
+        remarked(
+            "ansi_x3.4-1968",
+            Some(
+                r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
+            ),
+        );
+        remarked("gb2312", None);
+        remarked("hz-gb-2312", None);
+        remarked("iso-2022-kr", None);
+        remarked(
+            "chinese",
+            Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
+        );
+        for (label, what) in [
+            ("replacement", "an encoding"),
+            ("ISO-2022-CN", "ISO-2022-CN"),
+        ] {
+            let said = "which browsers refuse to read; as replacement every byte is ill-formed";
+            remarked(label, Some(&format!("{label:?} names {what}, {said}")));
+        }
+    }
+
+    #[test]
+    fn every_label_that_is_read_otherwise_says_so_and_names_the_set() {
+        for encoding in table::all() {
+            for label in labels::of(encoding) {
+                let Some(found) = table::by_label(label) else {
+                    panic!("{label} finds nothing")
+                };
+                let said = remark(label, found, Naming::Encoding);
+                let other = matches!(found, Label::Remapped(_));
+                let refused = found.encoding().id == "replacement";
+                assert_eq!(said.is_some(), other || refused, "{label}");
+                let Some(said) = said else { continue };
+                assert!(said.contains(encoding.id), "{said}");
+                let set = labels::remap(label).and_then(|remap| remap.set);
+                let named = |set: &Encoding| said.contains(&format!("-e {} ", set.id));
+                assert!(set.is_none_or(named), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_guess_is_remarked_where_it_is_doubtful() {
+        let said = |evidence| {
+            let encoding = table::UTF_16LE;
+            let reading = Verdict { encoding, evidence };
+            remark_on_doubt(reading, Naming::Encoding)
+        };
+        let guessed = |percent| Evidence::Guessed {
+            percent,
+            language: None,
+        };
+        assert_eq!(said(guessed(90)), None);
+        assert_eq!(said(Evidence::Damaged(3)), None);
+        let expected = "read as UTF-16LE (guessed, 89 %); -e says otherwise";
+        assert_eq!(said(guessed(89)).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_wrong_label_names_the_nearest() {
+        let said = |label| {
+            RequestedEncoding::parse(label)
+                .err()
+                .map(|error| error.to_string())
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            said("windows-1215"),
+            r#"no encoding "windows-1215"; did you mean windows-1251, windows-1255 or windows-1250?"#
+        );
+        assert_eq!(
+            said("cpx1251"),
+            r#"no encoding "cpx1251"; did you mean cp1251?"#
+        );
+        assert_eq!(
+            said("klingon"),
+            r#"no encoding "klingon"; hexloupe encodings lists them"#
+        );
+        assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
+    }
+
+    #[test]
+    fn a_spelling_asks_for_what_the_name_asks_for() {
+        for label in ["utf-16", "UTF_16", "utf 16"] {
+            assert_eq!(
+                RequestedEncoding::parse(label),
+                Ok(RequestedEncoding::ByMark(2))
+            );
+        }
+        let latin1 = RequestedEncoding::parse("latin_1").unwrap();
+        let said = latin1.remark("latin_1", Naming::Encoding).unwrap();
+        assert!(
+            said.ends_with("; -e iso-8859-1 is the set itself"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_remark_names_the_option_that_was_given() {
+        let latin1 = RequestedEncoding::parse("latin1").unwrap();
+        let said = |option| latin1.remark("latin1", option).unwrap();
+        assert_eq!(
+            said(Naming::To),
+            "\"latin1\" is written as windows-1252, as browsers do; -t iso-8859-1 is the set itself"
+        );
+        assert!(said(Naming::From).ends_with("; -f iso-8859-1 is the set itself"));
+    }
+}

@@ -1,0 +1,485 @@
+//! Which readings occur in data: the first pass.
+//!
+//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some
+//! set, lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as enough of a
+//! kind have come, the readings that explain most of them are added, and what they explain is
+//! not looked at again; but the lines of the first kind are, if they still read badly: they may
+//! have been misread once more before. Invariant: memory and the number of searches are bounded, whatever
+//! the data holds.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher as _;
+
+use foldhash::fast::FixedState;
+
+use super::super::chain::{self, Chain, Explainer};
+use super::super::excerpt::Excerpt;
+use super::super::preferred::Preferred;
+use super::super::text_cost::CostCalculator;
+use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
+use super::super::{Reading, score, tuning};
+use super::Readings;
+use super::word_cost::{bits, sequences};
+use super::words::{cores, ends_line, words};
+use hexloupe_text::codec::{Encoding, Layout, table};
+
+/// Collects the readings of some data.
+pub struct Learner {
+    chains: Vec<Chain>,
+    encodings: Vec<&'static Encoding>,
+    /// The encoding of the data as a whole, and how sure that is.
+    own: Option<(&'static Encoding, f32)>,
+    /// Whether a word beyond ASCII is UTF-8.
+    has_utf_8: bool,
+    explainer: Explainer,
+    /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
+    seen: HashMap<u64, Option<f32>, FixedState>,
+    /// Words that are UTF-8 once more in some set.
+    suspects: Vec<String>,
+    /// The words of lines that read badly.
+    odd: Vec<String>,
+    /// The suspects of each line.
+    twice: Vec<String>,
+    /// The words of lines that are not UTF-8.
+    foreign: Vec<Vec<u8>>,
+    /// Searches of each kind that found nothing.
+    failed: [usize; 3],
+    /// Odd lines, and suspects of lines, that were seen, by their hash.
+    seen_odd: HashSet<u64, FixedState>,
+    opens_line: bool,
+    line: Line,
+}
+
+/// The number of a kind of search.
+const SUSPECTS: usize = 0;
+const ODD: usize = 1;
+const TWICE: usize = 2;
+
+/// What is suspicious in the line at hand.
+#[derive(Default)]
+struct Line {
+    /// Its words of UTF-8, with what they cost and their characters.
+    words: String,
+    bits: f32,
+    chars: usize,
+    /// Those of them that read badly.
+    odd: String,
+    /// Those that are UTF-8 once more in some set.
+    suspects: String,
+    /// Its words that may be in another encoding.
+    foreign: Vec<u8>,
+    has_foreign: bool,
+}
+
+impl Default for Learner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Learner {
+    /// A learner that has seen nothing.
+    pub fn new() -> Self {
+        Self {
+            chains: Vec::new(),
+            encodings: Vec::new(),
+            own: None,
+            has_utf_8: false,
+            explainer: Explainer::new(),
+            seen: HashMap::default(),
+            suspects: Vec::new(),
+            odd: Vec::new(),
+            twice: Vec::new(),
+            foreign: Vec::new(),
+            failed: [0; 3],
+            seen_odd: HashSet::default(),
+            opens_line: true,
+            line: Line::default(),
+        }
+    }
+
+    /// A learner that knows what the data is as a whole.
+    pub fn with(guess: &Guess) -> Self {
+        let encoding = guess.taken().encoding;
+        let chain = guess.mojibake.as_ref().filter(|_| encoding.ascii);
+        let chain = chain.and_then(|found| Chain::found(&found.chain));
+        let encodings: Vec<_> = mixed().filter(|mixed| *mixed == encoding).collect();
+        let own = { encodings.first() }.filter(|_| guess.nature == Nature::Text);
+        Self {
+            chains: chain.into_iter().collect(),
+            own: own.map(|own| (*own, guess.confidence)),
+            encodings,
+            ..Self::new()
+        }
+    }
+
+    /// Sees the next bytes: whole lines, or at least whole words.
+    pub fn see(&mut self, bytes: &[u8]) {
+        let mut end = 0;
+        for word in words(bytes, self.opens_line) {
+            if word.opens_line {
+                self.end_line();
+            }
+            end = word.range.end;
+            self.word(&bytes[word.range]);
+        }
+        let begins = end == 0 && self.opens_line;
+        self.opens_line = begins || ends_line(&bytes[end..]);
+    }
+
+    /// The readings of all that it has seen.
+    pub fn conclude(mut self) -> Readings {
+        self.end_line();
+        self.explain_twice();
+        self.explain_odd();
+        self.explain_foreign();
+        let encodings = self.encodings.into_iter().map(Reading::plain);
+        let chains = self.chains.into_iter().map(Reading::through);
+        let mut readings = Readings::of(encodings.chain(chains));
+        match self.own {
+            Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(own, sure),
+            // Of a mixture, the guess of the whole says little.
+            Some((own, sure)) if !self.has_utf_8 => {
+                readings.doubt(&Reading::plain(own), sure);
+                readings
+            }
+            _ => readings,
+        }
+    }
+
+    fn word(&mut self, word: &[u8]) {
+        let word = word.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(word);
+        let word = &word[..word.len().min(tuning::RUN_WORD)];
+        let Ok(text) = str::from_utf8(word) else {
+            self.line.has_foreign = true;
+            self.line.add(word);
+            return;
+        };
+        let several = text.chars().filter(|c| !c.is_ascii()).count();
+        self.has_utf_8 |= several > 0;
+        if several < tuning::RUN_SURE {
+            self.line.add(word);
+        }
+        let Some(bits) = self.weigh(word, text, several) else {
+            add(&mut self.line.suspects, text);
+            return;
+        };
+        let chars = text.chars().count();
+        self.line.bits += bits;
+        self.line.chars += chars;
+        add(&mut self.line.words, text);
+        if bits > tuning::CHAIN_ODD * chars as f32 {
+            add(&mut self.line.odd, text);
+        }
+    }
+
+    /// What a word of UTF-8 costs; none if it is one that a chain with proof may explain.
+    fn weigh(&mut self, word: &[u8], text: &str, several: usize) -> Option<f32> {
+        let hash = hash_of(word);
+        if let Some(known) = self.seen.get(&hash) {
+            return *known;
+        }
+        if self.seen.len() + self.seen_odd.len() >= tuning::RUN_SEEN {
+            self.seen.clear();
+            self.seen_odd.clear();
+            self.explainer = Explainer::new();
+        }
+        let mut core = None;
+        if several >= tuning::CHAIN_PROOFS {
+            let mut cores = cores(text).map(|core| &text[core]);
+            core = cores.find(|core| self.improves(core));
+        }
+        let is_suspect = core.is_some();
+        let text = core.unwrap_or(text);
+        let known = (!is_suspect).then(|| self.explainer.bits(text));
+        self.seen.insert(hash, known);
+        if is_suspect && !self.is_chained(text) {
+            self.suspects.push(text.to_owned());
+            if self.suspects.len() >= tuning::RUN_SUSPECTS {
+                self.explain_suspects();
+            }
+        }
+        known
+    }
+
+    /// Whether a word reads better as UTF-8 once more, in the set that suits it best.
+    fn improves(&mut self, text: &str) -> bool {
+        let before = self.explainer.bits(text);
+        let explainer = &mut self.explainer;
+        chain::utf_8_again(text)
+            .map(|again| explainer.bits(&again))
+            .any(|after| after <= before * tuning::CHAIN_SHARE)
+    }
+
+    /// Whether a known chain reads a word.
+    fn is_chained(&self, text: &str) -> bool {
+        let mut proofs = self.chains.iter().filter(|chain| chain.is_proof());
+        proofs.any(|chain| chain.mend(text).is_some())
+    }
+
+    /// Takes what is suspicious in the line.
+    fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        let is_odd = line.bits > tuning::RUN_ODD * line.chars as f32;
+        let odd = if is_odd { line.words } else { line.odd };
+        let letters = odd.chars().filter(|c| !c.is_ascii());
+        if letters.count() >= tuning::CHAIN_LETTERS
+            && self.failed[ODD] < tuning::RUN_SEARCHES
+            && self.seen_odd.insert(hash_of(odd.as_bytes()))
+            && !{ self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())
+        {
+            self.odd.push(odd);
+            if self.odd.len() >= tuning::RUN_SUSPECTS {
+                self.explain_odd();
+            }
+        }
+        if !line.suspects.is_empty()
+            && self.failed[TWICE] < tuning::RUN_SEARCHES
+            && self.seen_odd.insert(hash_of(line.suspects.as_bytes()))
+        {
+            self.twice.push(line.suspects);
+            if self.twice.len() >= tuning::RUN_SUSPECTS {
+                self.explain_twice();
+            }
+        }
+        if line.has_foreign && !self.is_explained(&line.foreign) {
+            self.foreign.push(line.foreign);
+            if self.foreign.len() >= tuning::RUN_SUSPECTS {
+                self.explain_foreign();
+            }
+        }
+    }
+
+    /// Whether a known encoding reads a line well.
+    fn is_explained(&mut self, line: &[u8]) -> bool {
+        let explainer = &mut self.explainer;
+        self.encodings.iter().any(|encoding| {
+            let text = Reading::plain(encoding).text(line);
+            text.is_some_and(|text| {
+                explainer.bits(&text) <= tuning::DEAR * text.chars().count() as f32
+            })
+        })
+    }
+
+    /// Adds the chains that explain most of the suspicious words.
+    fn explain_suspects(&mut self) {
+        let mut left = std::mem::take(&mut self.suspects);
+        while let Some(longest) = left.iter().max_by_key(|word| word.chars().count()) {
+            let sample = longest.clone();
+            let before = left.len();
+            if let Some(chain) = self.search(SUSPECTS, &sample, &left) {
+                left.retain(|word| chain.mend(word).is_none());
+                self.chains.push(chain);
+            }
+            if left.len() == before {
+                left.retain(|word| *word != sample);
+            }
+        }
+    }
+
+    /// Adds the chains that explain most of the odd lines.
+    fn explain_odd(&mut self) {
+        let odd = std::mem::take(&mut self.odd);
+        self.explain_lines(ODD, odd);
+    }
+
+    /// Adds the chains that explain most of the suspects, and longer ones for those lines of them
+    /// that read badly even so.
+    fn explain_twice(&mut self) {
+        self.explain_suspects();
+        let lines = std::mem::take(&mut self.twice);
+        let odd = lines.iter().filter_map(|line| self.odd_once_mended(line));
+        let odd = odd.collect();
+        self.explain_lines(TWICE, odd);
+    }
+
+    /// The words of a line that a known chain reads, if they read badly even so, and no longer
+    /// chain is known that explains them.
+    fn odd_once_mended(&mut self, line: &str) -> Option<String> {
+        let (mut words, mut mended) = (String::new(), String::new());
+        for word in line.split(' ') {
+            let mut proofs = self.chains.iter().filter(|chain| chain.is_proof());
+            if let Some(undone) = proofs.find_map(|chain| chain.mend(word)) {
+                add(&mut words, word);
+                add(&mut mended, &undone.text);
+            }
+        }
+        let odd = tuning::RUN_ODD * mended.chars().count() as f32;
+        let mut longer = self.chains.iter().filter(|chain| !chain.is_proof());
+        let is_odd = self.explainer.bits(&mended) > odd
+            && !longer.any(|chain| self.explainer.price(chain, &words).is_some());
+        is_odd.then_some(words)
+    }
+
+    /// Adds the chains that explain most of some lines.
+    fn explain_lines(&mut self, kind: usize, mut left: Vec<String>) {
+        while let Some(longest) = left.iter().max_by_key(|line| line.chars().count()) {
+            let sample = longest.clone();
+            if let Some(chain) = self.search(kind, &sample, &left) {
+                left.retain(|line| self.explainer.price(&chain, line).is_none());
+                if self.chains.contains(&chain) {
+                    self.failed[kind] += 1;
+                } else {
+                    self.chains.push(chain);
+                }
+            }
+            left.retain(|line| *line != sample);
+        }
+    }
+
+    /// The chain that explains a sample and the most of other texts.
+    fn search(&mut self, kind: usize, sample: &str, texts: &[String]) -> Option<Chain> {
+        if self.failed[kind] >= tuning::RUN_SEARCHES || self.chains.len() >= tuning::RUN_READINGS {
+            return None;
+        }
+        let mut best: Option<(usize, f32, Chain)> = None;
+        for chain in self.explainer.candidates(sample) {
+            // Nearly every text fits two sets of one byte.
+            let fits = texts.iter().filter(|text| {
+                if chain.is_proof() {
+                    chain.mend(text).is_some()
+                } else {
+                    self.explainer.price(&chain, text).is_some()
+                }
+            });
+            let (mut joined, mut count) = (sample.to_owned(), 0);
+            for text in fits {
+                count += 1;
+                if text != sample && joined.len() < tuning::RUN_LINE {
+                    joined.push(' ');
+                    joined.push_str(text);
+                }
+            }
+            let Some(price) = self.explainer.price(&chain, &joined) else {
+                continue;
+            };
+            if !self.is_readable(&chain, &joined) {
+                continue;
+            }
+            let per_char = price / joined.chars().count() as f32;
+            let is_better = best.as_ref().is_none_or(|(most, least, _)| {
+                count > *most || count == *most && per_char < *least
+            });
+            if is_better {
+                best = Some((count, per_char, chain));
+            }
+        }
+        // What is not explained costs as much as what is.
+        self.failed[kind] += usize::from(best.is_none());
+        best.map(|(_, _, chain)| chain)
+    }
+
+    /// Whether what a chain makes of a text is no chance: words of two or three letters may be
+    /// UTF-8 once more, but of rare characters.
+    fn is_readable(&mut self, chain: &Chain, text: &str) -> bool {
+        let Some(mended) = chain.mend(text) else {
+            return false;
+        };
+        // C2 is a usual letter in most sets.
+        let told = mended.text.chars().filter(|c| *c >= '\u{C0}');
+        let before = self.explainer.bits(text);
+        let after = self.explainer.bits(&mended.text);
+        let (least, share) = match (chain.is_proof(), chain.is_of_pairs()) {
+            (true, false) => (tuning::CHAIN_PROOFS, tuning::RUN_READABLE),
+            (true, true) => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE_PAIRS),
+            (false, _) => {
+                return after <= tuning::RUN_READABLE_WEAK * mended.text.chars().count() as f32;
+            }
+        };
+        told.count() >= least && after <= share * before
+    }
+
+    /// Adds the encodings in which the foreign lines cost the fewest bits: each one must save
+    /// more than it costs to say that it occurs.
+    fn explain_foreign(&mut self) {
+        let lines = std::mem::take(&mut self.foreign);
+        let mut calculator = CostCalculator::new();
+        let mut least: Vec<f32> = { lines.iter() }
+            .map(|line| bits(&mut calculator, &sequences(table::UTF_8, line)))
+            .collect();
+        let costs: Vec<Vec<(&'static Encoding, f32)>> =
+            lines.iter().map(|line| in_encodings(line)).collect();
+        while self.encodings.len() < tuning::RUN_READINGS {
+            let saved = |encoding: &'static Encoding| -> f32 {
+                let (mut sum, mut letters) = (0.0, 0);
+                for ((costs, least), line) in costs.iter().zip(&least).zip(&lines) {
+                    let own = costs.iter().find(|(other, _)| *other == encoding);
+                    if let Some((_, bits)) = own.filter(|(_, bits)| bits < least) {
+                        sum += least - bits;
+                        letters += letters_of(encoding, line);
+                    }
+                }
+                if letters >= tuning::ENOUGH_LETTERS {
+                    sum
+                } else {
+                    0.0
+                }
+            };
+            let best = mixed().map(|encoding| (encoding, saved(encoding)));
+            // Of equal ones, the first.
+            let best = best.reduce(|one, other| if other.1 > one.1 { other } else { one });
+            let Some((encoding, _)) = best.filter(|best| best.1 > tuning::RUN_ENCODING) else {
+                break;
+            };
+            for (costs, least) in costs.iter().zip(&mut least) {
+                let own = costs.iter().find(|(other, _)| *other == encoding);
+                *least = own.map_or(*least, |(_, bits)| least.min(*bits));
+            }
+            if !self.encodings.contains(&encoding) {
+                self.encodings.push(encoding);
+            }
+        }
+    }
+}
+
+impl Line {
+    /// Adds a word to the bytes that may be in another encoding.
+    fn add(&mut self, word: &[u8]) {
+        if self.foreign.len() < tuning::RUN_LINE {
+            if !self.foreign.is_empty() {
+                self.foreign.push(b' ');
+            }
+            self.foreign.extend_from_slice(word);
+        }
+    }
+}
+
+/// A hash of some bytes.
+fn hash_of(bytes: &[u8]) -> u64 {
+    FixedState::default().hash_one(bytes)
+}
+
+/// Adds a word to a text that is looked at, unless that is long.
+fn add(into: &mut String, word: &str) {
+    if into.len() < tuning::RUN_LINE {
+        if !into.is_empty() {
+            into.push(' ');
+        }
+        into.push_str(word);
+    }
+}
+
+/// What a line costs in each encoding that reads it.
+fn in_encodings(line: &[u8]) -> Vec<(&'static Encoding, f32)> {
+    let candidates = score::score(&Excerpt::whole(line), mixed(), Preferred::NONE);
+    let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
+    let readable = tuning::CHAIN_READABLE * line.len() as f32;
+    let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
+    whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
+}
+
+/// The letters beyond ASCII of a line.
+fn letters_of(encoding: &'static Encoding, line: &[u8]) -> usize {
+    let text = Reading::plain(encoding).text(line).unwrap_or_default();
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    letters.count()
+}
+
+/// The encodings that may be mixed by lines: those that share the characters of ASCII, with one
+/// byte or two for the others.
+fn mixed() -> impl Iterator<Item = &'static Encoding> {
+    let is_mixed = |encoding: &&Encoding| {
+        encoding.ascii && matches!(encoding.layout, Layout::SingleByte | Layout::DoubleByte(_))
+    };
+    table::all().filter(is_mixed)
+}

@@ -1,0 +1,197 @@
+//! What a word costs in each reading, in bits, cached.
+//!
+//! Invariant: a reading that a word does not fit costs infinitely much, except the first,
+//! UTF-8, which reads everything with its faults.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use super::super::text_cost::CostCalculator;
+use super::super::{Reading, score, tuning};
+use super::Readings;
+use hexloupe_text::codec::{Encoding, Layout, Sequence, State, table};
+use hexloupe_text::unicode::property;
+
+/// What a word costs.
+#[derive(Debug)]
+pub(super) struct WordCost {
+    /// Bits in each reading.
+    pub(super) bits: Vec<f32>,
+    /// Its characters as UTF-8.
+    pub(super) chars: usize,
+    /// Letters beyond ASCII in each reading.
+    pub(super) letters: Vec<usize>,
+    /// Which they are, a bit for some of them.
+    pub(super) distinct: Vec<u64>,
+    /// Whether a chain may read it together with the word after the next space.
+    pub(super) is_cut: bool,
+}
+
+/// The costs of words.
+pub(super) struct WordCosts<'a> {
+    readings: &'a [Reading],
+    /// The reading of the data as a whole.
+    own: usize,
+    calculator: CostCalculator,
+    known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
+}
+
+impl<'a> WordCosts<'a> {
+    pub(super) fn new(readings: &'a Readings) -> Self {
+        Self {
+            readings: &readings.list,
+            own: readings.own,
+            calculator: CostCalculator::new(),
+            known: HashMap::default(),
+        }
+    }
+
+    /// What a word costs.
+    pub(super) fn of(&mut self, word: &[u8]) -> Rc<WordCost> {
+        if let Some(known) = self.known.get(word) {
+            return Rc::clone(known);
+        }
+        if self.known.len() >= tuning::RUN_WORDS {
+            self.known.clear();
+            self.calculator = CostCalculator::new();
+        }
+        let cost = Rc::new(self.calculate(word));
+        self.known.insert(word.to_vec(), Rc::clone(&cost));
+        cost
+    }
+
+    fn calculate(&mut self, word: &[u8]) -> WordCost {
+        let own_text = str::from_utf8(word).ok();
+        let read = |reading: &Reading| match (&reading.chain, own_text) {
+            (Some(chain), Some(text)) => chain.mend(text).map(|undone| undone.text),
+            (Some(_), None) => None,
+            (None, _) => reading.text(word).filter(|text| is_assigned(reading, text)),
+        };
+        let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
+        let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
+        let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
+        let mut costs = Vec::with_capacity(texts.len());
+        // Pairs of bytes are UTF-8 by chance more often than other text is.
+        let is_pairs = matches!(
+            self.readings[self.own].encoding.layout,
+            Layout::DoubleByte(_)
+        );
+        let is_chance = is_pairs && texts[self.own].is_some();
+        for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
+            let is_own = number == self.own;
+            let cost = match (&reading.chain, text) {
+                (None, _) if reading.encoding == table::UTF_8 && is_chance => own,
+                (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
+                // Well-formed UTF-8 of so many characters is no chance.
+                (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
+                (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
+                (Some(chain), Some(text)) => {
+                    let cost = bits(&mut self.calculator, &scalars(text));
+                    let made = text.chars().filter(|c| !c.is_ascii());
+                    let is_cased = made.clone().all(has_case);
+                    // A word may be UTF-8 once more by chance, of characters without case; so may
+                    // a letter, a space and a dash, if the space was a no-break space.
+                    let is_usual = |text: &str| is_word(text) || text.contains(' ');
+                    let is_chance = own_text.is_some_and(is_usual) && !text.contains(has_case);
+                    let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
+                    match chain.is_proof() {
+                        // A word of a letter or two may cost as much as its mojibake.
+                        true if is_cased || is_better => {
+                            // Two letters may be one character more by chance: её in KOI8-R.
+                            let letters = own_text.is_some_and(is_letters);
+                            let made = made.count();
+                            let made = if made == 1 && letters { 0 } else { made };
+                            cost - proof(several) - proof(made)
+                        }
+                        true => f32::INFINITY,
+                        // A step that gives UTF-8 is proof in a chain with another step, too.
+                        false => cost - proof(several) - proof(chain.proofs(word)),
+                    }
+                }
+                (_, None) => f32::INFINITY,
+            };
+            costs.push(cost);
+        }
+        let high = |text: &Option<String>| -> Vec<char> {
+            let chars = text.iter().flat_map(|text| text.chars());
+            chars
+                .filter(|c| !c.is_ascii() && c.is_alphabetic())
+                .collect()
+        };
+        let letters: Vec<Vec<char>> = texts.iter().map(high).collect();
+        let mut chains = self
+            .readings
+            .iter()
+            .filter_map(|reading| reading.chain.as_ref());
+        WordCost {
+            bits: costs,
+            chars: own_text.map_or(word.len(), |text| text.chars().count()),
+            letters: letters.iter().map(Vec::len).collect(),
+            distinct: { letters.iter() }
+                .map(|chars| {
+                    chars
+                        .iter()
+                        .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
+                })
+                .collect(),
+            is_cut: own_text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
+        }
+    }
+}
+
+/// Whether all of a text that bytes are in another encoding than UTF-8 is characters: no control
+/// of C1, which such text does not hold, and nothing that Unicode leaves unassigned.
+fn is_assigned(reading: &Reading, text: &str) -> bool {
+    let is_none = |c: char| {
+        matches!(c, '\u{80}'..='\u{9F}')
+            || property::is_unassigned(c)
+            || property::is_noncharacter(c)
+            || property::is_private_use(c)
+    };
+    reading.encoding.is_utf8() || !text.chars().any(is_none)
+}
+
+/// Whether a text is written as words are: letters, the first or all of them capitals.
+fn is_word(text: &str) -> bool {
+    let mut later = text.chars().skip(1);
+    text.chars().all(char::is_alphabetic)
+        && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+/// Whether all characters of a text beyond ASCII are letters.
+fn is_letters(text: &str) -> bool {
+    let mut high = text.chars().filter(|c| !c.is_ascii());
+    high.all(char::is_alphabetic)
+}
+
+fn has_case(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase()
+}
+
+/// What well-formed UTF-8 saves.
+fn proof(several: usize) -> f32 {
+    tuning::RUN_PROOF * several.min(tuning::RUN_SURE) as f32
+}
+
+/// What a text costs, in the language that suits it best.
+pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
+    score::weigh(calculator, text, table::UTF_8).0
+}
+
+/// The sequences of a text.
+pub(super) fn scalars(text: &str) -> Vec<Sequence> {
+    sequences(table::UTF_8, text.as_bytes())
+}
+
+/// The sequences of some bytes.
+pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
+    let (mut state, mut at, mut all) = (State::default(), 0, Vec::new());
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        at += usize::from(sequence.len);
+        all.push(sequence);
+    }
+    all
+}

@@ -1,0 +1,176 @@
+//! The score of every encoding: how well it fits.
+//!
+//! Each encoding reads the excerpt; encodings that give the same text share one cost.
+//! Invariant: the scores of two encodings differ by their texts, and by a few bits for how
+//! usual each is for the language.
+
+use std::collections::HashMap;
+
+use super::excerpt::Excerpt;
+use super::language::{self, Language};
+use super::preferred::Preferred;
+use super::text_cost::{CostCalculator, TextCost};
+use super::tuning;
+use super::verdict::Ranked;
+use hexloupe_text::codec::{Encoding, Sequence, table};
+
+/// An encoding with its score.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    /// How well it fits.
+    pub(super) ranked: Ranked,
+    /// The number of its text; candidates with equal numbers have equal texts.
+    pub(super) text: usize,
+}
+
+/// Every encoding with its score, the best first. An encoding that fits the first part of
+/// the excerpt far worse than the best is scored by that part alone.
+pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<Candidate> {
+    let start = excerpt.prefix(tuning::FIRST_PASS_BYTES);
+    let mut costs = CostCalculator::preferring(preferred);
+    let first = score_with(&mut costs, &start, table::all());
+    if start.len() >= excerpt.len() {
+        return first;
+    }
+    let least = first.first().map_or(0.0, |best| best.ranked.bits);
+    let is_near = |candidate: &Candidate| candidate.ranked.bits <= least + tuning::HOPELESS;
+    let (near, far): (Vec<Candidate>, Vec<Candidate>) = first.into_iter().partition(is_near);
+    let near = near.iter().map(|near| near.ranked.encoding);
+    let mut all = score_with(&mut costs, excerpt, near);
+    let share = excerpt.len() as f32 / start.len().max(1) as f32;
+    let texts = all.len();
+    let best = all.first().map_or(0.0, |best| best.ranked.bits);
+    // The first part may be cheaper than the rest for all: so only the distance counts.
+    all.extend(far.iter().map(|far| Candidate {
+        ranked: Ranked {
+            bits: best + (far.ranked.bits - least) * share,
+            ..far.ranked
+        },
+        text: texts + far.text,
+    }));
+    sort(&mut all);
+    all
+}
+
+/// The given encodings with their scores, the best first.
+pub(super) fn score(
+    excerpt: &Excerpt,
+    encodings: impl Iterator<Item = &'static Encoding>,
+    preferred: Preferred,
+) -> Vec<Candidate> {
+    score_with(
+        &mut CostCalculator::preferring(preferred),
+        excerpt,
+        encodings,
+    )
+}
+
+/// The cost in bits of a text in an encoding that is not in the table.
+pub(super) fn bits_of(costs: &mut CostCalculator, text: &[Sequence]) -> f32 {
+    let cost = costs.of(text);
+    let own = cost.languages.iter().map(|(_, bits)| *bits);
+    own.fold(cost.bits, f32::min) + tuning::UNUSUAL_ENCODING
+}
+
+/// The cost in bits of a text read in an encoding, with the language to name.
+pub(super) fn weigh(
+    costs: &mut CostCalculator,
+    text: &[Sequence],
+    encoding: &Encoding,
+) -> (f32, Option<&'static str>) {
+    best_language(&costs.of(text), encoding, costs.preferred)
+}
+
+/// The candidate of an encoding.
+pub(super) fn find(candidates: &[Candidate], encoding: &Encoding) -> Option<Candidate> {
+    let mut all = candidates.iter().copied();
+    all.find(|candidate| candidate.ranked.encoding == encoding)
+}
+
+/// A number greater than the number of every text.
+pub(super) fn texts(candidates: &[Candidate]) -> usize {
+    let texts = candidates.iter().map(|candidate| candidate.text + 1);
+    texts.max().unwrap_or(0)
+}
+
+/// Sorts the best first; equal ones keep their order.
+pub(super) fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by(|one, other| one.ranked.bits.total_cmp(&other.ranked.bits));
+}
+
+fn score_with(
+    costs: &mut CostCalculator,
+    excerpt: &Excerpt,
+    encodings: impl Iterator<Item = &'static Encoding>,
+) -> Vec<Candidate> {
+    let mut texts: Vec<(Vec<Sequence>, TextCost)> = Vec::new();
+    let mut by_digest: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut candidates = Vec::new();
+    for encoding in encodings {
+        let read = excerpt.read(encoding);
+        let alike = by_digest.entry(digest(&read)).or_default();
+        let known = alike.iter().find(|text| texts[**text].0 == read).copied();
+        let text = known.unwrap_or_else(|| {
+            let cost = costs.of(&read);
+            alike.push(texts.len());
+            texts.push((read, cost));
+            texts.len() - 1
+        });
+        let cost = &texts[text].1;
+        let (bits, language) = best_language(cost, encoding, costs.preferred);
+        candidates.push(Candidate {
+            ranked: Ranked {
+                encoding,
+                bits,
+                language,
+                faults: cost.faults,
+            },
+            text,
+        });
+    }
+    sort(&mut candidates);
+    candidates
+}
+
+/// A hash of a text.
+fn digest(text: &[Sequence]) -> u64 {
+    text.iter().fold(0xCBF2_9CE4_8422_2325, |sum, step| {
+        let value = match step.meaning.scalar() {
+            Some(c) => u64::from(u32::from(c)),
+            None => 0x11_0000 + u64::from(step.len),
+        };
+        (sum ^ value).wrapping_mul(0x100_0000_01B3).rotate_left(5)
+    })
+}
+
+/// The fewest bits for a text in an encoding, with the language to name: the first one of
+/// the script, or a preferred one, unless another is clearly better.
+pub(super) fn best_language(
+    cost: &TextCost,
+    encoding: &Encoding,
+    preferred: Preferred,
+) -> (f32, Option<&'static str>) {
+    let rarity = f32::from(encoding.rarity);
+    let usual = |language: &Language| match language.place_of(encoding) {
+        Some(place) => tuning::NEXT_ENCODING * place as f32,
+        None if encoding.is_unicode() => rarity,
+        None => tuning::UNUSUAL_ENCODING + rarity,
+    };
+    // Text that resembles no language is most often a few signs in English.
+    let none = cost.bits + language::all().first().map_or(0.0, usual);
+    let all = cost.languages.iter();
+    let saved = |language: &Language| {
+        let wanted = preferred.is_some() && preferred.has(language.name);
+        if wanted { tuning::PREFERRED } else { 0.0 }
+    };
+    let all = all.map(|(language, own)| (own + usual(language) - saved(language), *language));
+    let best = all.clone().min_by(|one, other| one.0.total_cmp(&other.0));
+    let Some((bits, language)) = best.filter(|(bits, _)| *bits < none) else {
+        return (none, None);
+    };
+    let others = all.filter(|(_, other)| other.script == language.script);
+    let wanted = others.clone().find(|(_, other)| preferred.has(other.name));
+    let first = wanted.or_else(|| others.clone().next());
+    let first = first.filter(|(first, _)| *first < bits + tuning::OTHER_LANGUAGE);
+    (bits, Some(first.map_or(language, |(_, first)| first).name))
+}

@@ -1,0 +1,302 @@
+//! The evidence as sentences.
+//!
+//! Invariant: each sentence says only what was counted or measured.
+
+use super::byte_stats::ByteStats;
+use super::look::Look;
+use super::preferred::Preferred;
+use super::tuning;
+use super::verdict::{Evidence, Guess, Nature, Ranked};
+use hexloupe_text::codec::{Encoding, LineEnd};
+
+/// Measurements that the guess itself does not have.
+pub(super) struct Measurements {
+    /// The encoding that was taken, with its score.
+    pub(super) best: Ranked,
+    /// The best candidate with another text.
+    pub(super) next: Option<Ranked>,
+    /// Bytes of the excerpt.
+    pub(super) bytes: usize,
+    /// The encoding that chardetng guesses.
+    pub(super) vote: Option<&'static Encoding>,
+    /// The encoding whose bytes for U+FEFF the data begins with, if they are no proof.
+    pub(super) mark: Option<&'static Encoding>,
+    /// Whether the text has letters enough to name the language of the best reading.
+    pub(super) has_letters: bool,
+    /// The share of controls in the text.
+    pub(super) controls: f32,
+    /// Whether all of the data was looked at.
+    pub(super) saw_all: bool,
+    /// Whether the first two bytes are the number of bytes after them.
+    pub(super) has_length_prefix: bool,
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
+}
+
+impl Measurements {
+    /// The cost of the best reading, in bits per byte.
+    pub(super) fn per_byte(&self) -> f32 {
+        self.best.bits.max(0.0) / self.bytes.max(1) as f32
+    }
+
+    /// For a guess without measurements.
+    pub(super) fn none(best: Ranked) -> Self {
+        Self {
+            best,
+            next: None,
+            bytes: 0,
+            vote: None,
+            mark: None,
+            has_letters: false,
+            controls: 0.0,
+            saw_all: true,
+            has_length_prefix: false,
+            preferred: Preferred::NONE,
+        }
+    }
+}
+
+/// Why the encoding was taken, the strongest reason first.
+pub(super) fn of(
+    guess: &Guess,
+    (stats, look): (&ByteStats, Option<&Look>),
+    measured: &Measurements,
+) -> Vec<String> {
+    let faults = measured.best.faults;
+    let noisy = measured.per_byte() > tuning::HARDLY_TEXT;
+    let undecided = guess.nature == Nature::Undecided;
+    let mut said = match guess.verdict.evidence {
+        _ if undecided && (noisy || stats.is_mixed() && faults > 0) => mixed(stats, measured),
+        Evidence::Bom => vec![format!(
+            "opens with the byte order mark of {}",
+            guess.verdict.encoding.name
+        )],
+        Evidence::Ascii => ascii(stats, look, measured),
+        Evidence::WellFormed(several) => {
+            let characters = counted(several.into(), "character", "characters");
+            vec![format!("well-formed UTF-8, {characters} of several bytes")]
+        }
+        Evidence::Damaged(faults) => vec![match look.map_or(stats.several, |look| look.several) {
+            0 => format!("UTF-8, damaged: {}", ill_formed(faults.into())),
+            well => format!(
+                "UTF-8, damaged: {} of several bytes, {}",
+                well_formed(well),
+                ill_formed(faults.into())
+            ),
+        }],
+        Evidence::Binary(kind) => binary(kind, stats, measured),
+        Evidence::Guessed { .. }
+        | Evidence::Assumed
+        | Evidence::Chosen
+        | Evidence::LittleEndian => read_like(guess, measured),
+    };
+    if let Some(name) = guess.looks_like {
+        let looks = format!("looks like {name}, which hexloupe does not read");
+        said.insert(0, looks);
+    }
+    if guess.phase > 0 {
+        let begin = "its code units begin at the second byte: --phase 1";
+        said.insert(0, begin.to_owned());
+    }
+    if measured.has_length_prefix && guess.nature == Nature::Text {
+        let length = "its first 2 bytes are the length of the rest, as Java's writeUTF has it";
+        said.push(length.to_owned());
+    }
+    said.extend(structure(guess, stats, measured));
+    if !noisy {
+        said.extend(comparison(guess, measured));
+        let told = matches!(
+            guess.verdict.evidence,
+            Evidence::Damaged(_) | Evidence::Binary(_)
+        );
+        said.extend((faults > 0 && !told).then(|| ill_formed(faults)));
+    }
+    if undecided && stats.is_runs() {
+        said.push("beyond ASCII there are only runs of one byte".to_owned());
+    } else if (undecided || guess.nature == Nature::TooShort) && stats.high < tuning::SHORT_TOLD {
+        said.push(match stats.high {
+            0 => {
+                let bytes = counted(stats.bytes as u64, "byte", "bytes");
+                format!("too short to be sure: {bytes}")
+            }
+            high => {
+                let bytes = counted(high as u64, "byte", "bytes");
+                format!("too short to be sure: {bytes} beyond ASCII")
+            }
+        });
+    }
+    said
+}
+
+fn ascii(stats: &ByteStats, look: Option<&Look>, measured: &Measurements) -> Vec<String> {
+    let which = if measured.saw_all {
+        "every byte"
+    } else {
+        "every byte that was looked at"
+    };
+    let mut said = vec![format!("{which} is below 80: ASCII")];
+    let sampled = (stats.nul as u64, stats.controls() as u64);
+    let (nul, controls) = look.map_or(sampled, |look| (look.nul, look.controls));
+    if controls > 0 {
+        let others = controls - nul;
+        said.push(match (nul, others) {
+            (0, 1) => "1 control stands in it".to_owned(),
+            (0, _) => format!("{others} controls stand in it"),
+            (1, 0) => "1 NUL stands in it".to_owned(),
+            (_, 0) => format!("{nul} NULs stand in it"),
+            _ => {
+                let nul = counted(nul, "NUL", "NULs");
+                let controls = counted(others, "other control", "other controls");
+                format!("{nul} and {controls} stand in it")
+            }
+        });
+    }
+    said
+}
+
+/// For data that no encoding reads as text.
+fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+    let mut said = vec![noisy(measured)];
+    if stats.several > 0 {
+        let (well, ill) = (well_formed(stats.several), ill_formed(stats.faults));
+        said.push(format!(
+            "{well} of UTF-8 beside {ill}: parts may be in different encodings"
+        ));
+    }
+    said
+}
+
+fn noisy(measured: &Measurements) -> String {
+    let (name, bits) = (measured.best.encoding.name, measured.per_byte());
+    format!(
+        "the best reading, {name}, takes {bits:.1} bits per byte; text takes 2 to 6, noise 8 and more"
+    )
+}
+
+fn binary(kind: Option<&str>, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+    let begins = kind.map(|kind| format!("begins like {kind}"));
+    let mut said = Vec::from_iter(begins);
+    if stats.controls() > 0 {
+        let share = percent(stats.controls(), stats.bytes);
+        said.push(format!(
+            "{share} of the bytes are NUL or controls that text does not have"
+        ));
+    }
+    if stats.is_one_byte() {
+        said.push("one byte again and again".to_owned());
+    } else if measured.per_byte() > tuning::HARDLY_TEXT {
+        said.push(noisy(measured));
+    }
+    said
+}
+
+fn read_like(guess: &Guess, measured: &Measurements) -> Vec<String> {
+    let bits = measured.per_byte();
+    let told = match guess.verdict.evidence {
+        Evidence::Guessed { language, .. } => language,
+        _ => measured.best.language,
+    };
+    match (told, measured.best.language) {
+        (Some(language), _) if measured.has_letters => vec![format!(
+            "resembles {language} ({bits:.1} bits per byte; lower is better)"
+        )],
+        (None, None) => vec![format!(
+            "resembles no language known here ({bits:.1} bits per byte; lower is better)"
+        )],
+        // There are too few letters to name one.
+        (_, Some(_)) | (Some(_), None) => Vec::new(),
+    }
+}
+
+/// The evidence in the structure of the bytes.
+fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+    let encoding = guess.verdict.encoding;
+    let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
+    let mut said = Vec::new();
+    if guessed && encoding.unit > 1 && stats.nul > 0 {
+        let share = percent(stats.nul, stats.bytes);
+        said.push(format!(
+            "{share} of the bytes are NUL, where {} has them",
+            encoding.name
+        ));
+    }
+    if guessed && encoding.shifts {
+        said.push("its escapes and shifts are all as they should be".to_owned());
+    }
+    let cr_alone = stats.cr > 0 && stats.lf + stats.crlf == 0;
+    if guessed && encoding.line_end == Some(LineEnd::Cr) && cr_alone {
+        said.push("lines end in CR alone, as on classic Mac OS".to_owned());
+    }
+    if measured.mark == Some(encoding) {
+        let name = encoding.name;
+        said.push(format!(
+            "begins with the bytes that {name} writes for U+FEFF"
+        ));
+    }
+    said
+}
+
+/// How the best reading compares with others.
+fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
+    if !matches!(
+        guess.verdict.evidence,
+        Evidence::Guessed { .. } | Evidence::Damaged(_)
+    ) {
+        return Vec::new();
+    }
+    let mut said = Vec::new();
+    if let Some(next) = measured.next {
+        let more = next.bits - measured.best.bits;
+        let name = next.encoding.name;
+        said.push(match next.language {
+            _ if more < 0.0 => format!("{name} would take {:.0} bits less", -more),
+            Some(language) if Some(language) != measured.best.language => {
+                format!("the next best, {name} as {language}, takes {more:.0} bits more")
+            }
+            _ => format!("the next best, {name}, takes {more:.0} bits more"),
+        });
+    }
+    if let Some(language) = measured.best.language
+        && measured.preferred.has(language)
+    {
+        let bits = tuning::PREFERRED;
+        said.push(format!(
+            "{language} is preferred, which saves {bits:.0} bits"
+        ));
+    }
+    let unicode = guess.verdict.encoding.is_unicode();
+    if let Some(vote) = measured.vote.filter(|_| !unicode) {
+        let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
+        said.push(if own {
+            "chardetng agrees".to_owned()
+        } else {
+            format!("chardetng says {}", vote.name)
+        });
+    }
+    said
+}
+
+fn percent(part: usize, whole: usize) -> String {
+    let share = 100.0 * part as f32 / whole.max(1) as f32;
+    if share > 0.0 && share < 1.0 {
+        format!("{share:.2} %")
+    } else {
+        format!("{share:.0} %")
+    }
+}
+
+fn well_formed(count: u64) -> String {
+    counted(count, "well-formed character", "well-formed characters")
+}
+
+fn ill_formed(count: u64) -> String {
+    counted(count, "ill-formed sequence", "ill-formed sequences")
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {many}")
+    }
+}

@@ -1,0 +1,186 @@
+//! Encodings of seven bits besides ASCII: text with shifts.
+//!
+//! Plus signs and escapes are frequent in plain text. Invariant: text is in such an encoding
+//! only if it keeps every rule of the shifts, and has more of them than chance explains.
+
+use super::samples::Samples;
+use super::tuning;
+use super::{by_label, byte_stats};
+use hexloupe_text::codec::Encoding;
+
+/// The encodings of seven bits, besides ASCII, that the data may be in.
+pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
+    let escapes = |bytes: &[u8]| bytes.windows(2).any(|pair| pair == b"\x1B$");
+    let mut found = Vec::new();
+    if samples.stretches().any(|(_, bytes, _)| escapes(bytes)) {
+        let japanese = by_label("iso-2022-jp");
+        let fits = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
+        found.extend(japanese.filter(fits));
+    }
+    let head = samples.head();
+    let announced = || head.windows(4).any(|four| four == b"\x1B$)C");
+    for (id, fits) in [
+        ("hz", is_hz(head)),
+        ("iso-2022-kr", announced() && has_shifted_pairs(head)),
+    ] {
+        let named = by_label(id).filter(|_| fits);
+        let whole = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
+        found.extend(named.filter(whole));
+    }
+    let units = samples
+        .stretches()
+        .map(|(_, bytes, ends)| shifted(bytes, ends));
+    let units = units.sum::<Option<usize>>();
+    if units.is_some_and(|units| units >= tuning::SHIFTED_UNITS) {
+        found.extend(by_label("utf-7"));
+    }
+    found
+}
+
+/// Whether SO and SI enclose whole pairs of 21..7E, two at least, as in ISO-2022-KR and -CN.
+pub(super) fn has_shifted_pairs(bytes: &[u8]) -> bool {
+    let (mut inside, mut len, mut pairs, mut at) = (false, 0_usize, 0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            0x0E if !inside => (inside, len) = (true, 0),
+            0x0F | b'\n' if inside && len % 2 == 0 => {
+                pairs += len / 2;
+                inside = false;
+            }
+            0x0E | b'\n' if inside => return false,
+            // An escape has intermediate bytes and a final byte.
+            0x1B => {
+                let between = bytes[at..].iter();
+                at += between.take_while(|b| matches!(b, b' '..=b'/')).count() + 1;
+            }
+            0x21..=0x7E if inside => len += 1,
+            _ => {}
+        }
+    }
+    pairs >= 2
+}
+
+/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and no other tilde is single.
+fn is_hz(bytes: &[u8]) -> bool {
+    let (mut at, mut pairs) = (0, 0);
+    while let Some(tilde) = bytes[at..].iter().position(|byte| *byte == b'~') {
+        at += tilde + 2;
+        match bytes.get(at - 1) {
+            Some(b'{') => {
+                let Some(len) = bytes[at..].windows(2).position(|two| two == b"~}") else {
+                    break;
+                };
+                let run = &bytes[at..at + len];
+                let fits = |pair: &[u8]| matches!(pair, [0x21..=0x77, 0x21..=0x7E]);
+                if !run.chunks(2).all(fits) {
+                    return false;
+                }
+                pairs += len / 2;
+                at += len + 2;
+            }
+            Some(b'~' | b'\n') => {}
+            None => break,
+            Some(_) => return false,
+        }
+    }
+    pairs >= 2
+}
+
+/// The number of code units in base64, if every plus sign begins UTF-7's base64 as RFC 2152
+/// requires: whole units beyond ASCII, then zero bits. None if a plus sign does not.
+fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
+    let (mut at, mut units) = (0, 0);
+    while let Some(plus) = bytes[at..].iter().position(|byte| *byte == b'+') {
+        let start = at + plus + 1;
+        let run = bytes[start..].iter().map_while(|byte| sextet(*byte));
+        let run: Vec<u32> = run.collect();
+        at = start + run.len();
+        let dash = bytes.get(at) == Some(&b'-');
+        match (run.is_empty(), dash) {
+            (true, true) => {}
+            (true, false) => return None,
+            // The sample cuts it off.
+            _ if at == bytes.len() && !ends => break,
+            _ => units += whole(&run)?,
+        }
+    }
+    Some(units)
+}
+
+/// The number of code units in a run of base64; none if it holds anything else.
+fn whole(run: &[u32]) -> Option<usize> {
+    let (mut held, mut bits, mut units) = (0_u32, 0, 0);
+    for sextet in run {
+        held = held << 6 | sextet;
+        bits += 6;
+        if bits >= 16 {
+            bits -= 16;
+            let unit = held >> bits;
+            // ASCII needs no base64, and controls do not occur.
+            if unit < 0xA0 {
+                return None;
+            }
+            units += 1;
+            held &= (1 << bits) - 1;
+        }
+    }
+    (bits < 6 && held == 0 && units > 0).then_some(units)
+}
+
+fn sextet(byte: u8) -> Option<u32> {
+    let value = match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    };
+    Some(u32::from(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], expected: &[&str]) {
+        let found = encodings(&Samples::of(&bytes.to_vec(), &[]));
+        let found: Vec<_> = found.iter().map(|encoding| encoding.id).collect();
+        assert_eq!(found, expected, "{}", bytes.escape_ascii());
+    }
+
+    #[test]
+    fn shifts_that_keep_every_rule_name_an_encoding() {
+        check(b"+BB8EQAQ4BDIENQRC- +- +AOk-", &["utf-7"]);
+        check(b"\x1B$B$3$s$K$A$O\x1B(B", &["iso-2022-jp"]);
+        check(b"~{<:Ky2;S{#,NpJ)l6HK!#~} in ~~ HZ\n", &["hz"]);
+        check(b"\x1B$)C\n\x0E0!310!\x0F hello\n", &["iso-2022-kr"]);
+    }
+
+    #[test]
+    fn plain_text_with_plus_signs_and_escapes_is_plain() {
+        for text in [
+            "application/atom+xml image/svg+xml",
+            "foo+bar@x.com",
+            "C++ and c+d-e",
+            "0x1+0x2",
+            "1.74.0+ds1-21",
+            "git+ssh://git.freedesktop.org/git",
+            "+/v8 is a thing",
+            "mQENBFzq+ACs/AGE-x+AGEAYgBj-",
+            "\x1B[1mbold\x1B[0m",
+            "caf+AOk-",
+            "cd ~/src; ls ~root; echo ~{a,b}; x =~ /~}/; ~~~",
+            "a lone ~{ab} and ~} and \x0E \x0F",
+            // Places of GB 2312 without characters.
+            "~{)!)!~}",
+            // An odd number of bytes, and pairs without an announcement.
+            "~{<:K~}",
+            "\x0E0!310!\x0F",
+        ] {
+            check(text.as_bytes(), &[]);
+        }
+    }
+}

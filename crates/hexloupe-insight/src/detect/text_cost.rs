@@ -1,0 +1,286 @@
+//! The cost of a text in bits, in each language.
+//!
+//! Capital letters cost as much as small ones, plus a price for the capitalization of the
+//! word. ASCII words are the same in nearly all encodings: they tell the language a little,
+//! and never outweigh the other words. Invariant: the cost of a text does not depend on the
+//! encoding in which it was read.
+
+use super::char_cost::{self, CharKind};
+use super::language::{Language, Script, of_script};
+use super::preferred::Preferred;
+use super::tuning;
+use super::word_cost::{Costs, WordCosts};
+use hexloupe_text::codec::{Meaning, Sequence};
+
+/// Which letters of a word are capitals. Words in a row often have the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Capitalization {
+    Small,
+    Title,
+    Capitals,
+    Mixed(usize),
+}
+
+impl Capitalization {
+    fn of(word: &[char]) -> Self {
+        let mut changes = 0;
+        let (mut small, mut capital) = (0, 0);
+        let mut before = None;
+        for &c in word {
+            // Most letters are small.
+            let is_small = c.is_lowercase();
+            let is_capital = !is_small && c.is_uppercase();
+            if !is_small && !is_capital {
+                continue;
+            }
+            small += usize::from(!is_capital);
+            capital += usize::from(is_capital);
+            changes += usize::from(before == Some(false) && is_capital);
+            before = Some(is_capital);
+        }
+        let first = word.first().is_some_and(|c| c.is_uppercase());
+        match (capital, small) {
+            (0, _) => Self::Small,
+            (1, _) if first => Self::Title,
+            (_, 0) => Self::Capitals,
+            _ => Self::Mixed(changes.max(1)),
+        }
+    }
+
+    /// Its cost in bits after a word with another capitalization.
+    fn bits(self, before: Self) -> f32 {
+        match (self, before) {
+            (Self::Capitals | Self::Title, Self::Capitals) => 1.0,
+            (Self::Small, _) => 0.5,
+            (Self::Title, _) => 2.5,
+            (Self::Capitals, _) => 5.0,
+            (Self::Mixed(changes), _) => 8.0 + 3.0 * changes as f32,
+        }
+    }
+}
+
+/// Characters per block.
+const BLOCK: usize = 128;
+type Block = [Option<CharKind>; BLOCK];
+/// The number of blocks that are cached: those up to U+FFFF.
+const BLOCKS: usize = 0x1_0000 / BLOCK;
+
+/// Calculates the costs of texts, and caches words and characters for the next text.
+pub(super) struct CostCalculator {
+    /// The languages that win a tie.
+    pub(super) preferred: Preferred,
+    words: WordCosts,
+    /// The kinds of characters by block; none until one of its characters occurs.
+    kinds: Vec<Option<Box<Block>>>,
+}
+
+/// The cost of a text.
+pub(super) struct TextCost {
+    /// Bits in no language in particular.
+    pub(super) bits: f32,
+    /// Bits in each language that the text may be in.
+    pub(super) languages: Vec<(&'static Language, f32)>,
+    /// Ill-formed sequences.
+    pub(super) faults: u64,
+}
+
+/// The sums over a text.
+struct Totals {
+    /// Bits of everything except words.
+    between: f32,
+    faults: u64,
+    /// Per known script, the bits of its words in each of its languages.
+    words: Vec<Costs>,
+    /// Per known script, the number of its words.
+    counts: Vec<usize>,
+    /// The bits of ASCII words in each language of the Latin script.
+    ascii: Costs,
+}
+
+impl CostCalculator {
+    /// A calculator with empty caches, without a preference.
+    pub(super) fn new() -> Self {
+        Self::preferring(Preferred::NONE)
+    }
+
+    /// A calculator with empty caches.
+    pub(super) fn preferring(preferred: Preferred) -> Self {
+        Self {
+            preferred,
+            words: WordCosts::new(),
+            kinds: vec![None; BLOCKS],
+        }
+    }
+
+    /// The cost of a text.
+    pub(super) fn of(&mut self, text: &[Sequence]) -> TextCost {
+        let zeros = |script| vec![0.0; of_script(script).len()];
+        let mut totals = Totals {
+            between: 0.0,
+            faults: 0,
+            words: Script::KNOWN.map(zeros).into(),
+            counts: vec![0; Script::KNOWN.len()],
+            ascii: zeros(Script::Latin),
+        };
+        self.add(text, &mut totals);
+        totals.cost()
+    }
+
+    /// Adds the costs of a text, word by word.
+    fn add(&mut self, text: &[Sequence], totals: &mut Totals) {
+        let kinds: Vec<Option<CharKind>> = text.iter().map(|step| self.kind(step)).collect();
+        let mut word = Vec::new();
+        let (mut at, mut case, mut joined) = (0, Capitalization::Small, false);
+        while at < text.len() {
+            let Some(CharKind::Letter(script)) = kinds[at] else {
+                totals.between += between(text, &kinds, at, &mut totals.faults);
+                joined = false;
+                at += 1;
+                continue;
+            };
+            let is_alike =
+                |kind: &&_| matches!(kind, Some(CharKind::Letter(other)) if *other == script);
+            let letters = kinds[at..].iter().take_while(is_alike);
+            let len = letters.count();
+            word.clear();
+            for step in &text[at..at + len] {
+                match step.meaning {
+                    Meaning::Scalar(c) => word.push(c),
+                    meaning => word.extend(meaning.scalars()),
+                }
+            }
+            let now = Capitalization::of(&word);
+            if joined {
+                totals.between += if script == Script::EastAsian {
+                    tuning::EAST_CHANGE
+                } else {
+                    tuning::SCRIPT_CHANGE
+                };
+            }
+            totals.between += now.bits(case);
+            // A word of one letter beyond ASCII is often a misread sign.
+            if len == 1 && script != Script::EastAsian && !word[0].is_ascii() {
+                totals.between += tuning::LONE_LETTER;
+            }
+            case = now;
+            self.word(&word, script, totals);
+            at += len;
+            joined = true;
+        }
+    }
+
+    /// The kind of the character of a sequence; `None` if it is no character.
+    fn kind(&mut self, step: &Sequence) -> Option<CharKind> {
+        let (Meaning::Scalar(first) | Meaning::Pair(first, _)) = step.meaning else {
+            return None;
+        };
+        let number = first as usize;
+        let Some(block) = self.kinds.get_mut(number / BLOCK) else {
+            return Some(char_cost::kind_of(first));
+        };
+        let block = block.get_or_insert_with(|| Box::new([None; BLOCK]));
+        Some(*block[number % BLOCK].get_or_insert_with(|| char_cost::kind_of(first)))
+    }
+
+    /// Adds a word; in East Asian scripts each character counts as a word.
+    fn word(&mut self, word: &[char], script: Script, totals: &mut Totals) {
+        let Some(place) = script.place() else {
+            totals.between +=
+                tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (word.len() - 1) as f32;
+            return;
+        };
+        let into = if word.iter().all(char::is_ascii) {
+            &mut totals.ascii
+        } else {
+            totals.counts[place] += 1;
+            &mut totals.words[place]
+        };
+        let len = if script == Script::EastAsian {
+            1
+        } else {
+            word.len()
+        };
+        for word in word.chunks(len) {
+            for (sum, cost) in into.iter_mut().zip(self.words.costs(word, script)) {
+                *sum += cost;
+            }
+        }
+    }
+}
+
+impl Totals {
+    /// The cost of the whole text in each language.
+    fn cost(&self) -> TextCost {
+        // In texts of another script, words cost what they cost in the first language of theirs.
+        let foreign = |place: usize| {
+            let first = self.words[place].first().copied().unwrap_or(0.0);
+            first + tuning::OTHER_SCRIPT_WORD * self.counts[place] as f32
+        };
+        let all: f32 = (0..self.words.len()).map(foreign).sum();
+        let english = self.ascii.first().copied().unwrap_or(0.0);
+        let bits = self.between + english + all;
+        let mut languages = Vec::new();
+        for (place, script) in Script::KNOWN.into_iter().enumerate() {
+            let words = self.counts[place];
+            for (number, language) in of_script(script).iter().enumerate() {
+                let ascii = if script == Script::Latin {
+                    (english - self.ascii[number]).clamp(0.0, tuning::ASCII_WORDS)
+                } else {
+                    0.0
+                };
+                if words > 0 || ascii > 0.0 {
+                    let own = self.words[place][number];
+                    languages.push((language, bits - foreign(place) + own - ascii));
+                }
+            }
+        }
+        TextCost {
+            bits,
+            languages,
+            faults: self.faults,
+        }
+    }
+}
+
+/// The cost in bits of a sequence that is not part of a word.
+fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mut u64) -> f32 {
+    let letter = |at: Option<usize>| {
+        let kind = at.and_then(|at| kinds.get(at));
+        matches!(kind, Some(Some(CharKind::Letter(_))))
+    };
+    let drawing = |at: Option<usize>| {
+        let kind = at.and_then(|at| kinds.get(at));
+        matches!(kind, Some(Some(CharKind::LineDrawing)))
+    };
+    let (before, after) = (at.checked_sub(1), Some(at + 1));
+    let inside = letter(before) && letter(after);
+    match (kinds[at], text[at].meaning) {
+        (Some(CharKind::Blank), _) => tuning::BLANK,
+        (Some(CharKind::AsciiSign(bits)), _) => bits,
+        (Some(CharKind::Sign(bits)), meaning) => {
+            // Apostrophes, as in don’t, no-break spaces and soft hyphens occur between letters.
+            let usual = matches!(meaning, Meaning::Scalar('’' | '\u{A0}' | '\u{AD}'));
+            bits + if inside && !usual {
+                tuning::INSIDE_WORD
+            } else {
+                0.0
+            }
+        }
+        (Some(CharKind::LineDrawing), meaning) => {
+            // A drawn line repeats one character.
+            let again = before.is_some_and(|before| text[before].meaning == meaning);
+            let bits = match drawing(before) || drawing(after) {
+                _ if again => tuning::DRAWN_AGAIN,
+                true => tuning::DRAWN,
+                false => tuning::DRAWN_ALONE,
+            };
+            bits + if inside { tuning::INSIDE_WORD } else { 0.0 }
+        }
+        (None, Meaning::IllFormed(_)) => {
+            *faults += 1;
+            tuning::FAULT + tuning::FAULT_BYTE * f32::from(text[at].len)
+        }
+        (None, Meaning::Shift | Meaning::Absent(_)) => tuning::SHIFT,
+        (Some(CharKind::Letter(_)) | None, _) => tuning::NO_CHARACTER,
+    }
+}

@@ -1,0 +1,391 @@
+//! The results of detection: an encoding, the evidence, and the alternatives.
+//!
+//! Plain data for the rooms that show it. Invariant: a verdict always has its evidence.
+
+use std::borrow::Cow;
+
+use hexloupe_text::codec::{Encoding, misread, table};
+
+/// The least confidence (0 to 1) for changing bytes without being asked for it by name.
+///
+/// The one floor of the program: `recode --fix auto`, `--lines`, `check --restore` and every offer
+/// that writes use it. Below it a reading is shown, and nothing is written.
+pub const ACTING_FLOOR: f32 = 0.9;
+
+/// Why an encoding was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evidence {
+    /// The data begins with its byte order mark.
+    Bom,
+    /// There is no evidence for another encoding.
+    Assumed,
+    /// The user asked for it.
+    Chosen,
+    /// The user asked for UTF-16 or UTF-32, and no byte order mark gives the byte order.
+    LittleEndian,
+    /// All bytes that were looked at are ASCII.
+    Ascii,
+    /// The samples are well-formed; the number of their sequences of several bytes.
+    WellFormed(u32),
+    /// Most sequences in the samples are well-formed; the number of those that are not.
+    Damaged(u32),
+    /// The text reads best in this encoding.
+    Guessed {
+        /// How sure, in percent.
+        percent: u8,
+        /// The language that it resembles, if it resembles one.
+        language: Option<&'static str>,
+    },
+    /// It is binary, of this kind if that is known.
+    Binary(Option<&'static str>),
+}
+
+impl Evidence {
+    /// Whether it is evidence that the data is no text.
+    pub(super) const fn is_binary(self) -> bool {
+        matches!(self, Self::Binary(_))
+    }
+
+    /// The evidence in a few words, for the title.
+    pub fn short(self) -> Cow<'static, str> {
+        match self {
+            Self::Bom => "BOM".into(),
+            Self::Assumed => "assumed".into(),
+            Self::Chosen => "chosen".into(),
+            Self::LittleEndian => "no BOM: little-endian".into(),
+            Self::Ascii => "ASCII".into(),
+            Self::WellFormed(_) => "well-formed".into(),
+            Self::Damaged(_) => "damaged".into(),
+            Self::Guessed {
+                percent,
+                language: Some(language),
+            } => format!("{language}, {percent} %").into(),
+            Self::Guessed { percent, .. } => format!("guessed, {percent} %").into(),
+            Self::Binary(Some(kind)) => format!("binary: {kind}").into(),
+            Self::Binary(None) => "binary".into(),
+        }
+    }
+}
+
+/// An encoding with the evidence for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Why it was taken.
+    pub evidence: Evidence,
+}
+
+impl Verdict {
+    /// Whether bytes may be changed by it unasked: a guess must reach [`ACTING_FLOOR`].
+    pub fn is_sure(self) -> bool {
+        match self.evidence {
+            Evidence::Guessed { percent, .. } => f32::from(percent) >= ACTING_FLOOR * 100.0,
+            _ => true,
+        }
+    }
+
+    /// The verdict if the user has not chosen: ASCII and binary data are read as UTF-8.
+    #[must_use]
+    pub fn as_taken(self) -> Self {
+        match self.evidence {
+            Evidence::Ascii | Evidence::Binary(_) => Self {
+                encoding: table::UTF_8,
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
+impl Guess {
+    /// The guess for data without a byte.
+    pub(super) fn empty() -> Self {
+        Self {
+            nature: Nature::Empty,
+            verdict: Verdict {
+                encoding: table::UTF_8,
+                evidence: Evidence::Assumed,
+            },
+            confidence: 1.0,
+            evidence: vec!["there is no byte".to_owned()],
+            same: Vec::new(),
+            alternatives: Vec::new(),
+            claim: None,
+            looks_like: None,
+            phase: 0,
+            mojibake: None,
+            lost: Vec::new(),
+            carriers: Vec::new(),
+        }
+    }
+
+    /// The verdict if the user has not chosen: UTF-8 if the guess is not sure.
+    pub fn taken(&self) -> Verdict {
+        match self.nature {
+            Nature::Text | Nature::Binary(_) => self.verdict.as_taken(),
+            Nature::Empty | Nature::TooShort | Nature::Undecided => Verdict {
+                encoding: table::UTF_8,
+                evidence: Evidence::Assumed,
+            },
+        }
+    }
+}
+
+/// What data is, apart from its encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nature {
+    /// There is no byte.
+    Empty,
+    /// Text.
+    Text,
+    /// Probably text, but too little to be sure.
+    TooShort,
+    /// Binary, of this kind if that is known.
+    Binary(Option<&'static str>),
+    /// Neither text in an encoding of the table nor surely binary.
+    Undecided,
+}
+
+/// What data is, with the evidence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Guess {
+    /// What the data is.
+    pub nature: Nature,
+    /// The encoding it is taken for.
+    pub verdict: Verdict,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+    /// Why, as sentences, the strongest first.
+    pub evidence: Vec<String>,
+    /// Encodings that give the same text for all samples.
+    pub same: Vec<&'static Encoding>,
+    /// Other encodings, the likeliest first.
+    pub alternatives: Vec<Alternative>,
+    /// The encoding that the data declares, if it declares one.
+    pub claim: Option<Claim>,
+    /// An unsupported encoding that the data resembles.
+    pub looks_like: Option<&'static str>,
+    /// The bytes before the first code unit.
+    pub phase: u8,
+    /// How the text became mojibake, if it is mojibake.
+    pub mojibake: Option<Mojibake>,
+    /// What the text has lost for good.
+    pub lost: Vec<Loss>,
+    /// What carries damaged text in it.
+    pub carriers: Vec<Carried>,
+}
+
+/// Damaged text that is written in escapes or the like, or stands in a container.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Carried {
+    /// What carries it.
+    pub carrier: Carrier,
+    /// How many escapes, words, marks, statements or names there are in the samples.
+    pub count: u64,
+    /// The first of them, as they are written.
+    pub sample: String,
+    /// The encoding of the bytes that are carried.
+    pub encoding: &'static Encoding,
+    /// What happened to the text besides, the first first; empty if nothing did.
+    pub chain: Vec<Misreading>,
+    /// How the text begins as it was.
+    pub text: String,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+}
+
+/// What carries damaged text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carrier {
+    /// `\u00d0\u009f`, of JSON and JavaScript.
+    UnicodeEscapes,
+    /// `\xd0\x9f`.
+    ByteEscapes,
+    /// `%C3%90%C5%B8`.
+    Percent,
+    /// `%25D0%259F`.
+    PercentTwice,
+    /// `&ETH;&#159;`.
+    Entities,
+    /// `&amp;eacute;`.
+    EntitiesTwice,
+    /// A byte order mark that was read as text.
+    Mark,
+    /// `=?UTF-8?Q?=D0=9F?=`, of the head of a mail.
+    EncodedWords,
+    /// `=D0=9F`, of the body of a mail.
+    QuotedPrintable,
+    /// A dump of a database.
+    SqlDump,
+    /// Names in an archive.
+    ArchiveNames,
+}
+
+impl Carrier {
+    /// Its id in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::UnicodeEscapes => "unicode-escapes",
+            Self::ByteEscapes => "byte-escapes",
+            Self::Percent => "percent",
+            Self::PercentTwice => "percent-twice",
+            Self::Entities => "entities",
+            Self::EntitiesTwice => "entities-twice",
+            Self::Mark => "byte-order-mark",
+            Self::EncodedWords => "encoded-words",
+            Self::QuotedPrintable => "quoted-printable",
+            Self::SqlDump => "sql-dump",
+            Self::ArchiveNames => "archive-names",
+        }
+    }
+}
+
+/// Text whose bytes were written in one encoding, read as another, and written again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mojibake {
+    /// What happened, the first first; never empty.
+    pub chain: Vec<Misreading>,
+    /// How the text begins without it.
+    pub text: String,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+    /// Why, as sentences, the strongest first.
+    pub evidence: Vec<String>,
+}
+
+impl Mojibake {
+    /// The encoding that reads the text as it was before; none if a set with pairs of bytes, or
+    /// the other byte order, was involved.
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        let chain: Vec<(&Encoding, &Encoding)> = { self.chain.iter() }
+            .map(|step| (step.written, step.read))
+            .collect();
+        misread::of(&chain)
+    }
+}
+
+/// Bytes that were written in one encoding and read as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misreading {
+    /// The encoding they were written in.
+    pub written: &'static Encoding,
+    /// The encoding they were read as.
+    pub read: &'static Encoding,
+    /// The byte of the no-break space, if some were later copied as spaces.
+    pub no_break_space: Option<u8>,
+    /// Whether bytes without a character were read as controls of C1.
+    pub has_controls: bool,
+}
+
+/// Characters of a text that stand for others, which are lost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loss {
+    /// How they were lost.
+    pub form: LossForm,
+    /// What stands for one or more of them; empty if it differs.
+    pub sign: String,
+    /// How many there were, in the samples.
+    pub count: u64,
+    /// The letters of the samples, with those that were lost.
+    pub letters: u64,
+    /// How the text begins with what can be brought back, if something can.
+    pub text: Option<String>,
+}
+
+/// How characters were lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossForm {
+    /// U+FFFD stands for them.
+    Replaced,
+    /// U+FFFD stood for them, and was itself read in this encoding.
+    Misread(&'static Encoding),
+    /// There never were any: memory filled with a byte was read as text.
+    Memory {
+        /// The byte.
+        byte: u8,
+        /// The encoding it was read in.
+        read: &'static Encoding,
+    },
+    /// Question marks stand for them.
+    QuestionMarks,
+    /// The bytes of this encoding have lost bit 7.
+    BitSeven(&'static Encoding),
+}
+
+impl LossForm {
+    /// Its id in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Replaced => "replaced",
+            Self::Misread(_) => "replaced-misread",
+            Self::Memory { .. } => "memory",
+            Self::QuestionMarks => "question-marks",
+            Self::BitSeven(_) => "bit-7",
+        }
+    }
+
+    /// The encoding that the loss came about in, if it is known.
+    pub const fn read(self) -> Option<&'static Encoding> {
+        match self {
+            Self::Misread(encoding) | Self::BitSeven(encoding) => Some(encoding),
+            Self::Memory { read, .. } => Some(read),
+            Self::Replaced | Self::QuestionMarks => None,
+        }
+    }
+}
+
+/// Another encoding that the data may be in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Alternative {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// How likely it is, from 0 to 1.
+    pub confidence: f32,
+    /// The language that it resembles, if it resembles one.
+    pub language: Option<&'static str>,
+    /// Ill-formed sequences in the samples.
+    pub faults: u64,
+}
+
+/// An encoding that data names as its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// Offset of the name.
+    pub offset: u64,
+    /// The name as written in the data.
+    pub label: String,
+    /// The kind of declaration: `XML declaration`, ...
+    pub source: &'static str,
+    /// The encoding that the name means; none if the name is unknown.
+    pub encoding: Option<&'static Encoding>,
+    /// Whether the bytes agree: the encoding taken is this one, or gives the same text.
+    pub holds: bool,
+    /// Ill-formed sequences in the samples, read in this encoding.
+    pub faults: u64,
+}
+
+/// How well an encoding fits some bytes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// The cost of the text in the language that fits best, in bits: the fewer, the likelier.
+    pub bits: f32,
+    /// That language, if it resembles one.
+    pub language: Option<&'static str>,
+    /// Ill-formed sequences.
+    pub faults: u64,
+}
+
+impl Ranked {
+    /// An encoding whose text was not scored.
+    pub(super) fn unscored(encoding: &'static Encoding, faults: u64) -> Self {
+        Self {
+            encoding,
+            bits: 0.0,
+            language: None,
+            faults,
+        }
+    }
+}

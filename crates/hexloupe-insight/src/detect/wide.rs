@@ -1,0 +1,135 @@
+//! Text in wide code units that no mark announces, by its structure.
+//!
+//! In a script without a model the letters do not tell, and the bytes of many scripts in UTF-16
+//! are all below 80. But units that are all assigned characters, with blanks and ends of lines
+//! among them, do not come about by chance: neither text of one-byte units has them, nor a table
+//! of numbers. Invariant: where most bytes are plain characters of ASCII, there is no such form.
+
+use super::samples::Samples;
+use super::tuning::{
+    WIDE_ANCHORS, WIDE_ASCII, WIDE_BAD_UNITS, WIDE_BLOCKS, WIDE_BLOCKS_UNANCHORED, WIDE_IN_BLOCKS,
+    WIDE_UNITS,
+};
+use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::unicode::property;
+
+/// Code points of a block that letters of a script share.
+const BLOCK: u32 = 128;
+/// Ideographs, syllables of Hangul and Yi: scripts of many blocks.
+const MANY: [(u32, u32); 3] = [(0x3400, 0x9FFF), (0xA000, 0xA4CF), (0xAC00, 0xD7A3)];
+
+/// The form of Unicode with wide units that the samples have the structure of; none if there is
+/// none, or several.
+pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static Encoding> {
+    let of = |range: std::ops::RangeInclusive<u8>| -> u64 {
+        range.map(|byte| counts[usize::from(byte)]).sum()
+    };
+    let all: u64 = counts.iter().sum();
+    let plain = of(b' '..=b'~') + of(b'\t'..=b'\n') + of(b'\r'..=b'\r');
+    if WIDE_ASCII.is_reached((all - plain) as usize, all as usize) {
+        let forms = [
+            table::UTF_32LE,
+            table::UTF_32BE,
+            table::UTF_16LE,
+            table::UTF_16BE,
+        ];
+        let mut fitting = forms
+            .into_iter()
+            .filter(|form| Units::of(samples, form).fit(form));
+        let first = fitting.next()?;
+        // No data is in two of the forms of 4 bytes, or of 2.
+        let same = fitting.any(|other| other.unit == first.unit);
+        return (!same).then_some(first);
+    }
+    None
+}
+
+/// What units the samples have in a form.
+struct Units {
+    /// Letters and signs, by block; ideographs and syllables are one.
+    blocks: Vec<(u32, usize)>,
+    /// All of them, and those that text does not have.
+    all: usize,
+    bad: usize,
+    /// Blanks and ends of lines.
+    anchors: usize,
+}
+
+impl Units {
+    fn of(samples: &Samples, form: &Encoding) -> Self {
+        let mut units = Self {
+            blocks: Vec::new(),
+            all: 0,
+            bad: 0,
+            anchors: 0,
+        };
+        for (_, bytes, ends) in samples.stretches() {
+            let len = bytes.len() - bytes.len() % usize::from(form.unit);
+            let (mut at, mut state) = (0, State::default());
+            while at < len {
+                let sequence = form.decode(&mut state, &bytes[at..len]);
+                at += usize::from(sequence.len);
+                let is_cut = at >= len && !ends;
+                match sequence.meaning.scalar() {
+                    Some(c) => units.add(c),
+                    None if is_cut => {}
+                    None => {
+                        units.all += 1;
+                        units.bad += 1;
+                    }
+                }
+            }
+        }
+        units
+    }
+
+    fn add(&mut self, c: char) {
+        self.all += 1;
+        match c {
+            ' ' | '\n' | '\r' => self.anchors += 1,
+            '\t' => {}
+            '!'..='~' => self.add_to_block(0),
+            c if c.is_control()
+                || property::is_unassigned(c)
+                || property::is_private_use(c)
+                || property::is_noncharacter(c) =>
+            {
+                self.bad += 1;
+            }
+            c => {
+                // Signs between words, of scripts without blanks.
+                self.anchors += usize::from(matches!(c, '\u{F0B}' | '\u{1361}'));
+                let point = u32::from(c);
+                let many = MANY
+                    .iter()
+                    .find(|(first, last)| (*first..=*last).contains(&point));
+                self.add_to_block(many.map_or(point / BLOCK, |(first, _)| first / BLOCK));
+            }
+        }
+    }
+
+    fn add_to_block(&mut self, block: u32) {
+        match self.blocks.iter_mut().find(|(number, _)| *number == block) {
+            Some((_, count)) => *count += 1,
+            None => self.blocks.push((block, 1)),
+        }
+    }
+
+    /// Whether they are text.
+    fn fit(mut self, form: &Encoding) -> bool {
+        self.blocks
+            .sort_unstable_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let in_blocks: usize = self.blocks.iter().map(|(_, count)| count).sum();
+        let blocks = match form.unit {
+            _ if WIDE_ANCHORS.is_reached(self.anchors, self.all) => WIDE_BLOCKS,
+            // The upper bytes of four prove much by themselves, but numbers have them too.
+            4 => WIDE_BLOCKS_UNANCHORED,
+            _ => return false,
+        };
+        let most = self.blocks.iter().take(blocks);
+        let most: usize = most.map(|(_, count)| count).sum();
+        let few = !WIDE_IN_BLOCKS.is_exceeded(in_blocks - most, in_blocks);
+        let sound = !WIDE_BAD_UNITS.is_exceeded(self.bad, self.all);
+        self.all >= WIDE_UNITS && sound && few && in_blocks > 0
+    }
+}

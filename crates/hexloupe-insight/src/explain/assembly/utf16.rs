@@ -1,0 +1,71 @@
+//! UTF-16's bits: a unit is the value, or a pair is twice ten bits of it.
+//!
+//! Invariant: the units come highest byte first, whatever their order was.
+
+use super::{Assembly, PartRole, UNIT_IS_VALUE, UnitBits};
+use crate::explain::words::fours;
+use hexloupe_text::language::{Language, text};
+
+/// The parts of one UTF-16 unit or a pair.
+fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {
+    let part = |unit: &Vec<u8>| match unit.as_slice() {
+        [0xD8..=0xDB, _] => Some(UnitBits::new(unit, 6, PartRole::HighSurrogate)),
+        [0xDC..=0xDF, _] => Some(UnitBits::new(unit, 6, PartRole::LowSurrogate)),
+        [_, _] => Some(UnitBits::new(unit, 0, PartRole::Whole)),
+        _ => None,
+    };
+    units.iter().map(part).collect()
+}
+
+fn number(part: &UnitBits) -> u32 {
+    part.bytes
+        .iter()
+        .fold(0, |value, byte| value << 8 | u32::from(*byte))
+}
+
+/// From units to a value.
+pub(in crate::explain) fn join(units: &[Vec<u8>], language: Language) -> Option<Assembly> {
+    let parts = utf16_parts(units)?;
+    match parts.as_slice() {
+        [high, low] => {
+            let joined = high.payload() << 10 | low.payload();
+            let value = joined + 0x10000;
+            let steps = vec![
+                text!(
+                    language,
+                    "{unit:04X} minus D800 is {bits}",
+                    "{unit:04X} минус D800 — это {bits}",
+                    unit = number(high),
+                    bits = fours(&high.payload)
+                ),
+                text!(
+                    language,
+                    "{unit:04X} minus DC00 is {bits}",
+                    "{unit:04X} минус DC00 — это {bits}",
+                    unit = number(low),
+                    bits = fours(&low.payload)
+                ),
+                text!(
+                    language,
+                    "10 + 10 bits joined are 0x{joined:05X}",
+                    "10 + 10 бит вместе — это 0x{joined:05X}"
+                ),
+                text!(
+                    language,
+                    "plus 0x10000 is 0x{value:X}",
+                    "плюс 0x10000 — это 0x{value:X}"
+                ),
+            ];
+            Some(Assembly::new(parts, steps, value))
+        }
+        [unit] => {
+            let value = number(unit);
+            let step = match unit.role {
+                PartRole::Whole => UNIT_IS_VALUE.get(language),
+                _ => language.pick("alone, half of a pair", "одна, половина пары"),
+            };
+            Some(Assembly::new(parts, vec![step.to_owned()], value))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,62 @@
+//! UTF-8's bits: the prefix of each byte is dropped, the rest is joined.
+//!
+//! Invariant: the forms of RFC 2279 are explained like those of today; this file does not decide
+//! which of them are well-formed.
+
+use super::{Assembly, PartRole, UnitBits};
+use hexloupe_text::codec::promised;
+use hexloupe_text::language::{Language, text};
+
+/// From bytes to a value.
+pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
+    let parts = utf8_parts(bytes)?;
+    let value = parts.iter().fold(0, |value, part| {
+        value << part.payload.len() | part.payload()
+    });
+    let steps = match parts.as_slice() {
+        [_] => vec![language.pick("drop 0", "отбросить 0").to_owned()],
+        [lead, ..] => vec![
+            text!(
+                language,
+                "drop {prefix} and each 10",
+                "отбросить {prefix} и каждые 10",
+                prefix = lead.structure
+            ),
+            text!(
+                language,
+                "join {sum} bits",
+                "соединить {sum} бит",
+                sum = sum(&parts)
+            ),
+        ],
+        [] => Vec::new(),
+    };
+    Some(Assembly::new(parts, steps, value))
+}
+
+/// The bytes as a lead byte promised them, if all are present.
+pub(in crate::explain) fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
+    let (&lead, rest) = bytes.split_first()?;
+    if promised(lead) != bytes.len() {
+        return None;
+    }
+    let mut parts = vec![match rest {
+        [] => UnitBits::new(&[lead], 1, PartRole::Whole),
+        // As many ones as there are bytes, and a zero.
+        _ => UnitBits::new(&[lead], bytes.len() + 1, PartRole::Lead),
+    }];
+    parts.extend(
+        rest.iter()
+            .map(|byte| UnitBits::new(&[*byte], 2, PartRole::Continuation)),
+    );
+    Some(parts)
+}
+
+/// The numbers of payload bits: `4 + 6 + 6`.
+fn sum(parts: &[UnitBits]) -> String {
+    let lengths: Vec<String> = parts
+        .iter()
+        .map(|part| part.payload.len().to_string())
+        .collect();
+    lengths.join(" + ")
+}

@@ -1,0 +1,107 @@
+//! Cards: what else is true of the place under the cursor, a page of rows each.
+//!
+//! A card is a row of [`CARDS`] and a file here; the worked view turns their pages, the command
+//! line prints one. Every card has something to show in every encoding: where its subject does
+//! not apply, it says so in one sentence and shows the nearest thing that does.
+//!
+//! Invariant: a page has 20 rows at most, none wider than [`WIDTH`](super::sheet::WIDTH), and each
+//! run of [`Chosen`](super::sheet::CellRole::Chosen) cells has a free column on both sides, where
+//! a surface without colour puts brackets.
+
+mod ascii;
+mod automaton;
+mod bom;
+mod byte_map;
+mod byte_order;
+mod hidden;
+mod history;
+mod ladder;
+mod misread;
+mod place;
+mod planes;
+mod range_table;
+mod sizes;
+mod states;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use place::{Counted, Origin, Place, Sample};
+
+use super::sheet::Row;
+use hexloupe_text::codec::Meaning;
+use hexloupe_text::language::Texts;
+
+/// The most rows of a page, so that it is whole on a screen of 24 lines.
+pub const ROWS: usize = 20;
+
+/// One card.
+#[derive(Debug)]
+pub struct Card {
+    /// The stable id, as used in options and records.
+    pub id: &'static str,
+    /// The title for people.
+    pub title: Texts,
+    /// What it shows, in one sentence.
+    pub about: Texts,
+    rows: fn(&Place<'_>) -> Vec<Row>,
+}
+
+/// Every card, in the order of the pages.
+pub static CARDS: &[Card] = &[
+    range_table::CARD,
+    byte_map::CARD,
+    automaton::CARD,
+    byte_order::CARD,
+    bom::CARD,
+    ladder::CARD,
+    sizes::CARD,
+    misread::CARD,
+    hidden::CARD,
+    planes::CARD,
+    ascii::CARD,
+    history::CARD,
+];
+
+impl Card {
+    /// Its rows at a place; where there are no bytes, one that says so.
+    pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
+        if matches!(place.context.meaning, Meaning::Absent(_)) {
+            return write::said(place.language.pick(
+                "There are no bytes here: they could not be read, or not yet.",
+                "Байтов здесь нет: прочитать их не удалось или пока не удалось.",
+            ));
+        }
+        (self.rows)(place)
+    }
+}
+
+impl PartialEq for Card {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Card {}
+
+/// The card of an id.
+pub fn by_id(id: &str) -> Option<&'static Card> {
+    CARDS.iter().find(|card| card.id == id)
+}
+
+/// A card with its rows at a place.
+#[derive(Debug)]
+pub struct Page {
+    /// The card.
+    pub card: &'static Card,
+    /// What it shows there.
+    pub rows: Vec<Row>,
+}
+
+/// Every card at a place, in their order; a page is made when it is asked for.
+pub fn pages<'a>(place: &'a Place<'_>) -> impl ExactSizeIterator<Item = Page> + 'a {
+    CARDS.iter().map(|card| Page {
+        card,
+        rows: card.rows(place),
+    })
+}

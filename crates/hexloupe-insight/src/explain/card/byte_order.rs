@@ -1,0 +1,134 @@
+//! A code unit of several bytes in both orders: what it is, and what it would be.
+//!
+//! Invariant: the arithmetic that is shown gives the number that is shown.
+
+use super::Card;
+use super::place::{Place, encoded, unit_number};
+use super::write::{role, said};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::{hex, value};
+use hexloupe_text::codec::{ByteOrder, Encoding, table};
+use hexloupe_text::language::{text, texts};
+
+pub(super) const CARD: Card = Card {
+    id: "byte-order",
+    title: texts("byte order", "порядок байтов"),
+    about: texts(
+        "the bytes of a code unit as a number, in both orders",
+        "байты кодовой единицы как число, в обоих порядках",
+    ),
+    rows,
+};
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    match (place.encoding.byte_order(), place.encoding.in_other_order()) {
+        (Some(order), Some(other)) => both(place, order, other),
+        _ => without(place),
+    }
+}
+
+fn both(place: &Place<'_>, order: ByteOrder, other: &Encoding) -> Vec<Row> {
+    let (size, language) = (usize::from(place.encoding.unit), place.language);
+    let here = place.index() / size;
+    let mut out = Vec::new();
+    for (index, unit) in place.context.sequence().chunks(size).enumerate() {
+        let marked = role(index == here);
+        let row = Row::labelled(language.pick("in the file", "в файле"));
+        out.push(row.at(15, hex(unit), marked));
+        if unit.len() < size {
+            out.extend(said(language.pick(
+                "The data ends before the unit is whole.",
+                "Данные кончаются раньше, чем единица.",
+            )));
+            continue;
+        }
+        out.extend(number((place, place.encoding), unit, order, marked));
+        out.extend(number(
+            (place, other),
+            unit,
+            opposite(order),
+            CellRole::Other,
+        ));
+    }
+    out.extend(said(language.pick(
+        "Little endian writes the least significant byte first (Intel, ARM as it is used, \
+         Windows), big endian the most significant (network order, older Macs).",
+        "Little endian пишет первым младший байт (Intel, Windows, ARM на практике), big \
+         endian — старший (сетевой порядок, старые Mac).",
+    )));
+    out.extend(said(language.pick(
+        "The order is of the bytes in a unit. Surrogates stay high, then low, in both; so do \
+         characters.",
+        "Порядок — дело байтов в единице. Суррогаты в обоих идут так: старший, потом младший; \
+         символы тоже не меняются местами.",
+    )));
+    out
+}
+
+const fn opposite(order: ByteOrder) -> ByteOrder {
+    match order {
+        ByteOrder::Little => ByteOrder::Big,
+        ByteOrder::Big => ByteOrder::Little,
+    }
+}
+
+/// A unit as a number in an order: the arithmetic, and what the number is.
+fn number(
+    (place, encoding): (&Place<'_>, &Encoding),
+    unit: &[u8],
+    order: ByteOrder,
+    role: CellRole,
+) -> Vec<Row> {
+    let number = unit_number(order, unit);
+    let digits: Vec<u8> = match order {
+        ByteOrder::Big => unit.to_vec(),
+        ByteOrder::Little => unit.iter().rev().copied().collect(),
+    };
+    let last = digits.len() - 1;
+    let terms: Vec<String> = { digits.iter().enumerate() }
+        .map(|(at, digit)| match last - at {
+            0 => format!("0x{digit:02X}"),
+            1 => format!("0x{digit:02X} * 256"),
+            power => format!("0x{digit:02X} * 256^{power}"),
+        })
+        .collect();
+    let row = Row::default().at(1, encoding.name, CellRole::Label);
+    let row = row.at(15, terms.join(" + "), role);
+    let sum = Row::default().at(15, format!("= 0x{number:0w$X}", w = 2 * unit.len()), role);
+    let sum = sum.answer().then(1, format!("= {number}"), role).answer();
+    let shown = value(number, place.language);
+    let shown: String = shown.chars().take(59).collect();
+    vec![row, sum, Row::default().at(15, shown, role)]
+}
+
+/// What is said where a unit is one byte: the same character where it is not.
+fn without(place: &Place<'_>) -> Vec<Row> {
+    let language = place.language;
+    let mut out = said(&text!(
+        language,
+        "A code unit of {name} is one byte: there is no order to get wrong, on any machine.",
+        "Кодовая единица {name} — один байт: перепутать порядок нельзя, на какой бы машине её ни \
+         читали.",
+        name = place.encoding.name
+    ));
+    let Some(c) = place.context.meaning.scalars().next() else {
+        return out;
+    };
+    out.extend(said(language.pick(
+        "Where a unit has more bytes, their order decides; the same character:",
+        "Где байтов в единице больше, важен их порядок; тот же символ:",
+    )));
+    let ordered = table::all().filter(|row| row.byte_order().is_some());
+    for row in ordered {
+        let bytes = encoded(row, c.encode_utf8(&mut [0; 4])).unwrap_or_default();
+        let line = Row::default().at(1, row.name, CellRole::Label);
+        out.push(line.at(15, hex(&bytes), CellRole::Other).answer());
+    }
+    out.extend(said(&text!(
+        language,
+        "The character is {c}.",
+        "Это символ {c}.",
+        c = value(c.into(), language)
+    )));
+    out
+}

@@ -1,0 +1,259 @@
+//! How sound text looks if its bytes are read in another set than they were written in, and why.
+//!
+//! Every text comes from the bytes of the codec. Invariant: what is read as a text has as many
+//! characters or stand-ins as the codec finds in the bytes.
+
+use super::Card;
+use super::place::{Origin, Place, encoded};
+use super::write::{drawn, role, said};
+use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::words::hex;
+use hexloupe_text::codec::{Encoding, Layout, Meaning, Misread, Walk, table};
+use hexloupe_text::language::{Language, Texts, text, texts};
+use hexloupe_text::unicode::glyph;
+use hexloupe_text::window::Peek as _;
+
+pub(super) const CARD: Card = Card {
+    id: "misread",
+    title: texts("misread", "прочитано неверно"),
+    about: texts(
+        "how the text looks if its bytes are read in another set, and why",
+        "как выглядит текст, если его байты прочитать в другом наборе, и почему",
+    ),
+    rows,
+};
+
+/// Words that stand for the data where it is ASCII, and where there is none.
+const WORDS: [&str; 2] = ["café", "Привет"];
+
+/// The most letters of a word of the data.
+const LETTERS: usize = 8;
+
+/// The sets that words are misread in: of a Cyrillic language, and of others.
+const CYRILLIC: &[&str] = &["windows-1251", "windows-1252", "koi8-r", "ibm866"];
+const LATIN: &[&str] = &["windows-1252", "cp850", "macintosh", "windows-1251"];
+
+/// The most sets that bytes are read in besides UTF-8; where they are UTF-8, one more.
+const MOST: usize = 3;
+
+/// Columns of what stands before the bytes or the text, of the two halves of a row, and of a name.
+const BEFORE: usize = 24;
+const HALF: usize = 38;
+const NAME: usize = 14;
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    let language = place.language;
+    let mut out = said(language.pick(
+        "Bytes do not say which set they are of: reading chooses the letters.",
+        "В байтах не сказано, из какого они набора: буквы выбирает тот, кто читает.",
+    ));
+    let words = words(place);
+    let mut why = WHY_OF_ALL.to_vec();
+    if let Some(misread) = place.encoding.misread() {
+        // The example whose language is read in that set.
+        let place_of = |word: &&String| {
+            let mut sets = readers(word).into_iter();
+            sets.position(|set| set == misread.read())
+                .unwrap_or(usize::MAX)
+        };
+        let fits = |word: &&String| encoded(place.encoding, word).is_some();
+        let word = words.iter().filter(fits);
+        let word = word.min_by_key(|word| (place_of(word), (*word).clone()));
+        out.extend(
+            word.map(|word| came_about(word, misread, language))
+                .unwrap_or_default(),
+        );
+        why.push(WHY_SAVED);
+    } else {
+        for word in &words {
+            out.extend(looks(word, place));
+        }
+        why.push(WHY_LOST);
+    }
+    out.extend(why.iter().flat_map(|why| said(why.get(language))));
+    out
+}
+
+const WHY_OF_ALL: [Texts; 2] = [
+    texts(
+        "A set of one byte per character reads each byte of UTF-8 as a character of its own: two or \
+         more for a letter, and the first of them is nearly always the same, the lead byte.",
+        "Набор с одним байтом на символ читает UTF-8 побайтно: на букву два символа и больше, и \
+         первый из них почти всегда один и тот же — это первый байт буквы.",
+    ),
+    texts(
+        "Text of one such set, read in another, has as many characters as before, but other letters; \
+         ASCII is the same in all.",
+        "Текст одного такого набора, прочитанный в другом, не длиннее и не короче, но буквы в нём \
+         другие; ASCII везде одинаков.",
+    ),
+];
+const WHY_SAVED: Texts = texts(
+    "Saved again, the wrong letters are sound UTF-8: no check of bytes finds them, but the way back \
+     is open as long as no character was replaced.",
+    "После сохранения неверные буквы — правильный UTF-8: проверка байтов их не найдёт, но путь назад \
+     открыт, пока ни один символ не заменён.",
+);
+const WHY_LOST: Texts = texts(
+    "As UTF-8 the bytes of such a set are ill-formed: each becomes U+FFFD, and saving that loses the \
+     text for good.",
+    "Как UTF-8 байты такого набора неверны: каждый становится U+FFFD, и если это сохранить, текст \
+     потерян навсегда.",
+);
+
+/// The words that are shown: that of the data, or examples.
+fn words(place: &Place<'_>) -> Vec<String> {
+    match (own(place), place.language) {
+        (Some(own), _) => vec![own],
+        (None, Language::English) => WORDS.map(str::to_owned).to_vec(),
+        (None, Language::Russian) => { WORDS.iter().rev() }
+            .map(|word| (*word).to_owned())
+            .collect(),
+    }
+}
+
+/// The word of the data at the place, or else the first with a letter beyond ASCII; of a long word
+/// the letters around that.
+fn own(place: &Place<'_>) -> Option<String> {
+    let text = Some(place.text).filter(|_| place.origin == Origin::Data)?;
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+    let here = place.context.meaning.scalar();
+    let at = here.and_then(|c| words.iter().find(|word| word.contains(c)));
+    let word = at.or(words.first())?;
+    let first = word.chars().position(|c| !c.is_ascii())?;
+    let from = first.saturating_sub(LETTERS / 2);
+    Some(word.chars().skip(from).take(LETTERS).collect())
+}
+
+/// A word as it looks if its UTF-8, and its bytes in a set, are read in other sets.
+fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
+    let readers = readers(word);
+    let own = |set: &&Encoding| encoded(set, word).is_some();
+    let is_set = |set: &&Encoding| matches!(set.layout, Layout::SingleByte) && set.ascii;
+    let here = Some(place.encoding).filter(is_set).filter(own);
+    let set = here.or_else(|| readers.iter().copied().find(own));
+    let mut out = Vec::new();
+    for written in [Some(table::UTF_8), set].into_iter().flatten() {
+        let Some(bytes) = encoded(written, word) else {
+            continue;
+        };
+        let title = text!(
+            place.language,
+            "{word} in {name}",
+            "{word} в {name}",
+            word = safe(word),
+            name = written.name
+        );
+        out.push(bytes_row(&title, &bytes, role(written == place.encoding)));
+        let mut seen = vec![word.to_owned()];
+        let last = (!written.is_utf8()).then_some(table::UTF_8);
+        let mut cells: Vec<(&str, String)> = Vec::new();
+        for read in readers.iter().copied().chain(last) {
+            let looks = read_as(read, &bytes);
+            let room = if last.is_some() { MOST } else { MOST + 1 };
+            let has_room = cells.len() < room || Some(read) == last;
+            if read != written && has_room && !seen.contains(&looks) {
+                cells.push((read.name, shown(&looks, HALF - NAME - 3)));
+                seen.push(looks);
+            }
+        }
+        for two in cells.chunks(2) {
+            let mut row = Row::default();
+            for (index, (name, looks)) in two.iter().enumerate() {
+                let column = 3 + HALF * index;
+                row = row.at(column, *name, CellRole::Other);
+                row = row
+                    .at(column + NAME, looks.clone(), CellRole::Value)
+                    .answer();
+            }
+            out.push(row);
+        }
+    }
+    out
+}
+
+/// How a word came to be what it is in an encoding of text that was misread.
+fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
+    let mut out = Vec::new();
+    let mut now = word.to_owned();
+    let mut chain = misread.chain();
+    for index in 0..=misread.times() {
+        let next = chain.next();
+        let saved = next.map_or(table::UTF_8, |(written, _)| written);
+        let Some(bytes) = encoded(saved, &now) else {
+            return out;
+        };
+        let name = saved.name;
+        let title = if index == 0 {
+            text!(
+                language,
+                "{word} in {name}",
+                "{word} в {name}",
+                word = safe(word)
+            )
+        } else {
+            text!(language, "saved in {name}", "сохранено в {name}")
+        };
+        out.push(bytes_row(&title, &bytes, CellRole::Other));
+        if let Some((_, read)) = next {
+            let Some(taken) = misread.taken_for(index, &bytes) else {
+                return out;
+            };
+            now = taken;
+            let name = read.name;
+            let title = text!(language, "read as {name}", "прочитано как {name}");
+            let row = Row::default().at(1, title, CellRole::Other);
+            let column = BEFORE.max(row.end() + 2);
+            let looks = shown(&now, WIDTH - column);
+            out.push(row.at(column, looks, CellRole::Value).answer());
+        }
+    }
+    out
+}
+
+/// The sets that a word is misread in.
+fn readers(word: &str) -> Vec<&'static Encoding> {
+    let is_cyrillic = word.chars().any(|c| matches!(c, 'Ѐ'..='ӿ'));
+    let ids = if is_cyrillic { CYRILLIC } else { LATIN };
+    ids.iter().filter_map(|id| table::by_id(id)).collect()
+}
+
+/// Bytes after what they are, as many as fit.
+fn bytes_row(title: &str, bytes: &[u8], role: CellRole) -> Row {
+    let row = Row::default().at(1, title, role);
+    let column = BEFORE.max(row.end() + 2);
+    let most = (WIDTH - column - 3) / 3;
+    let (some, rest) = bytes.split_at(bytes.len().min(most));
+    let more = if rest.is_empty() { "" } else { " …" };
+    row.at(column, format!("{}{more}", hex(some)), role)
+        .answer()
+}
+
+/// What bytes are read as; U+FFFD stands for each fault.
+fn read_as(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    let window = bytes.window(0, bytes.len());
+    let read = |meaning: Meaning| meaning.scalar().unwrap_or(char::REPLACEMENT_CHARACTER);
+    Walk::new(encoding, 0, &window)
+        .map(|step| read(step.meaning))
+        .collect()
+}
+
+/// A text as it is drawn, each character in one column or two.
+fn safe(text: &str) -> String {
+    text.chars().map(|c| drawn(c, 2)).collect()
+}
+
+/// A text as it is drawn, as much of it as there is room for.
+fn shown(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        let next = drawn(c, 1);
+        if glyph::columns(&out) + glyph::columns(&next) >= columns {
+            out.push('…');
+            break;
+        }
+        out.push_str(&next);
+    }
+    out
+}

@@ -1,0 +1,112 @@
+//! The 17 planes of Unicode, and the place of a code point among them.
+//!
+//! Invariant: the numbers of the planes add up to those of the last row.
+
+use super::Card;
+use super::place::Place;
+use super::write::{ending_at, role};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::{grouped_in, point};
+use hexloupe_text::language::{Language, text, texts};
+
+pub(super) const CARD: Card = Card {
+    id: "planes",
+    title: texts("planes", "плоскости"),
+    about: texts(
+        "the 17 planes of 65,536 code points each, and what they are for",
+        "17 плоскостей по 65 536 кодовых позиций и для чего они",
+    ),
+    rows,
+};
+
+/// The last plane.
+const LAST: u32 = 16;
+
+/// What a plane is for (Unicode 2.8, and the roadmaps of ISO 10646).
+const fn name(plane: u32, language: Language) -> &'static str {
+    match plane {
+        0 => "BMP, Basic Multilingual Plane",
+        1 => "SMP, Supplementary Multilingual",
+        2 => "SIP, Supplementary Ideographic",
+        3 => "TIP, Tertiary Ideographic",
+        14 => "SSP, Supplementary Special-purpose",
+        15 => "Supplementary Private Use Area-A",
+        16 => "Supplementary Private Use Area-B",
+        _ => language.pick("no characters yet", "символов пока нет"),
+    }
+}
+
+/// The scalar values among some code points: those that are no surrogates (D76).
+fn scalars(first: u32, last: u32) -> u32 {
+    let surrogates = (first.max(0xD800)..=last.min(0xDFFF)).count() as u32;
+    last + 1 - first - surrogates
+}
+
+/// The plane of the place, and how it is seen.
+fn heading(place: &Place<'_>) -> Row {
+    let (row, language) = (Row::default(), place.language);
+    let Some(number) = place.number() else {
+        let none = language.pick("No code point is here.", "Кодовой позиции здесь нет.");
+        return row.at(0, none, CellRole::Text);
+    };
+    let (shown, high) = (point(number), number >> 16);
+    if high > LAST {
+        let beyond = text!(
+            language,
+            "{shown} is beyond the planes.",
+            "{shown} — за пределами плоскостей."
+        );
+        return row.at(0, beyond, CellRole::Text);
+    }
+    let is_in = text!(language, "{shown} is in plane", "{shown} — в плоскости");
+    let rest = text!(
+        language,
+        ": without its last 16 bits the number is 0x{high:X}.",
+        ": без последних 16 бит это 0x{high:X}."
+    );
+    row.at(0, is_in, CellRole::Text)
+        .then(1, high.to_string(), CellRole::Value)
+        .answer()
+        .then(0, rest, CellRole::Text)
+}
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    let language = place.language;
+    let grouped = |number| grouped_in(number, language);
+    let here = place.number().map(|number| number >> 16);
+    let mut out = vec![heading(place)];
+    let row = Row::default().at(1, language.pick("plane", "плоск."), CellRole::Label);
+    let row = row
+        .at(8, language.pick("range", "диапазон"), CellRole::Label)
+        .at(27, language.pick("name", "имя"), CellRole::Label);
+    let scalar = language.pick("scalar values", "скалярных значений");
+    out.push(ending_at(row, 75, scalar, CellRole::Label));
+    for plane in 0..=LAST {
+        let (first, last) = (plane << 16, (plane << 16) + 0xFFFF);
+        let role = role(here == Some(plane));
+        let row = ending_at(Row::default(), 5, &plane.to_string(), role);
+        let row = row.at(8, format!("{first:04X}..{last:04X}"), role).answer();
+        let row = row.at(27, name(plane, language), role);
+        out.push(ending_at(
+            row,
+            75,
+            &grouped(scalars(first, last).into()),
+            role,
+        ));
+    }
+    let last = (LAST << 16) + 0xFFFF;
+    let all = grouped(u64::from(last) + 1);
+    let row = Row::default().at(1, language.pick("all", "все"), CellRole::Label);
+    let row = row.at(8, format!("0000..{last:04X}"), CellRole::Value);
+    let row = row
+        .at(
+            27,
+            text!(language, "{all} code points", "{all} кодовых позиций"),
+            CellRole::Value,
+        )
+        .answer();
+    let (less, sum) = (grouped(0x800), grouped(scalars(0, last).into()));
+    let sum = format!("- {less} = {sum}");
+    out.push(ending_at(row, 75, &sum, CellRole::Value).answer());
+    out
+}

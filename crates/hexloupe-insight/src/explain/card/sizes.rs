@@ -1,0 +1,173 @@
+//! A text in other encodings: its bytes, and what a set cannot write.
+//!
+//! Every size comes from encoding the text. Invariant: the encodings that write all of Unicode
+//! come first, then the others, those that lack least before those that lack more.
+
+use super::Card;
+use super::place::{Place, encoded};
+use super::write::{drawn, ending_at, role, said};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::grouped_in;
+use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::language::{Language, text, texts};
+use hexloupe_text::unicode::glyph;
+
+pub(super) const CARD: Card = Card {
+    id: "sizes",
+    title: texts("sizes", "размеры"),
+    about: texts(
+        "the text in other encodings: its bytes, and what a set cannot write",
+        "текст в других кодировках: сколько байтов и чего набор не может записать",
+    ),
+    rows,
+};
+
+/// The most code points that are measured, so that a page does not wait for a long line.
+const MOST: usize = 1000;
+
+/// The most sets that are listed besides those of Unicode.
+const SETS: usize = 10;
+
+/// Columns of the text that is shown, and of the characters that a set lacks.
+const SHOWN: usize = 48;
+const LACKED: usize = 24;
+
+/// A text in one encoding.
+struct Size {
+    encoding: &'static Encoding,
+    bytes: usize,
+    lacks: Vec<char>,
+}
+
+impl Size {
+    fn of(encoding: &'static Encoding, text: &str) -> Self {
+        let (mut state, mut out, mut lacks) = (State::default(), Vec::new(), Vec::new());
+        for c in text.chars() {
+            if encoding.encode(&mut state, c, &mut out).is_err() && !lacks.contains(&c) {
+                lacks.push(c);
+            }
+        }
+        encoding.finish(&mut state, &mut out);
+        Self {
+            encoding,
+            bytes: out.len(),
+            lacks,
+        }
+    }
+}
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    let cut = place
+        .text
+        .char_indices()
+        .nth(MOST)
+        .map_or(place.text.len(), |(at, _)| at);
+    let text = &place.text[..cut];
+    let (points, language) = (text.chars().count(), place.language);
+    let shown = match points {
+        0 => language.pick("(none)", "(нет)").to_owned(),
+        _ => shown(text.chars(), SHOWN),
+    };
+    let row = Row::labelled(language.pick("text", "текст")).at(6, shown, CellRole::Value);
+    let mut out = vec![row.then(
+        2,
+        language.counted(
+            points as u64,
+            ["code point", "code points"],
+            ["кодовая позиция", "кодовые позиции", "кодовых позиций"],
+        ),
+        CellRole::Text,
+    )];
+    let row = Row::default().at(1, language.pick("encoding", "кодировка"), CellRole::Label);
+    let row = ending_at(row, 26, language.pick("bytes", "байтов"), CellRole::Label);
+    let per_point = language.pick("per point", "на позицию");
+    let row = ending_at(row, 38, per_point, CellRole::Label);
+    let lacks = language.pick("cannot write", "не может записать");
+    out.push(row.at(42, lacks, CellRole::Label));
+    let (whole, other) = measured(place, text);
+    out.extend(
+        whole
+            .iter()
+            .chain(other.iter().take(SETS))
+            .map(|size| line(place, size, points)),
+    );
+    if other.len() > SETS {
+        out.extend(said(&text!(
+            language,
+            "{more} more sets lack as much or more, or are rarer. A set that lacks a character writes \
+             another (? or a reference), or stops.",
+            "Ещё наборов: {more}; в них нет стольких же символов или больше, или они реже. Набор, в \
+             котором символа нет, пишет другой (? или ссылку) или останавливается.",
+            more = other.len() - SETS
+        )));
+    }
+    out
+}
+
+/// The sizes in the encodings of all Unicode, and in the others.
+fn measured(place: &Place<'_>, text: &str) -> (Vec<Size>, Vec<Size>) {
+    let one_order = |row: &&Encoding| match row.in_other_order() {
+        Some(other) => first_of(row, other),
+        None => !row.is_utf8_relative(),
+    };
+    let writes_all = |row: &Encoding| encoded(row, "\u{10FFFF}").is_some();
+    let (whole, other): (Vec<&Encoding>, Vec<&Encoding>) = table::all()
+        .filter(one_order)
+        .partition(|row| writes_all(row));
+    let mut other: Vec<Size> = { other.into_iter() }
+        .filter(|row| !row.shifts)
+        .map(|row| Size::of(row, text))
+        .collect();
+    other.sort_by_key(|size| {
+        let own = size.encoding == place.encoding;
+        (!own, size.lacks.len(), size.encoding.rarity)
+    });
+    let whole = whole.into_iter().map(|row| Size::of(row, text)).collect();
+    (whole, other)
+}
+
+/// Whether a row comes before another in the table.
+fn first_of(row: &Encoding, other: &Encoding) -> bool {
+    table::all().find(|each| *each == row || *each == other) == Some(row)
+}
+
+fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
+    let own = size.encoding;
+    let here = own == place.encoding || own.in_other_order() == Some(place.encoding);
+    let role = role(here);
+    let name = match own.byte_order() {
+        Some(_) => own.name.trim_end_matches(['L', 'B', 'E']),
+        None => own.name,
+    };
+    let row = Row::default().at(1, name, role);
+    if !size.lacks.is_empty() {
+        let shown = shown(size.lacks.iter().copied(), LACKED);
+        return ending_at(row, 26, "-", role).at(42, shown, role);
+    }
+    let bytes = grouped_in(size.bytes as u64, place.language);
+    let row = ending_at(row, 26, &bytes, role).answer();
+    if points == 0 {
+        return row;
+    }
+    let hundredths = (size.bytes * 100 + points / 2) / points;
+    let point = match place.language {
+        Language::English => '.',
+        Language::Russian => ',',
+    };
+    let per = format!("{}{point}{:02}", hundredths / 100, hundredths % 100);
+    ending_at(row, 38, &per, role)
+}
+
+/// Characters as they are drawn, as many as there is room for.
+fn shown(text: impl Iterator<Item = char>, columns: usize) -> String {
+    let mut out = String::new();
+    for c in text {
+        let next = drawn(c, 4);
+        if glyph::columns(&out) + glyph::columns(&next) > columns {
+            out.push('…');
+            break;
+        }
+        out.push_str(&next);
+    }
+    out
+}

@@ -1,0 +1,205 @@
+//! The states of a UTF-8 decoder, found by asking the codec which bytes it would accept next.
+//!
+//! A state is what was read since the last boundary; two are the same if they accept the same
+//! bytes and need as many more. Invariant: nothing here repeats Table 3-7; the codec knows it.
+
+use super::write::byte_ranges;
+use crate::explain::words::hex;
+use hexloupe_text::codec::{Encoding, Fault, Meaning, State, promised};
+use hexloupe_text::language::{Language, text};
+
+/// What a state is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Name {
+    /// That at a boundary.
+    Start,
+    /// So many bytes more are needed, and nothing else is known of them.
+    More(u8),
+    /// The bytes that lead to it.
+    After(Vec<u8>),
+}
+
+impl Name {
+    /// It in words.
+    pub(super) fn said(&self, language: Language) -> String {
+        match self {
+            Self::Start => language.pick("start", "начало").to_owned(),
+            Self::More(count) => text!(language, "{count} more", "ещё {count}"),
+            Self::After(bytes) => {
+                text!(
+                    language,
+                    "after {bytes}",
+                    "после {bytes}",
+                    bytes = hex(bytes)
+                )
+            }
+        }
+    }
+}
+
+/// The states that a form of UTF-8 may have, by bytes that lead to each: first those that tell no
+/// more than how many bytes are needed, from none on.
+const COUNTED: &[&[u8]] = &[b"", b"\xC2", b"\xE1", b"\xF1", b"\xF9", b"\xFD"];
+const OTHER: &[&[u8]] = &[
+    b"\xC0", b"\xE0", b"\xED", b"\xF0", b"\xF4", b"\xF8", b"\xFC",
+];
+
+/// What a codec says of the bytes read since the last boundary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// They are a character.
+    Complete,
+    /// They may become one.
+    Open,
+    /// They cannot become one.
+    Refused,
+}
+
+/// A state: its name, bytes that lead to it, what it needs.
+struct Named {
+    name: Name,
+    bytes: &'static [u8],
+    future: Future,
+}
+
+/// How many bytes are still needed, and which may be the next.
+#[derive(PartialEq, Eq)]
+struct Future {
+    missing: usize,
+    accepted: String,
+}
+
+/// A way from one state to another: the bytes that lead there.
+pub(super) struct Way {
+    /// The state it leads from.
+    pub(super) from: Name,
+    /// The bytes, as ranges.
+    pub(super) bytes: String,
+    /// The state it leads to.
+    pub(super) to: Name,
+}
+
+/// The states of one encoding.
+pub(super) struct States {
+    encoding: &'static Encoding,
+    named: Vec<Named>,
+}
+
+impl States {
+    pub(super) fn of(encoding: &'static Encoding) -> Self {
+        let mut named: Vec<Named> = Vec::new();
+        let counted = (0..).zip(COUNTED).map(|(more, bytes)| match more {
+            0 => (Name::Start, bytes),
+            _ => (Name::More(more), bytes),
+        });
+        let other = OTHER.iter().map(|bytes| (after(bytes), bytes));
+        for (name, bytes) in counted.chain(other) {
+            let future = Future::of(encoding, bytes);
+            let known = named.iter().any(|other| other.future == future);
+            if outcome(encoding, bytes) == Outcome::Open && !known {
+                named.push(Named {
+                    name,
+                    bytes,
+                    future,
+                });
+            }
+        }
+        Self { encoding, named }
+    }
+
+    /// The bytes that may follow some bytes, as ranges.
+    pub(super) fn accepted(&self, before: &[u8]) -> String {
+        accepted(self.encoding, before)
+    }
+
+    /// Whether bytes may still become a character.
+    pub(super) fn is_open(&self, bytes: &[u8]) -> bool {
+        outcome(self.encoding, bytes) == Outcome::Open
+    }
+
+    /// The name of the state that some bytes lead to; none if they are refused.
+    pub(super) fn name(&self, bytes: &[u8]) -> Option<Name> {
+        match outcome(self.encoding, bytes) {
+            Outcome::Complete => Some(Name::Start),
+            Outcome::Refused => None,
+            // It goes on to the other half, which the states of one character do not know.
+            Outcome::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
+                Some(after(bytes))
+            }
+            Outcome::Open => {
+                let future = Future::of(self.encoding, bytes);
+                let found = self.named.iter().find(|state| state.future == future);
+                Some(found.map_or_else(|| after(bytes), |state| state.name.clone()))
+            }
+        }
+    }
+
+    /// Every way, those from the start first.
+    pub(super) fn ways(&self) -> Vec<Way> {
+        let from = |state: &Named| self.ways_from(state);
+        self.named.iter().flat_map(from).collect()
+    }
+
+    fn ways_from(&self, state: &Named) -> Vec<Way> {
+        let mut out: Vec<(Name, Vec<u8>)> = Vec::new();
+        for byte in 0..=u8::MAX {
+            let Some(to) = self.name(&[state.bytes, &[byte]].concat()) else {
+                continue;
+            };
+            match out.iter_mut().find(|(other, _)| *other == to) {
+                Some((_, bytes)) => bytes.push(byte),
+                None => out.push((to, vec![byte])),
+            }
+        }
+        let way = |(to, bytes): (Name, Vec<u8>)| Way {
+            from: state.name.clone(),
+            bytes: byte_ranges(|byte| bytes.contains(&byte)),
+            to,
+        };
+        out.into_iter().map(way).collect()
+    }
+}
+
+impl Future {
+    fn of(encoding: &Encoding, bytes: &[u8]) -> Self {
+        let whole = bytes.first().map_or(0, |lead| promised(*lead));
+        Self {
+            missing: whole.saturating_sub(bytes.len()),
+            accepted: accepted(encoding, bytes),
+        }
+    }
+}
+
+/// The name of a state that has no other.
+pub(super) fn after(bytes: &[u8]) -> Name {
+    Name::After(bytes.to_vec())
+}
+
+fn accepted(encoding: &Encoding, before: &[u8]) -> String {
+    byte_ranges(|byte| outcome(encoding, &[before, &[byte]].concat()) != Outcome::Refused)
+}
+
+fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
+    if bytes.is_empty() {
+        return Outcome::Open;
+    }
+    let sequence = encoding.decode(&mut State::default(), bytes);
+    let whole = usize::from(sequence.len) == bytes.len();
+    match sequence.meaning {
+        Meaning::IllFormed(Fault::Utf8Truncated) if whole => Outcome::Open,
+        meaning if whole && meaning.is_character() => Outcome::Complete,
+        _ if begins_pair(encoding, bytes) => Outcome::Open,
+        _ => Outcome::Refused,
+    }
+}
+
+/// Whether some bytes begin a pair of surrogates that the encoding reads as one character.
+fn begins_pair(encoding: &Encoding, bytes: &[u8]) -> bool {
+    const PAIR: &[u8] = b"\xED\xA0\x80\xED\xB0\x80";
+    let Some(rest) = PAIR.get(bytes.len()..).filter(|rest| !rest.is_empty()) else {
+        return false;
+    };
+    let pair = [bytes, rest].concat();
+    let sequence = encoding.decode(&mut State::default(), &pair);
+    usize::from(sequence.len) == pair.len() && sequence.meaning.is_character()
+}

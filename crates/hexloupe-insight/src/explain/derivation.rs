@@ -1,0 +1,346 @@
+//! The way from a character to its bytes, and from bytes to their character, as steps.
+//!
+//! A derivation is data: steps with a title, a rule and rows of cells, which every surface prints
+//! in its own way. Bytes that are ill-formed have the steps as far as they go, the value that the
+//! bits would have meant, and the reason why that value is refused. Each kind of encoding has its
+//! steps in one of the files below. Invariant: the last step holds the result, and each base of a
+//! number has a row of its own.
+
+mod east_asia;
+mod first;
+mod harm;
+mod misread;
+mod refusal;
+mod rows;
+mod single_byte;
+mod story;
+mod surrogates;
+mod utf16;
+mod utf32;
+mod utf7;
+mod utf8;
+
+use super::sheet::Row;
+use super::spellings;
+use super::words::{point, value as told};
+use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
+use hexloupe_text::language::{Language, Texts, text, texts};
+use hexloupe_text::window::Peek as _;
+
+/// Whether a row with some label, in any language, is the first of the rows of some bytes.
+pub fn begins_bytes(label: &str) -> bool {
+    let firsts = [rows::HEX, rows::BYTES, misread::CHARACTERS];
+    firsts.iter().any(|first| {
+        Language::ALL
+            .iter()
+            .any(|language| first.get(*language) == label)
+    })
+}
+
+/// Which way a derivation goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From a character to its bytes.
+    Encode,
+    /// From bytes to their character.
+    Decode,
+}
+
+impl Direction {
+    /// Its name in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Encode => "encode",
+            Self::Decode => "decode",
+        }
+    }
+
+    /// What it leads to, in a word.
+    pub const fn result(self) -> Texts {
+        match self {
+            Self::Encode => texts("bytes", "байты"),
+            Self::Decode => texts("character", "символ"),
+        }
+    }
+}
+
+/// One step of a derivation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is done, in one to four words.
+    pub title: String,
+    /// By which rule, in a sentence.
+    pub rule: String,
+    /// The standard that has the rule, and the clause of it.
+    pub source: &'static str,
+    /// The step with the actual digits.
+    pub rows: Vec<Row>,
+    /// What is asked, if the title or the rule tell an answer.
+    pub question: Option<Question>,
+}
+
+/// What stands in place of a title and a rule where answers are left blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// In place of the title.
+    pub title: String,
+    /// In place of the rule.
+    pub rule: String,
+}
+
+impl Step {
+    fn new(title: &str, rule: impl Into<String>, source: &'static str, rows: Vec<Row>) -> Self {
+        Self {
+            title: title.to_owned(),
+            rule: rule.into(),
+            source,
+            rows,
+            question: None,
+        }
+    }
+
+    /// The step with another rule where answers are left blank.
+    fn asking(self, rule: &str) -> Self {
+        let title = self.title.clone();
+        self.asking_what(&title, rule)
+    }
+
+    /// The step with another title and rule where answers are left blank.
+    fn asking_what(mut self, title: &str, rule: &str) -> Self {
+        self.question = Some(Question {
+            title: title.to_owned(),
+            rule: rule.to_owned(),
+        });
+        self
+    }
+
+    /// Its title and rule, or those that tell no answer.
+    pub fn heading(&self, is_blank: bool) -> (&str, &str) {
+        match self.question.as_ref().filter(|_| is_blank) {
+            Some(question) => (&question.title, &question.rule),
+            None => (&self.title, &self.rule),
+        }
+    }
+}
+
+/// How a character becomes bytes, or bytes a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derivation {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Which way it goes.
+    pub direction: Direction,
+    /// The values of the character: usually one; none for shifts, and for faults whose bits make
+    /// no value. For a fault, what the bits would have meant.
+    pub code_points: Vec<u32>,
+    /// The bytes; none if the encoding has none for the character.
+    pub bytes: Option<Vec<u8>>,
+    /// The faults of the bytes, in their order.
+    pub faults: Vec<Fault>,
+    /// The steps, the result last.
+    pub steps: Vec<Step>,
+    /// Why there are no bytes, or why they are ill-formed.
+    pub reason: Option<String>,
+}
+
+impl Derivation {
+    /// Whether the bytes are well-formed, or there are none.
+    pub fn is_well_formed(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// What it leads to, in a word or two.
+    pub fn result(&self) -> Texts {
+        match self.direction {
+            Direction::Decode if !self.is_well_formed() => texts("ill-formed", "неверно"),
+            Direction::Decode if self.code_points.is_empty() => texts("no character", "не символ"),
+            direction => direction.result(),
+        }
+    }
+}
+
+/// A sequence and the way it is written.
+struct Subject<'a> {
+    encoding: &'static Encoding,
+    language: Language,
+    context: &'a SequenceContext<'a>,
+    /// All its bytes, with the escape or shift that is written before them.
+    bytes: &'a [u8],
+    /// Its values.
+    values: Vec<u32>,
+}
+
+impl Subject<'_> {
+    /// The first value, which nearly always is the only one.
+    fn value(&self) -> u32 {
+        self.values.first().copied().unwrap_or_default()
+    }
+
+    /// The bytes of the character alone.
+    fn own(&self) -> &[u8] {
+        self.context.sequence()
+    }
+}
+
+/// How a code point becomes the bytes of an encoding.
+///
+/// Values that are no scalar value are written where the encoding reads them: surrogates in WTF-8
+/// and modified UTF-8, values up to 0x7FFFFFFF in UTF-8 of RFC 2279.
+pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> Derivation {
+    let bytes = written(encoding, value);
+    let mut derivation = Derivation {
+        encoding,
+        direction: Direction::Encode,
+        code_points: vec![value],
+        bytes: None,
+        faults: Vec::new(),
+        steps: vec![first::number(value, language)],
+        reason: None,
+    };
+    let Some(bytes) = bytes else {
+        derivation.reason = Some(no_bytes(encoding, value, language));
+        return derivation;
+    };
+    let window = bytes.as_slice().window(0, bytes.len());
+    let contexts = Walk::new(encoding, 0, &window);
+    let mut walk = Walk::new(encoding, 0, &window);
+    if let Some(step) = walk.find(|step| step.meaning.is_character()) {
+        let subject = Subject {
+            encoding,
+            language,
+            context: &contexts.context(&step),
+            bytes: &bytes,
+            values: vec![value],
+        };
+        derivation.steps.extend(steps_to_bytes(&subject));
+    }
+    derivation.bytes = Some(bytes);
+    derivation
+}
+
+/// How some bytes become characters: a derivation for each character, shift, and ill-formed
+/// stretch with the bytes that its lead byte promised.
+pub fn decode(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec<Derivation> {
+    decode_from(encoding, State::default(), bytes, language)
+}
+
+/// As [`decode`], of bytes that begin at a boundary within the data, with what the encoding
+/// remembered there.
+pub fn decode_from(
+    encoding: &'static Encoding,
+    state: State,
+    bytes: &[u8],
+    language: Language,
+) -> Vec<Derivation> {
+    story::stories(encoding, state, bytes, language)
+}
+
+/// The bytes of a value, if the encoding has any.
+fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
+    if let Some(c) = char::from_u32(value) {
+        let mut bytes = Vec::new();
+        encoding
+            .encode(&mut State::default(), c, &mut bytes)
+            .ok()
+            .filter(|()| !bytes.is_empty())?;
+        return Some(bytes);
+    }
+    // What is no scalar value is well-formed in some relatives of UTF-8 only.
+    let Layout::Utf8(_) = encoding.layout else {
+        return None;
+    };
+    let bytes = utf8::shortest(value)?;
+    let sequence = encoding.decode(&mut State::default(), &bytes);
+    let same = matches!(sequence.meaning, Meaning::Surrogate(_) | Meaning::Beyond(_))
+        && sequence.meaning.values().eq([value]);
+    same.then_some(bytes)
+}
+
+/// Why an encoding has no bytes for a value.
+fn no_bytes(encoding: &Encoding, value: u32, language: Language) -> String {
+    let name = encoding.name;
+    if char::from_u32(value).is_some() {
+        let (c, sets) = (told(value, language), sets(value, language));
+        return text!(
+            language,
+            "{name} has no {c}. {sets}",
+            "В {name} нет {c}. {sets}"
+        );
+    }
+    let number = point(value);
+    if value > 0x10FFFF {
+        text!(
+            language,
+            "{name} has no {number}: Unicode ends at U+10FFFF.",
+            "В {name} нет {number}: Юникод кончается на U+10FFFF."
+        )
+    } else {
+        text!(
+            language,
+            "{name} has no {number}: a surrogate is half of a pair in UTF-16 and no character.",
+            "В {name} нет {number}: суррогат — половина пары в UTF-16, а не символ."
+        )
+    }
+}
+
+/// The sets that have a character, as a sentence.
+fn sets(value: u32, language: Language) -> String {
+    const MOST: usize = 4;
+    let found = char::from_u32(value).map(spellings::in_sets);
+    let found = found.unwrap_or_default();
+    let listed = found.iter().take(MOST);
+    let listed: Vec<String> = listed
+        .map(|set| format!("{} ({})", set.name, set.text))
+        .collect();
+    let some = listed.join(", ");
+    match (listed.as_slice(), found.len().saturating_sub(MOST)) {
+        ([], _) => { language }
+            .pick(
+                "Of the single-byte sets none has it; every encoding of Unicode does.",
+                "Ни в одном однобайтовом наборе его нет; в любой кодировке Юникода есть.",
+            )
+            .to_owned(),
+        (_, 0) => text!(
+            language,
+            "Sets that have it: {some}.",
+            "Есть в наборах: {some}."
+        ),
+        (_, more) => text!(
+            language,
+            "Sets that have it: {some}, and {more} more.",
+            "Есть в наборах: {some} и ещё в {more}."
+        ),
+    }
+}
+
+/// The steps from a number to bytes.
+fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    match subject.encoding.layout {
+        Layout::Utf8(form) => utf8::to_bytes(subject, form),
+        Layout::Utf7 => utf7::to_bytes(subject),
+        Layout::Utf16(order) => utf16::to_bytes(subject, order),
+        Layout::Utf32(order) => utf32::to_bytes(subject, order),
+        Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+            east_asia::to_bytes(subject)
+        }
+        Layout::Misread(_) => misread::to_bytes(subject),
+        Layout::Refused => Vec::new(),
+    }
+}
+
+/// The steps from the bytes of a character, or of a shift, to its number.
+fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
+    match subject.encoding.layout {
+        Layout::Utf8(form) => utf8::to_value(subject, form),
+        Layout::Utf7 => utf7::to_value(subject),
+        Layout::Utf16(order) => utf16::to_value(subject, order),
+        Layout::Utf32(order) => utf32::to_value(subject, order),
+        Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+            east_asia::to_value(subject)
+        }
+        Layout::Misread(_) => misread::to_value(subject),
+        Layout::Refused => Vec::new(),
+    }
+}

@@ -1,0 +1,84 @@
+//! The two ends of each derivation: the character with its number, and the number with its
+//! character.
+//!
+//! Invariant: a character is drawn through the sanitiser or not at all.
+
+use super::Step;
+use super::rows::{self, prose, value as row};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::{point, value as told};
+use hexloupe_text::language::{Language, Texts, texts};
+use hexloupe_text::unicode::glyph::{self, Charset};
+
+const CODE_POINT: &str = "Unicode, D10 and D76";
+
+const CHARACTER: Texts = texts("character", "символ");
+const NAME: Texts = texts("name", "имя");
+
+/// The glyph of a value, if it is a scalar value.
+fn glyph_of(value: u32) -> Option<String> {
+    let c = char::from_u32(value)?;
+    Some(glyph::of(c, 4, Charset::Unicode).text)
+}
+
+/// The number of a value: hex, and decimal beside it.
+pub(super) fn numbers(value: u32, language: Language) -> Row {
+    row(rows::NUMBER.get(language), point(value))
+        .answer()
+        .then(1, "=", CellRole::Text)
+        .then(1, value.to_string(), CellRole::Other)
+        .answer()
+}
+
+/// The first step of encoding: the character's number.
+pub(super) fn number(value: u32, language: Language) -> Step {
+    let mut rows = Vec::new();
+    if let Some(glyph) = glyph_of(value) {
+        rows.push(row(CHARACTER.get(language), glyph));
+    }
+    let told = name(value, language);
+    rows.extend(prose(NAME.get(language), &told, CellRole::Text));
+    // The number cannot be worked out of the character: it is given, its decimal is asked for.
+    let number = row(rows::NUMBER.get(language), point(value)).then(1, "=", CellRole::Text);
+    rows.push(number.then(1, value.to_string(), CellRole::Other).answer());
+    Step::new(
+        rows::NUMBER.get(language),
+        language.pick(
+            "Unicode gives each character a number, its code point, in hex after U+.",
+            "Юникод даёт каждому символу номер, кодовую позицию; её пишут шестнадцатеричным числом после U+.",
+        ),
+        CODE_POINT,
+        rows,
+    )
+}
+
+/// The last step of decoding: the number's character.
+pub(super) fn character(values: &[u32], language: Language) -> Step {
+    let mut rows = Vec::new();
+    for &value in values {
+        rows.push(numbers(value, language));
+        let told = name(value, language);
+        let told = prose(NAME.get(language), &told, CellRole::Text).into_iter();
+        rows.extend(told.map(Row::answer));
+        if let Some(glyph) = glyph_of(value) {
+            rows.push(row(CHARACTER.get(language), glyph).answer());
+        }
+    }
+    Step::new(
+        CHARACTER.get(language),
+        language.pick(
+            "The number is the code point of a character.",
+            "Номер — это кодовая позиция символа.",
+        ),
+        CODE_POINT,
+        rows,
+    )
+}
+
+/// The name of a scalar value, else what it is.
+fn name(value: u32, language: Language) -> String {
+    match char::from_u32(value) {
+        Some(c) => hexloupe_text::unicode::name::title(c),
+        None => told(value, language),
+    }
+}

@@ -1,0 +1,303 @@
+//! Text that was misread: the bytes that a character was written as, what these were read as, the
+//! bytes that were saved; and the way back. What the misreading does not fit passes as UTF-8.
+//!
+//! Invariant: each step takes up the characters or the bytes that the step before it led to.
+
+use super::rows::{self, BYTES, labelled};
+use super::{Step, Subject, first, single_byte, utf8};
+use crate::explain::followed::{Followed, Spelled, Stage};
+use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::words::{hex, point};
+use hexloupe_text::codec::{Encoding, Layout, Utf8Form, table};
+use hexloupe_text::language::{Language, Texts, text, texts};
+use hexloupe_text::unicode::glyph::{self, Charset};
+
+pub(super) const CHARACTERS: Texts = texts("characters", "символы");
+const NUMBERS: Texts = texts("numbers", "номера");
+const WRITTEN: Texts = texts("written", "записаны");
+const READ: Texts = texts("read as", "прочитаны");
+
+/// Columns from one character, or one byte of the result, to the next.
+const STEP: usize = 12;
+const BYTE: usize = 5;
+
+/// The standard that says what bytes are in an encoding.
+fn source(encoding: &Encoding, language: Language) -> &'static str {
+    match encoding.layout {
+        Layout::Utf8(_) => utf8::BYTES,
+        _ => single_byte::source(encoding, language),
+    }
+}
+
+/// The steps from a number to bytes.
+pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    let language = subject.language;
+    let Some(followed) = followed(subject) else {
+        return Vec::new();
+    };
+    let mut steps = Vec::new();
+    for (index, stage) in followed.stages.iter().enumerate() {
+        steps.push(written(stage, index, language));
+        steps.push(misread(stage, language));
+    }
+    steps.push(saved(&followed, language));
+    steps
+}
+
+/// The steps from bytes to a number.
+pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+    let language = subject.language;
+    let own = |followed: &Followed| followed.bytes() == subject.own();
+    let mut steps = match followed(subject).filter(own) {
+        Some(followed) => undone(&followed, language),
+        None => passed(subject),
+    };
+    steps.push(first::character(&subject.values, language));
+    steps
+}
+
+fn followed(subject: &Subject<'_>) -> Option<Followed> {
+    Followed::through(subject.encoding, char::from_u32(subject.value())?)
+}
+
+/// The bytes of characters in the encoding that they were written in.
+fn written(stage: &Stage, index: usize, language: Language) -> Step {
+    let name = stage.written.name;
+    let (title, rule) = if index == 0 {
+        (
+            text!(language, "written in {name}", "записать в {name}"),
+            text!(
+                language,
+                "The text was written in {name}, and its bytes are right.",
+                "Текст записали в {name}, и его байты верны."
+            ),
+        )
+    } else {
+        (
+            text!(language, "saved in {name}", "сохранить в {name}"),
+            text!(
+                language,
+                "What was read was saved in {name}, and then the same mistake was made once more.",
+                "Прочитанное сохранили в {name}, а потом ту же ошибку сделали ещё раз."
+            ),
+        )
+    };
+    let rows = under(&stage.before, Lines::Written, language);
+    Step::new(&title, rule, source(stage.written, language), rows)
+}
+
+/// What the bytes were read as.
+fn misread(stage: &Stage, language: Language) -> Step {
+    let name = stage.read.name;
+    let title = text!(language, "read as {name}", "прочитать как {name}");
+    let rule = text!(
+        language,
+        "A program took each byte for a character of {name}: that is the mistake.",
+        "Программа приняла каждый байт за символ {name}: это и есть ошибка."
+    );
+    let mut rows = under(&stage.after, Lines::ReadWithNumbers, language);
+    let passed: Vec<String> = { stage.passed() }
+        .map(|(c, bytes)| format!("{} -> {}", hex(bytes), point(u32::from(*c))))
+        .collect();
+    if !passed.is_empty() {
+        let told = text!(
+            language,
+            "{passed}: {name} has no character there, and programs pass the byte on as the control \
+             with its number.",
+            "{passed}: в {name} там символа нет, и программы пропускают байт как управляющий символ \
+             с тем же номером.",
+            passed = passed.join(", ")
+        );
+        let label = language.pick("no character", "нет символа");
+        let told = rows::prose(label, &told, CellRole::Text);
+        rows.extend(rows::answers(told));
+    }
+    Step::new(&title, rule, source(stage.read, language), rows)
+}
+
+/// The bytes that the wrong characters were saved as.
+fn saved(followed: &Followed, language: Language) -> Step {
+    let name = table::UTF_8.name;
+    let mut rows = under(&followed.saved, Lines::Written, language);
+    rows.extend(result(&followed.bytes(), language));
+    let rule = if followed.is_changed() {
+        text!(
+            language,
+            "The wrong characters were saved in {name}, each with bytes of its own: they are \
+             well-formed and say the wrong thing.",
+            "Неверные символы сохранили в {name}, каждый — своими байтами: байты верны, а текст нет."
+        )
+    } else {
+        text!(
+            language,
+            "What was read is saved in {name}; this character has the same byte in both, so nothing \
+             is lost.",
+            "Прочитанное сохранили в {name}; у этого символа байт в обеих кодировках один и тот же, \
+             так что ничего не испорчено."
+        )
+    };
+    let title = text!(language, "saved in {name}", "сохранить в {name}");
+    Step::new(&title, rule, utf8::BYTES, rows).asking(&text!(
+        language,
+        "What was read was saved in {name}, each character with bytes of its own.",
+        "Прочитанное сохранили в {name}, каждый символ — своими байтами."
+    ))
+}
+
+/// The steps that undo each misreading, the last first.
+fn undone(followed: &Followed, language: Language) -> Vec<Step> {
+    let data = table::UTF_8;
+    let mut steps = vec![read(&followed.saved, data, None, language)];
+    for (index, stage) in followed.stages.iter().enumerate().rev() {
+        let name = stage.read.name;
+        steps.push(Step::new(
+            &text!(language, "bytes of {name}", "байты {name}"),
+            text!(
+                language,
+                "Each character goes back to the byte that it has in {name}.",
+                "Каждый символ возвращается в байт, который у него в {name}."
+            ),
+            source(stage.read, language),
+            under(&stage.after, Lines::Written, language),
+        ));
+        steps.push(read(&stage.before, stage.written, Some(index), language));
+    }
+    steps
+}
+
+/// Bytes read in the encoding in which they were written: those of the data, or, after a
+/// misreading is undone, those before it.
+fn read(
+    all: &[Spelled],
+    encoding: &'static Encoding,
+    undone: Option<usize>,
+    language: Language,
+) -> Step {
+    let name = encoding.name;
+    let rule = match undone {
+        None => text!(
+            language,
+            "The data is well-formed {name}; these are the characters that it has.",
+            "Данные — верный {name}; вот какие в нём символы."
+        ),
+        Some(0) => text!(
+            language,
+            "Read in {name}, in which they were written, the bytes are the right character.",
+            "В {name}, в которой их и записали, эти байты — верный символ."
+        ),
+        Some(_) => text!(
+            language,
+            "The bytes are well-formed {name} again; one more misreading is to be undone.",
+            "Байты — снова верный {name}; осталось отменить ещё одну ошибку."
+        ),
+    };
+    let mut rows = under(all, Lines::Read, language);
+    if undone.is_none() {
+        // The bytes of the data are given.
+        for row in rows.iter_mut().step_by(2) {
+            row.cells.iter_mut().for_each(|cell| cell.answer = false);
+        }
+    }
+    let title = text!(language, "read as {name}", "прочитать как {name}");
+    Step::new(&title, rule, source(encoding, language), rows)
+}
+
+/// The steps of a character that the misreading does not fit: why, and those of UTF-8.
+fn passed(subject: &Subject<'_>) -> Vec<Step> {
+    let language = subject.language;
+    let Some(misread) = subject.encoding.misread() else {
+        return Vec::new();
+    };
+    let shown = point(subject.value());
+    let (read, written) = (misread.read().name, misread.written().name);
+    let why = text!(
+        language,
+        "{shown} is no byte of {read} that is part of a character of {written}: it was not misread, \
+         and is read as UTF-8.",
+        "{shown} — не байт {read}, из которого складывается символ {written}: этот символ неверно не \
+         читали, это просто UTF-8."
+    );
+    let label = language.pick("result", "итог");
+    let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
+    all.extend(rows::answers(rows::prose(label, &why, CellRole::Text)));
+    let step = Step::new(
+        language.pick("was it misread?", "прочитали неверно?"),
+        text!(
+            language,
+            "Only a character that stands for a byte of {read} was misread.",
+            "Неверно прочитан только символ, который означает байт {read}."
+        ),
+        utf8::BYTES,
+        all,
+    );
+    let mut steps = vec![step];
+    steps.extend(utf8::to_value(subject, Utf8Form::STANDARD));
+    // The character is said by the caller, of all that is read in this encoding.
+    steps.pop();
+    steps
+}
+
+/// What stands over what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// Bytes over what they are read as.
+    Read,
+    /// The same, and the numbers of the characters below.
+    ReadWithNumbers,
+    /// Characters over what they are written as.
+    Written,
+}
+
+/// Characters and their bytes, one under the other.
+fn under(all: &[Spelled], lines: Lines, language: Language) -> Vec<Row> {
+    let labels = match lines {
+        Lines::Read | Lines::ReadWithNumbers => [BYTES, READ],
+        Lines::Written => [CHARACTERS, WRITTEN],
+    };
+    let mut out = Vec::new();
+    for (index, some) in all.chunks(per_row(STEP)).enumerate() {
+        let label = |label: Texts| labelled(if index == 0 { label.get(language) } else { "" });
+        let [mut upper, mut lower] = labels.map(label);
+        let mut numbers = label(NUMBERS);
+        for (place, (c, bytes)) in some.iter().enumerate() {
+            let column = rows::START + STEP * place;
+            let (drawn, bytes) = (drawn(*c), hex(bytes));
+            let [over, below] = match lines {
+                Lines::Read | Lines::ReadWithNumbers => [bytes, drawn],
+                Lines::Written => [drawn, bytes],
+            };
+            upper = upper.at(column, over, CellRole::Value);
+            lower = lower.at(column, below, CellRole::Value);
+            numbers = numbers.at(column, point(u32::from(*c)), CellRole::Other);
+        }
+        out.extend([upper, lower]);
+        if lines == Lines::ReadWithNumbers {
+            out.push(numbers);
+        }
+    }
+    rows::answers(out)
+}
+
+/// All bytes, in as many rows as they need.
+fn result(bytes: &[u8], language: Language) -> Vec<Row> {
+    let mut out = Vec::new();
+    for (index, some) in bytes.chunks(per_row(BYTE)).enumerate() {
+        let mut row = labelled(if index == 0 { BYTES.get(language) } else { "" });
+        for (place, byte) in some.iter().enumerate() {
+            let column = rows::START + BYTE * place;
+            row = row.at(column, format!("{byte:02X}"), CellRole::Value);
+        }
+        out.push(row);
+    }
+    rows::answers(out)
+}
+
+/// How many cells some columns apart stand in a row.
+const fn per_row(columns: usize) -> usize {
+    (WIDTH - rows::START) / columns
+}
+
+/// What is drawn for a character.
+fn drawn(c: char) -> String {
+    glyph::of(c, 4, Charset::Unicode).text
+}

@@ -1,0 +1,150 @@
+//! The steps of ill-formed bytes: as far as they go, then why they are refused, and what harm they
+//! could do if they were not.
+//!
+//! Invariant: the steps before the last are those of well-formed bytes of the same layout.
+
+use super::rows::{self, Asked, prose};
+use super::{Step, harm, surrogates, utf8, utf16, utf32};
+use crate::explain::fault;
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::value as told;
+use hexloupe_text::codec::{Encoding, Fault, Layout, Masks, SequenceContext, Utf8Form, promised};
+use hexloupe_text::language::Language;
+
+/// Ill-formed bytes.
+pub(super) struct Case<'a> {
+    pub(super) encoding: &'static Encoding,
+    pub(super) language: Language,
+    /// The surroundings of the first step.
+    pub(super) context: &'a SequenceContext<'a>,
+    /// All bytes that are told together.
+    pub(super) bytes: &'a [u8],
+    /// Their masks.
+    pub(super) masks: &'a [Masks],
+    /// What the bits would have meant.
+    pub(super) values: &'a [u32],
+    pub(super) fault: Fault,
+}
+
+/// The steps of ill-formed bytes.
+pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+    let name = case.encoding.name;
+    let mut steps = match case.encoding.layout {
+        Layout::Utf8(form) => from_utf8(case, form),
+        // Text that was misread is saved in UTF-8.
+        Layout::Misread(_) => from_utf8(case, Utf8Form::STANDARD),
+        Layout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
+        Layout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
+        _ => vec![masked_bytes(case)],
+    };
+    steps.push(why(case));
+    steps
+}
+
+/// The bytes with their bits, wrong ones apart.
+fn masked_bytes(case: &Case<'_>) -> Step {
+    let language = case.language;
+    let mut all = rows::bytes(case.bytes, Asked::Bits, language);
+    if case.masks.iter().any(|masks| masks.wrong != 0) {
+        all.extend(rows::answers(rows::masked(
+            case.bytes,
+            case.masks,
+            &[],
+            language,
+        )));
+    }
+    Step::new(
+        rows::BYTES.get(language),
+        rows::FOUR_BITS_EACH.get(language),
+        harm::source(case.encoding, case.fault),
+        all,
+    )
+}
+
+/// Bytes, prefixes, value, and the row of the table that it does not agree with.
+fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
+    let (bytes, language) = (case.bytes, case.language);
+    let mut steps = vec![utf8::read(bytes, language), prefixes(case)];
+    if surrogates::is_pair(bytes) {
+        steps.extend(surrogates::to_value(bytes, language));
+        return steps;
+    }
+    if let [value] = *case.values {
+        steps.extend(utf8::join(bytes, language));
+        let forms = utf8::forms(form);
+        let checked = match case.fault {
+            Fault::Cesu8FourByte | Fault::Mutf8FourByte => None,
+            fault => Some(utf8::check(
+                value,
+                bytes.len(),
+                forms,
+                Some(fault),
+                language,
+            )),
+        };
+        steps.extend(checked);
+    }
+    steps
+}
+
+/// The prefixes, and a place for each byte that is missing.
+fn prefixes(case: &Case<'_>) -> Step {
+    let language = case.language;
+    let mut words = utf8::roles(case.bytes, language);
+    let lead = case.bytes.first().copied().unwrap_or_default();
+    let missing = promised(lead).saturating_sub(case.bytes.len());
+    for _ in 0..missing {
+        let missing = language.pick("missing", "не хватает");
+        words.push((missing.to_owned(), CellRole::Wrong));
+    }
+    if promised(lead) == 0
+        && let Some(first) = words.first_mut()
+    {
+        first.1 = CellRole::Wrong;
+    }
+    let step = utf8::prefixes(case.bytes, case.masks, language);
+    Step {
+        rows: rows::answers(rows::masked(case.bytes, case.masks, &words, language)),
+        ..step
+    }
+}
+
+/// The last step: the reason, what was expected, what the bits would have meant, the harm.
+fn why(case: &Case<'_>) -> Step {
+    let language = case.language;
+    let reason = fault::fault(case.encoding, case.context, language);
+    let (title, why, expected) = if let Some(reason) = reason {
+        (reason.title, reason.why, reason.expected)
+    } else {
+        let title = fault::title(case.encoding, case.fault, case.context, language);
+        (title.to_owned(), String::new(), String::new())
+    };
+    let mut all: Vec<Row> = Vec::new();
+    for value in case.values {
+        let label = language.pick("would be", "было бы");
+        all.extend(prose(label, &told(*value, language), CellRole::Wrong));
+    }
+    if !expected.is_empty() {
+        all.extend(prose(
+            language.pick("expected", "ожидается"),
+            &expected,
+            CellRole::Text,
+        ));
+    }
+    if let Some(harm) = harm::harm(case.fault, case.values, case.bytes, language) {
+        all.extend(prose(language.pick("harm", "вред"), &harm, CellRole::Text));
+    }
+    Step::new(
+        &title,
+        why,
+        harm::source(case.encoding, case.fault),
+        rows::answers(all),
+    )
+    .asking_what(
+        language.pick("well-formed or refused", "верно или запрещено"),
+        language.pick(
+            "Whether these bytes are a character, and which rule refuses them if not.",
+            "Символ ли эти байты, и если нет — какое правило их запрещает.",
+        ),
+    )
+}

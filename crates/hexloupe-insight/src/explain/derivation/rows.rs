@@ -1,0 +1,253 @@
+//! The rows that steps are made of: digits over their bits, groups of bits, prose.
+//!
+//! Invariant: no row is wider than a sheet.
+
+use crate::explain::sheet::{CellRole, Row, WIDTH};
+use hexloupe_text::codec::{Bit, Masks};
+use hexloupe_text::language::{Language, Texts, texts};
+use hexloupe_text::unicode::glyph;
+
+/// The column after the labels.
+pub(super) const START: usize = 12;
+/// Columns from one byte to the next.
+pub(super) const BYTE: usize = 12;
+/// Columns from one half of a byte to the next, in a byte and in a number.
+pub(super) const NIBBLE: usize = 5;
+
+/// Labels that several kinds of steps have.
+pub(super) const HEX: Texts = texts("hex", "hex");
+pub(super) const BITS: Texts = texts("bits", "биты");
+pub(super) const BYTES: Texts = texts("bytes", "байты");
+pub(super) const NUMBER: Texts = texts("number", "номер");
+pub(super) const NEEDED: Texts = texts("needed", "нужно");
+pub(super) const TOGETHER: Texts = texts("together", "вместе");
+
+/// The title of the steps with a table.
+pub(super) const PLACE: Texts = texts("place in the table", "место в таблице");
+
+/// Rules that several kinds of steps have.
+pub(super) const FOUR_BITS_EACH: Texts = texts(
+    "Each hex digit is four bits, each byte eight.",
+    "Каждая шестнадцатеричная цифра — четыре бита, каждый байт — восемь.",
+);
+pub(super) const EIGHT_BITS: Texts = texts(
+    "Eight bits are a byte: two hex digits, one for each four bits.",
+    "Восемь бит — это байт: две шестнадцатеричные цифры, по одной на каждые четыре бита.",
+);
+
+/// Which of two rows a learner fills in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The hex digits.
+    Digits,
+    /// The bits.
+    Bits,
+    /// Both, where what stands before says what they are.
+    Both,
+}
+
+/// The rows with all but labels and given words as answers.
+pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
+    let mut rows = rows;
+    for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+        cell.answer = cell.role != CellRole::Label;
+    }
+    rows
+}
+
+/// The row, its last cell an answer if `asked` is what is asked for.
+pub(super) fn if_asked(row: Row, asked: bool) -> Row {
+    if asked { row.answer() } else { row }
+}
+
+/// A label and a text, broken between words into as many rows as it needs.
+pub(super) fn prose(label: &str, text: &str, role: CellRole) -> Vec<Row> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let line = &mut lines[last];
+        let width = glyph::columns(line) + 1 + glyph::columns(word);
+        if !line.is_empty() && START + width > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    let rows = lines.into_iter().enumerate();
+    rows.map(|(index, line)| {
+        let label = if index == 0 { label } else { "" };
+        labelled(label).at(START, line, role)
+    })
+    .collect()
+}
+
+/// A row with a label, if it has one.
+pub(super) fn labelled(label: &str) -> Row {
+    if label.is_empty() {
+        Row::default()
+    } else {
+        Row::labelled(label)
+    }
+}
+
+/// A row of a label and one value.
+pub(super) fn value(label: &str, text: impl Into<String>) -> Row {
+    labelled(label).at(START, text, CellRole::Value)
+}
+
+/// A number of some hex digits: the digits over their bits, and the number of the lowest bit of
+/// each group under it.
+pub(super) fn number(number: u32, digits: usize, asked: Asked, language: Language) -> Vec<Row> {
+    let text = format!("{number:0digits$X}");
+    let (mut hex, mut bits, mut places) = (
+        Row::labelled(HEX.get(language)),
+        Row::labelled(BITS.get(language)),
+        Row::labelled(language.pick("bit number", "номер бита")),
+    );
+    for (index, digit) in text.chars().enumerate() {
+        let column = START + NIBBLE * index;
+        hex = if_asked(
+            hex.at(column + 3, digit, CellRole::Value),
+            matches!(asked, Asked::Digits | Asked::Both),
+        );
+        let four = digit.to_digit(16).unwrap_or_default();
+        bits = if_asked(
+            bits.at(column, format!("{four:04b}"), CellRole::Payload),
+            matches!(asked, Asked::Bits | Asked::Both),
+        );
+        let lowest = 4 * (text.len() - 1 - index);
+        places = places.at(column, format!("{lowest:4}"), CellRole::Other);
+    }
+    vec![hex, bits, places]
+}
+
+/// The columns that a number of some hex digits ends before.
+pub(super) fn end_of_number(digits: usize) -> usize {
+    START + NIBBLE * digits - 1
+}
+
+/// How many bytes stand in a row.
+fn per_row(bytes: usize) -> usize {
+    if bytes == 6 { 3 } else { 5 }
+}
+
+/// Bytes: the hex digits of each over their bits.
+pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (index, some) in bytes.chunks(per_row(bytes.len())).enumerate() {
+        let label = |text: Texts| {
+            if index == 0 {
+                labelled(text.get(language))
+            } else {
+                Row::default()
+            }
+        };
+        let (mut hex, mut bits) = (label(HEX), label(BITS));
+        for (place, byte) in some.iter().enumerate() {
+            for (half, four) in [byte >> 4, byte & 0x0F].into_iter().enumerate() {
+                let column = START + BYTE * place + NIBBLE * half;
+                hex = if_asked(
+                    hex.at(column + 3, format!("{four:X}"), CellRole::Value),
+                    matches!(asked, Asked::Digits | Asked::Both),
+                );
+                bits = if_asked(
+                    bits.at(column, format!("{four:04b}"), CellRole::Payload),
+                    matches!(asked, Asked::Bits | Asked::Both),
+                );
+            }
+        }
+        rows.extend([hex, bits]);
+    }
+    rows
+}
+
+/// The result in bytes: hex, and decimal below.
+pub(super) fn result(bytes: &[u8], language: Language) -> Vec<Row> {
+    let (mut hex, mut decimal) = (
+        Row::labelled(BYTES.get(language)),
+        Row::labelled(language.pick("decimal", "десятичные")),
+    );
+    for (index, byte) in bytes.iter().enumerate() {
+        let column = START + NIBBLE * index;
+        hex = hex
+            .at(column + 1, format!("{byte:02X}"), CellRole::Value)
+            .answer();
+        decimal = decimal
+            .at(column, format!("{byte:3}"), CellRole::Other)
+            .answer();
+    }
+    vec![hex, decimal]
+}
+
+/// The bits of some bytes, structure, payload and wrong ones apart, and a word under each byte.
+pub(super) fn masked(
+    bytes: &[u8],
+    masks: &[Masks],
+    words: &[(String, CellRole)],
+    language: Language,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let count = bytes.len().max(words.len());
+    let step = per_row(count);
+    for first in (0..count).step_by(step) {
+        let places = first..count.min(first + step);
+        let mut bits = labelled(if first == 0 { BITS.get(language) } else { "" });
+        let mut below = Row::default();
+        for (place, index) in places.enumerate() {
+            let column = START + BYTE * place;
+            if let (Some(byte), Some(masks)) = (bytes.get(index), masks.get(index)) {
+                bits = masked_byte(bits, column, *byte, *masks);
+            }
+            if let Some((word, role)) = words.get(index) {
+                below = below.at(column, word.clone(), *role);
+            }
+        }
+        rows.push(bits);
+        if !below.cells.is_empty() {
+            rows.push(below);
+        }
+    }
+    rows
+}
+
+/// The row with the runs of equal bits of a byte.
+fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
+    let digits = masks.digits(byte);
+    let mut index = 0;
+    while index < 8 {
+        let kind = masks.bit(index);
+        let mut run = String::new();
+        while index < 8 && masks.bit(index) == kind {
+            run.push(char::from(digits[usize::from(index)]));
+            index += 1;
+        }
+        let role = match kind {
+            Bit::Structure => CellRole::Structure,
+            Bit::Payload => CellRole::Payload,
+            Bit::Wrong => CellRole::Wrong,
+        };
+        let width = run.len();
+        row = row.at(column, run, role);
+        column += width + 1;
+    }
+    row
+}
+
+/// A row of a table: the text of each column with the column it begins at. The row that applies
+/// has a mark before it, so that it is told without colour too; the mark is an answer.
+pub(super) fn table_row(columns: &[(usize, String)], applies: bool) -> Row {
+    let role = if applies {
+        CellRole::Chosen
+    } else {
+        CellRole::Other
+    };
+    let mark = if applies { ">" } else { " " };
+    let mut row = Row::default().at(0, mark, role).answer();
+    for (column, text) in columns {
+        row = row.at(*column, text.clone(), role);
+    }
+    row
+}

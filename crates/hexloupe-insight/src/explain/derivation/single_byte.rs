@@ -1,0 +1,144 @@
+//! Single-byte sets, ASCII and its national variants: a place in a table of 16 rows and 16
+//! columns.
+//!
+//! Invariant: the table is read with the encoding's own decoder, so it cannot disagree with it.
+
+use super::rows::{self, Asked, PLACE, START, table_row, value as row};
+use super::{Step, Subject, first};
+use crate::explain::sheet::{CellRole, Row};
+use hexloupe_text::codec::{Encoding, Layout, State};
+use hexloupe_text::language::{Language, text};
+use hexloupe_text::unicode::glyph::{self, Charset};
+
+/// Columns from one character of the table to the next.
+const STEP: usize = 4;
+
+/// The standard of the table.
+pub(super) fn source(encoding: &Encoding, language: Language) -> &'static str {
+    match encoding.layout {
+        Layout::SevenBit => "ISO/IEC 646; RFC 20",
+        _ => language.pick("the table of the set", "таблица набора"),
+    }
+}
+
+/// The cell of a byte in the table: what is drawn for it.
+fn drawn(encoding: &Encoding, byte: u8) -> String {
+    let sequence = encoding.decode(&mut State::default(), &[byte]);
+    match sequence.meaning.scalar() {
+        Some(c) => glyph::of(c, 3, Charset::Unicode).text,
+        None => "-".to_owned(),
+    }
+}
+
+/// The whole table, with the row, the column and the place of the byte marked.
+fn table(encoding: &Encoding, byte: u8) -> Vec<Row> {
+    let (high, low) = (byte >> 4, byte & 0x0F);
+    let role = |applies: bool| {
+        if applies {
+            CellRole::Chosen
+        } else {
+            CellRole::Other
+        }
+    };
+    let column = |digit: u8| START + STEP * usize::from(digit);
+    let mut head = Row::default();
+    for digit in 0..16 {
+        head = head.at(column(digit), format!("_{digit:X}"), role(digit == low));
+    }
+    let mut out = vec![head];
+    let lines = match encoding.layout {
+        Layout::SevenBit => 8,
+        _ => 16,
+    };
+    for line in 0..lines {
+        let mut row = table_row(&[(2, format!("{line:X}_"))], line == high);
+        for digit in 0..16 {
+            let here = line << 4 | digit;
+            row = row.at(column(digit), drawn(encoding, here), role(here == byte));
+        }
+        out.push(row);
+    }
+    out
+}
+
+/// The row and the column of a byte: its two hex digits.
+fn place(byte: u8, language: Language) -> Vec<Row> {
+    vec![
+        row(language.pick("row", "строка"), format!("{:X}", byte >> 4)).answer(),
+        row(
+            language.pick("column", "столбец"),
+            format!("{:X}", byte & 0x0F),
+        )
+        .answer(),
+    ]
+}
+
+/// The steps from a number to a byte.
+pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    let (bytes, language) = (subject.own(), subject.language);
+    let byte = bytes.first().copied().unwrap_or_default();
+    let mut last = place(byte, language);
+    last.extend(rows::bytes(bytes, Asked::Both, language));
+    last.extend(rows::result(bytes, language));
+    vec![
+        Step::new(
+            PLACE.get(language),
+            text!(
+                language,
+                "Each character of {name} has a row and a column.",
+                "У каждого символа {name} есть строка и столбец.",
+                name = subject.encoding.name
+            ),
+            source(subject.encoding, language),
+            table(subject.encoding, byte),
+        ),
+        Step::new(
+            language.pick("byte", "байт"),
+            match subject.encoding.layout {
+                Layout::SevenBit => language.pick(
+                    "The row is the first hex digit, the column the second; the top bit is 0.",
+                    "Строка — первая шестнадцатеричная цифра, столбец — вторая; старший бит — 0.",
+                ),
+                _ => language.pick(
+                    "The row is the first hex digit, the column the second.",
+                    "Строка — первая шестнадцатеричная цифра, столбец — вторая.",
+                ),
+            },
+            source(subject.encoding, language),
+            last,
+        ),
+    ]
+}
+
+/// The steps from a byte to a number.
+pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+    let (bytes, language) = (subject.own(), subject.language);
+    let byte = bytes.first().copied().unwrap_or_default();
+    vec![
+        Step::new(
+            language.pick("row and column", "строка и столбец"),
+            language.pick(
+                "The first hex digit is the row, the second the column.",
+                "Первая шестнадцатеричная цифра — строка, вторая — столбец.",
+            ),
+            source(subject.encoding, language),
+            [
+                rows::bytes(bytes, Asked::Bits, language),
+                place(byte, language),
+            ]
+            .concat(),
+        ),
+        Step::new(
+            language.pick("look up", "найти в таблице"),
+            text!(
+                language,
+                "The table of {name} has the character there.",
+                "Символ стоит там в таблице {name}.",
+                name = subject.encoding.name
+            ),
+            source(subject.encoding, language),
+            table(subject.encoding, byte),
+        ),
+        first::character(&subject.values, language),
+    ]
+}

@@ -1,0 +1,267 @@
+//! A value above U+FFFF as two surrogates: ten bits in each; and in CESU-8 three bytes for each.
+//!
+//! Invariant: units are numbers here; whoever calls knows their byte order.
+
+use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
+use super::{Step, utf8};
+use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
+use crate::explain::sheet::{CellRole, Row};
+use hexloupe_text::codec::Masks;
+use hexloupe_text::language::{Language, Texts, text, texts};
+
+const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
+const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
+
+/// Columns from one unit to the next.
+pub(super) const UNIT: usize = 24;
+/// The halves: how they are called, and the number they begin at.
+const HALVES: [(Texts, u32); 2] = [
+    (texts("high", "старший"), 0xD800),
+    (texts("low", "младший"), 0xDC00),
+];
+
+/// The label of units as numbers.
+const UNITS: Texts = texts("units", "единицы");
+
+/// The two surrogates of a value above U+FFFF.
+pub(super) fn units(value: u32) -> [u32; 2] {
+    let rest = value.wrapping_sub(0x10000);
+    [0xD800 | rest >> 10 & 0x3FF, 0xDC00 | rest & 0x3FF]
+}
+
+/// The bits of two units, their prefixes apart, and the number they make.
+fn joined(units: [u32; 2], language: Language) -> Option<Assembly> {
+    let bytes = units.map(|unit| vec![(unit >> 8) as u8, unit as u8]);
+    utf16_join(&bytes, language)
+}
+
+/// The bits of two units, their prefixes apart.
+fn parts(units: [u32; 2], language: Language) -> Vec<UnitBits> {
+    joined(units, language).map_or_else(Vec::new, |found| found.parts)
+}
+
+/// A number of five hex digits in a column of them, with the decimal beside it.
+fn term(label: &str, number: u32, width: usize) -> Row {
+    row(label, format!("{number:>width$X}"))
+        .then(1, "=", CellRole::Text)
+        .then(1, format!("{number:7}"), CellRole::Other)
+}
+
+/// As [`term`], as an answer in both bases.
+fn asked(label: &str, number: u32, digits: usize) -> Row {
+    let width = 6;
+    let text = format!("{:>width$}", format!("{number:0digits$X}"));
+    row(label, text)
+        .answer()
+        .then(1, "=", CellRole::Text)
+        .then(1, format!("{number:7}"), CellRole::Other)
+        .answer()
+}
+
+/// Units as numbers: each hex digit over its four bits.
+fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<Row> {
+    let (mut digits, mut bits) = (
+        Row::labelled(UNITS.get(language)),
+        Row::labelled(rows::BITS.get(language)),
+    );
+    for (place, unit) in units.into_iter().enumerate() {
+        for index in 0..4 {
+            let column = START + UNIT * place + NIBBLE * index;
+            let four = unit >> (12 - 4 * index) & 0xF;
+            digits = digits
+                .at(column + 3, format!("{four:X}"), CellRole::Value)
+                .answer();
+            bits = bits
+                .at(column, format!("{four:04b}"), CellRole::Payload)
+                .answer();
+        }
+    }
+    vec![digits, bits]
+}
+
+/// From a value above U+FFFF to two units.
+pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
+    let rest = value.wrapping_sub(0x10000);
+    let mut minus = vec![
+        term(rows::NUMBER.get(language), value, 6).answer(),
+        term(language.pick("minus", "минус"), 0x10000, 6),
+        asked(language.pick("leaves", "остаётся"), rest, 5),
+    ];
+    minus.extend(rows::number(rest, 5, Asked::Both, language));
+    let tens = ten_and_ten(units(value), language);
+    let mut prefixed = with_prefixes(units(value), language);
+    prefixed.extend(digits_over_bits(units(value), language));
+    vec![
+        Step::new(
+            language.pick("minus 0x10000", "минус 0x10000"),
+            language.pick(
+                "The first 0x10000 values need no pair: without them 20 bits are enough.",
+                "Первым 0x10000 значениям пара не нужна: без них хватает 20 бит.",
+            ),
+            PAIR,
+            minus,
+        ),
+        Step::new(
+            language.pick("ten bits and ten", "десять бит и десять"),
+            language.pick(
+                "From the right, ten bits for the low surrogate; the other ten for the high one.",
+                "Справа десять бит — младшему суррогату, другие десять — старшему.",
+            ),
+            PAIR,
+            tens,
+        ),
+        Step::new(
+            utf8::PREFIXES.get(language),
+            language.pick(
+                "110110 before the high ten, which is D800 and more; 110111 before the low ten, DC00 and more.",
+                "110110 перед старшими десятью, это D800 и больше; 110111 перед младшими, это DC00 и больше.",
+            ),
+            PAIR,
+            prefixed,
+        ),
+    ]
+}
+
+/// The ten bits of each half, side by side.
+fn ten_and_ten(units: [u32; 2], language: Language) -> Vec<Row> {
+    let (mut names, mut bits) = (Row::default(), Row::labelled(rows::BITS.get(language)));
+    for (place, part) in parts(units, language).into_iter().enumerate() {
+        let column = START + UNIT * place;
+        names = names.at(column, HALVES[place].0.get(language), CellRole::Label);
+        let after = column + part.columns().0;
+        bits = bits.at(after, part.payload, CellRole::Payload).answer();
+    }
+    vec![names, bits]
+}
+
+/// The units with their prefixes.
+fn with_prefixes(units: [u32; 2], language: Language) -> Vec<Row> {
+    let mut bits = Row::labelled(rows::BITS.get(language));
+    for (place, part) in parts(units, language).into_iter().enumerate() {
+        bits = bits
+            .at(START + UNIT * place, part.structure, CellRole::Structure)
+            .then(1, part.payload, CellRole::Payload);
+    }
+    rows::answers(vec![bits])
+}
+
+/// From two units to a value above U+FFFF.
+pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
+    let value = joined(units, language).map_or(0, |found| found.value);
+    let rest = value.wrapping_sub(0x10000);
+    let mut prefixes = digits_over_bits(units, language);
+    prefixes.extend(with_prefixes(units, language));
+    for (place, unit) in units.into_iter().enumerate() {
+        let (name, base) = HALVES[place];
+        let left = unit.wrapping_sub(base);
+        prefixes.push(
+            row(name.get(language), format!("{unit:04X}"))
+                .answer()
+                .then(
+                    1,
+                    text!(language, "minus {base:04X} =", "минус {base:04X} ="),
+                    CellRole::Text,
+                )
+                .then(1, format!("{left:03X}"), CellRole::Value)
+                .answer()
+                .then(1, "=", CellRole::Text)
+                .then(1, left.to_string(), CellRole::Other)
+                .answer(),
+        );
+    }
+    let mut sum = ten_and_ten(units, language);
+    sum.extend(rows::number(rest, 5, Asked::Both, language));
+    sum.extend([
+        asked(rows::TOGETHER.get(language), rest, 5),
+        term(language.pick("plus", "плюс"), 0x10000, 6),
+        asked(rows::NUMBER.get(language), value, 5),
+    ]);
+    vec![
+        Step::new(
+            language.pick("surrogates", "суррогаты"),
+            language.pick(
+                "110110 marks the high surrogate of a pair, 110111 the low one; ten bits in each carry the value.",
+                "110110 отмечает старший суррогат пары, 110111 — младший; в каждом по десять битов значения.",
+            ),
+            PAIR,
+            prefixes,
+        ),
+        Step::new(
+            language.pick("join, plus 0x10000", "соединить, плюс 0x10000"),
+            language.pick(
+                "The ten bits of the high one and the ten of the low one are 20 bits; 0x10000 is added to them.",
+                "Десять бит старшего и десять бит младшего — вместе 20 бит; к ним прибавляется 0x10000.",
+            ),
+            PAIR,
+            sum,
+        ),
+    ]
+}
+
+/// From a value above U+FFFF to six bytes.
+pub(super) fn to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
+    let mut steps = split(value, language);
+    let mut all = digits_over_bits(units(value), language);
+    all.extend(three_bytes_each(bytes, language));
+    steps.push(Step::new(
+        language.pick("three bytes each", "по три байта"),
+        language.pick(
+            "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
+            "Каждый суррогат пишется так, как UTF-8 пишет значение из U+0800..U+FFFF: 4 + 6 + 6 бит после 1110, 10 и 10.",
+        ),
+        CESU,
+        all,
+    ));
+    steps.push(Step::new(
+        rows::BYTES.get(language),
+        rows::EIGHT_BITS.get(language),
+        CESU,
+        [
+            rows::bytes(bytes, Asked::Both, language),
+            rows::result(bytes, language),
+        ]
+        .concat(),
+    ));
+    steps
+}
+
+/// The prefixes of six bytes: those of three bytes twice.
+pub(super) fn prefixes(bytes: &[u8]) -> Vec<Masks> {
+    let threes = bytes.chunks(3).filter_map(utf8_parts);
+    threes.flat_map(|parts| utf8::masks_of(&parts)).collect()
+}
+
+/// Six bytes in two rows, their prefixes apart.
+fn three_bytes_each(bytes: &[u8], language: Language) -> Vec<Row> {
+    rows::answers(masked(bytes, &prefixes(bytes), &[], language))
+}
+
+/// From six bytes to a value above U+FFFF.
+pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<Step> {
+    let mut units = [0; 2];
+    for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
+        *unit = utf8::value_of(three).unwrap_or_default() & 0xFFFF;
+    }
+    let mut all = three_bytes_each(bytes, language);
+    all.extend(digits_over_bits(units, language));
+    let mut steps = vec![Step::new(
+        language.pick("two units", "две единицы"),
+        language.pick(
+            "Three bytes each, read as UTF-8: 1110 and each 10 dropped, 4 + 6 + 6 bits joined.",
+            "По три байта, прочитанных как UTF-8: 1110 и каждые 10 отброшены, 4 + 6 + 6 бит соединены.",
+        ),
+        CESU,
+        all,
+    )];
+    steps.extend(join(units, language));
+    steps
+}
+
+/// Whether six bytes are a high and a low surrogate of three bytes each.
+pub(super) fn is_pair(bytes: &[u8]) -> bool {
+    let Some((high, low)) = bytes.split_at_checked(3) else {
+        return false;
+    };
+    let values = [high, low].map(utf8::value_of);
+    matches!(values, [Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)])
+}

@@ -1,0 +1,72 @@
+//! UTF-32: the number is the unit; then the order of the bytes.
+//!
+//! Invariant: the unit is shown as a number, high byte first, until the step about the byte order.
+
+use super::rows::{self, Asked, prose};
+use super::{Step, Subject, first, utf16};
+use crate::explain::sheet::CellRole;
+use crate::explain::words::value as told;
+use hexloupe_text::codec::ByteOrder;
+use hexloupe_text::language::Language;
+
+const FORM: &str = "Unicode, D90, D99 and D100";
+
+/// The steps from a number to bytes.
+pub(super) fn to_bytes(subject: &Subject<'_>, order: ByteOrder) -> Vec<Step> {
+    let (bytes, language) = (subject.own(), subject.language);
+    let scheme = (subject.encoding.name, order);
+    vec![
+        Step::new(
+            utf16::ONE_UNIT.get(language),
+            language.pick(
+                "The number is the code unit: eight hex digits, 32 bits, of which 21 are ever used.",
+                "Номер и есть кодовая единица: восемь шестнадцатеричных цифр, 32 бита, из которых в дело идут только 21.",
+            ),
+            FORM,
+            rows::number(subject.value(), 8, Asked::Bits, language),
+        ),
+        utf16::order(scheme, bytes, 4, Asked::Bits, language),
+        utf16::result(bytes, language),
+    ]
+}
+
+/// The steps from bytes to a number.
+pub(super) fn to_value(subject: &Subject<'_>, order: ByteOrder) -> Vec<Step> {
+    let language = subject.language;
+    let mut steps = read(subject.encoding.name, subject.own(), order, language);
+    steps.push(first::character(&subject.values, language));
+    steps
+}
+
+/// The steps from bytes as far as they make a unit.
+pub(super) fn read(name: &str, bytes: &[u8], order: ByteOrder, language: Language) -> Vec<Step> {
+    let mut steps = vec![utf16::order(
+        (name, order),
+        bytes,
+        4,
+        Asked::Digits,
+        language,
+    )];
+    if let &[a, b, c, d] = bytes {
+        let unit = match order {
+            ByteOrder::Big => u32::from_be_bytes([a, b, c, d]),
+            ByteOrder::Little => u32::from_le_bytes([a, b, c, d]),
+        };
+        let mut all = rows::number(unit, 8, Asked::Both, language);
+        if char::from_u32(unit).is_none() {
+            let label = rows::NUMBER.get(language);
+            let number = prose(label, &told(unit, language), CellRole::Wrong);
+            all.extend(rows::answers(number));
+        }
+        steps.push(Step::new(
+            utf16::ONE_UNIT.get(language),
+            language.pick(
+                "The unit is the number, if it is one of U+0000..U+D7FF or U+E000..U+10FFFF.",
+                "Единица и есть номер, если он из U+0000..U+D7FF или U+E000..U+10FFFF.",
+            ),
+            FORM,
+            all,
+        ));
+    }
+    steps
+}

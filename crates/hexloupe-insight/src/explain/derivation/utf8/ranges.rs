@@ -1,0 +1,128 @@
+//! The range table of UTF-8: which values take how many bytes, and which bits of those carry them.
+//!
+//! Invariant: the rows are in order and leave no value between them.
+
+use crate::explain::derivation::rows::table_row;
+use crate::explain::sheet::Row;
+use crate::explain::words::{count_of_bits, count_of_bytes, point};
+use hexloupe_text::codec::Utf8Form;
+use hexloupe_text::language::{Language, text};
+use hexloupe_text::unicode::glyph;
+
+pub(super) const TABLE: &str = "Unicode, Table 3-6; RFC 3629, section 3";
+const OLD_TABLE: &str = "RFC 2279, section 2";
+
+/// The column of the numbers of bytes in the range table.
+const COUNTS: usize = 24;
+
+/// A row of the range table: the last value, and the bits that carry it.
+struct Range {
+    last: u32,
+    bits: usize,
+}
+
+/// The ranges by the number of their bytes, from 1 on. The last two ended with RFC 3629.
+const RANGES: [Range; 6] = [
+    Range {
+        last: 0x7F,
+        bits: 7,
+    },
+    Range {
+        last: 0x7FF,
+        bits: 11,
+    },
+    Range {
+        last: 0xFFFF,
+        bits: 16,
+    },
+    Range {
+        last: 0x1F_FFFF,
+        bits: 21,
+    },
+    Range {
+        last: 0x3FF_FFFF,
+        bits: 26,
+    },
+    Range {
+        last: 0x7FFF_FFFF,
+        bits: 31,
+    },
+];
+
+/// How many bytes the shortest form of a value has; none if it has none.
+pub(super) fn bytes_of(value: u32) -> Option<usize> {
+    Some(1 + RANGES.iter().position(|range| value <= range.last)?)
+}
+
+/// The shortest form of a value, whether or not an encoding reads it as a character.
+pub(in crate::explain::derivation) fn shortest(value: u32) -> Option<Vec<u8>> {
+    let len = bytes_of(value)?;
+    if len == 1 {
+        return Some(vec![value as u8]);
+    }
+    let ones = !(0xFF_u8 >> len);
+    let lead = ones | (value >> (6 * (len - 1))) as u8;
+    let tails = (0..len - 1).rev();
+    let tails = tails.map(|index| 0x80 | (value >> (6 * index)) as u8 & 0x3F);
+    Some(std::iter::once(lead).chain(tails).collect())
+}
+
+/// The byte patterns of a form: `110xxxxx 10xxxxxx`.
+fn pattern(len: usize, language: Language) -> String {
+    if len == 1 {
+        return "0xxxxxxx".to_owned();
+    }
+    let lead = format!("{}0{}", "1".repeat(len), "x".repeat(7 - len));
+    if len > 4 {
+        let more = len - 1;
+        return text!(
+            language,
+            "{lead} and {more} of 10xxxxxx",
+            "{lead} и {more} × 10xxxxxx"
+        );
+    }
+    format!("{lead}{}", " 10xxxxxx".repeat(len - 1))
+}
+
+/// The range table with the row of a value marked; no row is marked for a value beyond it.
+pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<Row> {
+    let applies = bytes_of(value);
+    // The last word is the widest.
+    let patterns = COUNTS + glyph::columns(&count_of_bytes(forms, language)) + 1;
+    let mut from = 0;
+    let mut out = Vec::new();
+    for (index, range) in RANGES.iter().take(forms).enumerate() {
+        let len = index + 1;
+        // The fourth row ends with Unicode where there is no fifth.
+        let last = if len == 4 && forms == 4 {
+            0x10_FFFF
+        } else {
+            range.last
+        };
+        let columns = [
+            (2, format!("{}..{}", point(from), point(last))),
+            (COUNTS, count_of_bytes(len, language)),
+            (patterns, pattern(len, language)),
+            (69, format!("{:>7}", count_of_bits(range.bits, language))),
+        ];
+        out.push(table_row(&columns, applies == Some(len) && value <= last));
+        from = range.last + 1;
+    }
+    out
+}
+
+/// How many rows the table of an encoding has: with pairs, what is above the third row is written
+/// as two values of the third.
+pub(in crate::explain::derivation) fn forms(form: Utf8Form) -> usize {
+    if form.has_pairs() {
+        3
+    } else if form.has_six_bytes() {
+        6
+    } else {
+        4
+    }
+}
+
+pub(super) fn table_source(forms: usize) -> &'static str {
+    if forms == 6 { OLD_TABLE } else { TABLE }
+}

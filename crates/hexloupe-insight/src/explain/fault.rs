@@ -1,0 +1,328 @@
+//! Why a sequence is ill-formed: what it is called, why it is wrong, what would
+//! have been right there, what its bits would have meant.
+//!
+//! The codec says that bytes are ill-formed and where; this says why, with the actual bytes and
+//! values. Every kind of fault has its sentence in one of the files below. Invariant: `title` and
+//! `why` alone say nothing that is not true of the actual bytes.
+
+mod legacy;
+mod relatives;
+#[cfg(test)]
+mod rows;
+mod title;
+mod utf16;
+mod utf32;
+mod utf7;
+mod utf8;
+
+pub(super) use legacy::set;
+pub(super) use title::of_kind;
+pub use title::title;
+
+use super::words::{character, hex};
+use hexloupe_text::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
+use hexloupe_text::language::{Language, text};
+
+/// The most characters of a [`message`], if its first sentence allows it.
+const MESSAGE: usize = 200;
+
+/// Why a sequence is ill-formed, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is, in 2 to 5 words: `overlong form`.
+    pub title: String,
+    /// Why it is wrong: one to three plain sentences, with the actual bytes.
+    pub why: String,
+    /// What would have been right there, as ranges of bytes or units.
+    pub expected: String,
+    /// What the bits would have meant, if all promised bytes are present.
+    pub meant: Option<String>,
+}
+
+/// A reason whose sentences are not joined yet.
+struct Explanation {
+    title: String,
+    sentences: Vec<String>,
+    expected: String,
+}
+
+impl Explanation {
+    /// An explanation of one sentence, with the title that [`title()`] gives.
+    fn of(case: &Case<'_>, why: String, expected: impl Into<String>) -> Self {
+        Self::told(case, vec![why], expected)
+    }
+
+    /// An explanation of some sentences, with that title.
+    fn told(case: &Case<'_>, sentences: Vec<String>, expected: impl Into<String>) -> Self {
+        let (encoding, fault) = (case.encoding, case.diagnosis.fault);
+        Self {
+            title: title(encoding, fault, case.context, case.language).to_owned(),
+            sentences,
+            expected: expected.into(),
+        }
+    }
+}
+
+/// A fault in its surroundings.
+struct Case<'a> {
+    encoding: &'static Encoding,
+    language: Language,
+    context: &'a SequenceContext<'a>,
+    diagnosis: Diagnosis,
+}
+
+impl<'a> Case<'a> {
+    fn new(
+        encoding: &'static Encoding,
+        context: &'a SequenceContext<'a>,
+        language: Language,
+    ) -> Option<Self> {
+        Some(Self {
+            encoding,
+            language,
+            context,
+            diagnosis: encoding.diagnose(context, context.meaning.fault()?),
+        })
+    }
+
+    /// The bytes of the span.
+    fn span(&self) -> &'a [u8] {
+        self.context.sequence()
+    }
+
+    /// The promised bytes.
+    fn story(&self) -> &'a [u8] {
+        let index = |offset: u64| (offset - self.context.origin) as usize;
+        let story =
+            index(self.diagnosis.promised_bytes.start)..index(self.diagnosis.promised_bytes.end);
+        self.context.bytes.get(story).unwrap_or_default()
+    }
+
+    /// The bytes that follow the span.
+    fn after(&self) -> &'a [u8] {
+        let end = self.context.at + self.context.len;
+        self.context.bytes.get(end..).unwrap_or_default()
+    }
+
+    /// The bytes from the start of the span, as many as a sentence may need.
+    fn ahead(&self) -> &'a [u8] {
+        const MOST: usize = 16;
+        let rest = self
+            .context
+            .bytes
+            .get(self.context.at..)
+            .unwrap_or_default();
+        &rest[..rest.len().min(self.context.len.max(MOST))]
+    }
+
+    /// The bytes before the span, from the last break of the data.
+    fn before(&self) -> &'a [u8] {
+        self.context
+            .bytes
+            .get(..self.context.at)
+            .unwrap_or_default()
+    }
+
+    /// Whether a hole comes right before the sequence.
+    fn is_first_after_hole(&self) -> bool {
+        self.before().is_empty() && self.context.after_hole
+    }
+
+    /// Says that the bytes end.
+    fn data_ends(&self) -> &'static str {
+        if self.context.before_hole {
+            { self.language }.pick("what can be read ends", "читаемое кончается")
+        } else {
+            self.language.pick("the data ends", "данные кончаются")
+        }
+    }
+
+    /// Says that the bytes end, at the beginning of a sentence.
+    fn data_ends_first(&self) -> String {
+        let mut chars = self.data_ends().chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars).collect()
+    }
+
+    /// Says that the bytes end after a surrogate.
+    fn data_ends_after(&self) -> String {
+        let ends = self.data_ends();
+        text!(self.language, "{ends} after it", "{ends} сразу за ним")
+    }
+
+    /// The explanation of bytes before the first code unit, if units begin later in the data:
+    /// nothing is wrong but their place.
+    fn before_the_units(&self) -> Option<Explanation> {
+        let (phase, language) = (self.context.phase, self.language);
+        (self.diagnosis.span.end <= phase).then(|| {
+            let why = text!(
+                language,
+                "{bytes} stands before the first code unit, which begins at byte {phase}.",
+                "{bytes} стоит перед первой кодовой единицей, которая начинается с байта {phase}.",
+                bytes = hex(self.span())
+            );
+            let expected = language.pick(
+                "code units from byte 0 on, unless they were shifted",
+                "кодовые единицы с байта 0, если их не сдвигали",
+            );
+            Explanation::of(self, why, expected)
+        })
+    }
+
+    /// The sequence that some bytes begin with: its meaning and its length in bytes.
+    fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<(Meaning, usize)> {
+        if bytes.is_empty() {
+            return None;
+        }
+        let sequence = encoding.decode(&mut State::default(), bytes);
+        Some((sequence.meaning, usize::from(sequence.len)))
+    }
+
+    fn explanation(&self) -> Explanation {
+        match self.diagnosis.fault {
+            Fault::Utf8StrayContinuation => utf8::stray(self),
+            Fault::Utf8Overlong => utf8::overlong(self),
+            Fault::Utf8Surrogate => utf8::surrogate(self),
+            Fault::Utf8TooLarge => utf8::too_large(self),
+            Fault::Utf8Legacy5Byte => utf8::legacy(self, 5),
+            Fault::Utf8Legacy6Byte => utf8::legacy(self, 6),
+            Fault::Utf8NeverByte => utf8::never(self),
+            Fault::Utf8CutShort => utf8::cut_short(self),
+            Fault::Utf8Truncated => utf8::truncated(self),
+            Fault::Utf16LoneHigh => utf16::lone_high(self),
+            Fault::Utf16LoneLow => utf16::lone_low(self),
+            Fault::Utf16OddByte => utf16::odd_byte(self),
+            Fault::Utf32Surrogate => utf32::surrogate(self),
+            Fault::Utf32TooLarge => utf32::too_large(self),
+            Fault::Utf32Truncated => utf32::truncated(self),
+            Fault::AsciiHighByte => ascii_high_byte(self),
+            Fault::Utf7NonAscii
+            | Fault::Utf7IllFormedShift
+            | Fault::Utf7PartialUnit
+            | Fault::Utf7LoneSurrogate => utf7::explanation(self),
+            Fault::Cesu8Unpaired
+            | Fault::Cesu8FourByte
+            | Fault::Mutf8FourByte
+            | Fault::Wtf8SplitPair => relatives::explanation(self),
+            Fault::LegacyUnmapped if self.encoding.max_len == 1 => legacy_unmapped(self),
+            Fault::LegacyUnmapped
+            | Fault::LegacyMalformed
+            | Fault::LegacyTruncated
+            | Fault::Iso2022BadEscape
+            | Fault::Iso2022EmptyRun
+            | Fault::ReplacementEncoding => legacy::explanation(self),
+        }
+    }
+}
+
+/// Why the sequence is ill-formed; none if it is not.
+pub fn fault(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Option<Reason> {
+    let case = Case::new(encoding, context, language)?;
+    let explanation = case.explanation();
+    Some(Reason {
+        title: explanation.title,
+        why: explanation.sentences.join(" "),
+        expected: explanation.expected,
+        meant: { case.diagnosis.decoded }.map(|meant| super::words::value(meant, language)),
+    })
+}
+
+/// The reason in one line of about 200 characters at most, for records and tools; none if the
+/// sequence is well-formed. Sentences that do not fit are left out whole.
+pub fn message(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Option<String> {
+    let explanation = Case::new(encoding, context, language)?.explanation();
+    let mut line = format!("{}:", explanation.title);
+    for (index, sentence) in explanation.sentences.iter().enumerate() {
+        if index > 0 && line.chars().count() + 1 + sentence.chars().count() > MESSAGE {
+            break;
+        }
+        line.push(' ');
+        line.push_str(sentence);
+    }
+    Some(line)
+}
+
+fn ascii_high_byte(case: &Case<'_>) -> Explanation {
+    let (byte, name) = (hex(case.span()), case.encoding.name);
+    let mut sentences = vec![text!(
+        case.language,
+        "{byte} has its top bit set; {name} has seven bits, 00..7F.",
+        "У {byte} установлен старший бит; в {name} семь бит, 00..7F."
+    )];
+    sentences.extend(as_utf8(case));
+    Explanation::told(case, sentences, "00..7F")
+}
+
+/// What the bytes would be as UTF-8, if they are a character there.
+fn as_utf8(case: &Case<'_>) -> Option<String> {
+    let bytes = case.ahead();
+    let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) else {
+        return None;
+    };
+    let (bytes, c) = (hex(&bytes[..len]), character(c));
+    Some(text!(
+        case.language,
+        "As UTF-8, {bytes} would be {c}.",
+        "Как UTF-8 {bytes} — это {c}."
+    ))
+}
+
+fn legacy_unmapped(case: &Case<'_>) -> Explanation {
+    let name = case.encoding.name;
+    let why = text!(
+        case.language,
+        "The table of {name} has no character for the byte {byte}.",
+        "В таблице {name} нет символа для байта {byte}.",
+        byte = hex(case.span())
+    );
+    let bytes = single_bytes(case.encoding);
+    let expected = text!(case.language, "{bytes} in {name}", "{bytes} в {name}");
+    Explanation::of(case, why, expected)
+}
+
+/// The bytes for which `is` holds, as ranges: `81..9F`, `E0`.
+fn ranges(is: impl Fn(u8) -> bool) -> Vec<String> {
+    runs(is)
+        .into_iter()
+        .map(|(first, last)| one_range(first, last))
+        .collect()
+}
+
+/// The first and last of each run of bytes for which `is` holds.
+fn runs(is: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
+    let mut runs: Vec<(u8, u8)> = Vec::new();
+    for byte in (0..=u8::MAX).filter(|&byte| is(byte)) {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(byte) => *last = byte,
+            _ => runs.push((byte, byte)),
+        }
+    }
+    runs
+}
+
+fn one_range(first: u8, last: u8) -> String {
+    if first == last {
+        format!("{first:02X}")
+    } else {
+        format!("{first:02X}..{last:02X}")
+    }
+}
+
+/// The bytes that are characters by themselves.
+fn single_bytes(encoding: &'static Encoding) -> String {
+    let single = |byte: u8| {
+        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.is_character())
+    };
+    ranges(single).join(", ")
+}
+
+#[cfg(test)]
+mod tests;

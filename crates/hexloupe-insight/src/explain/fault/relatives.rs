@@ -1,0 +1,218 @@
+//! The sentences of the faults that only relatives of UTF-8 have, and where their rows differ from
+//! Table 3-7.
+//!
+//! Invariant: what is called expected is right in the actual encoding (a test asks the codec).
+
+use super::{Case, Explanation, ranges};
+use crate::explain::words::{character, hex, point, quoted, value};
+use hexloupe_text::codec::{Encoding, Fault, State};
+use hexloupe_text::language::{Language, text};
+
+/// The bytes that begin a character of an encoding of the family.
+pub(super) fn begin(case: &Case<'_>) -> String {
+    let mut ranges = ranges(|byte| opens(case.encoding, &[byte]));
+    let last = ranges.pop().unwrap_or_default();
+    text!(
+        case.language,
+        "{ranges} or {last} to begin a character",
+        "{ranges} или {last}, чтобы начать символ",
+        ranges = ranges.join(", ")
+    )
+}
+
+/// The second bytes that an encoding of the family allows after a lead byte.
+pub(super) fn second(encoding: &'static Encoding, lead: u8, language: Language) -> String {
+    ranges(|byte| opens(encoding, &[lead, byte])).join(language.pick(" or ", " или "))
+}
+
+/// Whether some bytes are a character or begin one.
+fn opens(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let found = Case::decode(encoding, bytes);
+    found.is_some_and(|(meaning, len)| {
+        let begins = meaning.fault() == Some(Fault::Utf8Truncated);
+        len == bytes.len() && (begins || meaning.is_character())
+    })
+}
+
+pub(super) fn explanation(case: &Case<'_>) -> Explanation {
+    match case.diagnosis.fault {
+        Fault::Cesu8Unpaired => unpaired(case),
+        Fault::Wtf8SplitPair => split(case),
+        _ => four_bytes(case),
+    }
+}
+
+/// The bytes of a character in an encoding.
+fn written(encoding: &Encoding, c: char) -> String {
+    let mut bytes = Vec::new();
+    // Unicode's encodings have every character.
+    let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+    hex(&bytes)
+}
+
+/// The surrogate that some bytes begin with.
+fn surrogate(bytes: &[u8]) -> Option<u32> {
+    match *bytes {
+        [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF, ..] => {
+            Some(0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F))
+        }
+        _ => None,
+    }
+}
+
+fn unpaired(case: &Case<'_>) -> Explanation {
+    let (unit, language) = (case.diagnosis.decoded.unwrap_or_default(), case.language);
+    let (lacks, expected) = if unit < 0xDC00 {
+        let next = match case.after().first() {
+            None => case.data_ends_after(),
+            Some(byte) => match quoted(char::from(*byte)).filter(|_| byte.is_ascii()) {
+                Some(glyph) => text!(
+                    language,
+                    "{byte:02X} {glyph} follows, no low one",
+                    "дальше {byte:02X} {glyph}, не младший"
+                ),
+                None => text!(
+                    language,
+                    "what follows from {byte:02X} on is no low one",
+                    "то, что идёт дальше с {byte:02X}, не младший"
+                ),
+            },
+        };
+        let expected = language.pick(
+            "ED B0..BF 80..BF after a high surrogate",
+            "ED B0..BF 80..BF после старшего суррогата",
+        );
+        (next, expected)
+    } else {
+        let lacks = language.pick("no high one stands before it", "перед ним нет старшего");
+        let expected = language.pick(
+            "ED A0..AF 80..BF before a low surrogate",
+            "ED A0..AF 80..BF перед младшим суррогатом",
+        );
+        (lacks.to_owned(), expected)
+    };
+    let why = text!(
+        language,
+        "The bits of {bytes} give {value}, half of a pair; {lacks}.",
+        "Биты {bytes} дают {value}, половину пары; {lacks}.",
+        bytes = hex(case.span()),
+        value = value(unit, language)
+    );
+    let mut explanation = Explanation::of(case, why, expected);
+    let other = surrogate(case.after()).filter(|other| unit >= 0xDC00 && *other < 0xDC00);
+    if let Some(high) = other {
+        let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | unit & 0x3FF));
+        explanation.sentences.extend(c.map(|c| {
+            text!(
+                language,
+                "{low} {high} is a pair in the wrong order, of {c}.",
+                "{low} {high} — пара в неверном порядке: {c}.",
+                low = hex(case.span()),
+                high = hex(&case.after()[..3]),
+                c = character(c)
+            )
+        }));
+    }
+    explanation
+}
+
+fn four_bytes(case: &Case<'_>) -> Explanation {
+    let (name, language) = (case.encoding.name, case.language);
+    let story = case.story();
+    let decoded = case.diagnosis.decoded.and_then(char::from_u32);
+    // What is overlong or too large is no character in UTF-8 either.
+    let Some(c) = decoded.filter(|c| *c > '\u{FFFF}') else {
+        let why = text!(
+            language,
+            "{lead} begins four bytes of UTF-8; {name} writes a character above U+FFFF as two \
+             surrogates of 3 bytes each.",
+            "{lead} начинает четыре байта UTF-8; {name} пишет символ больше U+FFFF двумя \
+             суррогатами по 3 байта.",
+            lead = hex(case.span())
+        );
+        return Explanation::of(case, why, begin(case));
+    };
+    let bytes = written(case.encoding, c);
+    let why = text!(
+        language,
+        "{story} is UTF-8 for {c}; {name} writes it {bytes}, as two surrogates.",
+        "{story} — это UTF-8 для {c}; {name} пишет его как {bytes}, двумя суррогатами.",
+        story = hex(story),
+        c = character(c)
+    );
+    Explanation::of(case, why, bytes_for(&bytes, c, language))
+}
+
+/// The bytes that are right for a character.
+fn bytes_for(bytes: &str, c: char, language: Language) -> String {
+    let number = point(c.into());
+    text!(language, "{bytes} for {number}", "{bytes} для {number}")
+}
+
+fn split(case: &Case<'_>) -> Explanation {
+    let story = case.story();
+    let halves = surrogate(story).zip(story.get(3..).and_then(surrogate));
+    let c = halves
+        .and_then(|(high, low)| char::from_u32(0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF)));
+    let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+    let language = case.language;
+    let half = if case.diagnosis.is_tail() {
+        language.pick("low", "младшая")
+    } else {
+        language.pick("high", "старшая")
+    };
+    let bytes = written(case.encoding, c);
+    let why = text!(
+        language,
+        "{span} is the {half} half of a pair, {c}; WTF-8 writes that as {bytes}.",
+        "{span} — {half} половина пары, {c}; WTF-8 пишет это как {bytes}.",
+        span = hex(case.span()),
+        c = character(c)
+    );
+    let mut explanation = Explanation::of(case, why, bytes_for(&bytes, c, language));
+    let hint = language.pick(
+        "Only surrogates that have no mate are written by themselves, so that each text has one form.",
+        "Отдельно пишутся только суррогаты без пары, чтобы у каждого текста была одна форма.",
+    );
+    explanation.sentences.push(hint.to_owned());
+    explanation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::codec::{Walk, table};
+    use hexloupe_text::window::Peek as _;
+
+    fn second_of(encoding: &'static Encoding, lead: u8) -> String {
+        second(encoding, lead, Language::English)
+    }
+
+    #[test]
+    fn what_is_expected_is_what_the_codec_takes() {
+        for (id, first, after_ed) in [
+            ("utf-8", "00..7F or C2..F4", "80..9F"),
+            ("utf-8-legacy", "00..7F or C2..FD", "80..9F"),
+            ("cesu-8", "00..7F or C2..EF", "80..BF"),
+            ("mutf-8", "00..7F, C0 or C2..EF", "80..BF"),
+            ("wtf-8", "00..7F or C2..F4", "80..BF"),
+        ] {
+            let encoding = table::by_label(id).unwrap().encoding();
+            let window = b"\xFF".window(0, 1);
+            let mut walk = Walk::new(encoding, 0, &window);
+            let step = walk.next().unwrap();
+            let context = walk.context(&step);
+            let case = Case::new(encoding, &context, Language::English).unwrap();
+            assert_eq!(begin(&case), format!("{first} to begin a character"));
+            assert_eq!(second_of(encoding, 0xED), after_ed, "{id}");
+        }
+        let legacy = table::by_label("utf-8-legacy").unwrap().encoding();
+        assert_eq!(second_of(legacy, 0xF8), "88..BF");
+        assert_eq!(second_of(legacy, 0xFC), "84..BF");
+        let java = table::by_label("mutf-8").unwrap().encoding();
+        assert_eq!(second_of(java, 0xC0), "80");
+        assert_eq!(second_of(table::UTF_8, 0xE0), "A0..BF");
+        assert_eq!(second_of(table::UTF_8, 0xF0), "90..BF");
+        assert_eq!(second_of(table::UTF_8, 0xF4), "80..8F");
+    }
+}

@@ -1,0 +1,163 @@
+//! The title of a fault alone, for lists of millions of faults, where the sentences would take too
+//! long.
+//!
+//! Invariant: it is the title of [`fault`](super::fault) (a test checks it).
+
+use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
+use hexloupe_text::language::{Language, Texts, texts};
+
+/// What the fault is called, in 2 to 5 words: by its row in the table of
+/// faults, unless the context says more.
+pub fn title(
+    encoding: &'static Encoding,
+    fault: Fault,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> &'static str {
+    match (fault, encoding.layout) {
+        (Fault::Utf8StrayContinuation, _) => stray(encoding, context, language),
+        (Fault::Utf16OddByte | Fault::Utf32Truncated, _) if is_before_the_units(context) => {
+            language.pick("before the first code unit", "до первой кодовой единицы")
+        }
+        (Fault::AsciiHighByte, Layout::SevenBit) if !encoding.ascii => {
+            language.pick("byte above seven bits", "байт шире семи бит")
+        }
+        (Fault::LegacyUnmapped, _) if encoding.max_len == 1 => {
+            language.pick("byte without a character", "байт без символа")
+        }
+        _ => of_kind(fault, language),
+    }
+}
+
+/// The title of a kind of fault, by the table of faults.
+pub(in crate::explain) const fn of_kind(fault: Fault, language: Language) -> &'static str {
+    match language {
+        Language::English => fault.title(),
+        Language::Russian => in_russian(fault),
+    }
+}
+
+const fn in_russian(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Utf8StrayContinuation => "лишний байт продолжения",
+        Fault::Utf8Overlong => "слишком длинная форма",
+        Fault::Utf8Surrogate => "суррогат в UTF-8",
+        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "значение вне Юникода",
+        Fault::Utf8Legacy5Byte => "отменённая форма из 5 байтов",
+        Fault::Utf8Legacy6Byte => "отменённая форма из 6 байтов",
+        Fault::Utf8NeverByte => "байт не из UTF-8",
+        Fault::Utf8CutShort => "оборванный символ",
+        Fault::Utf8Truncated | Fault::LegacyTruncated => "неполный символ",
+        Fault::Utf16LoneHigh => "одинокий старший суррогат",
+        Fault::Utf16LoneLow => "одинокий младший суррогат",
+        Fault::Utf16OddByte => "лишний байт",
+        Fault::Utf32Surrogate => "суррогат в UTF-32",
+        Fault::Utf32Truncated => "неполная кодовая единица",
+        Fault::AsciiHighByte | Fault::Utf7NonAscii => "байт вне ASCII",
+        Fault::Utf7IllFormedShift => "неверное переключение",
+        Fault::Utf7PartialUnit => "часть кодовой единицы",
+        Fault::Utf7LoneSurrogate => "одинокий суррогат в UTF-7",
+        Fault::Cesu8Unpaired => "суррогат без пары",
+        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "форма из четырёх байтов",
+        Fault::Wtf8SplitPair => "разделённая суррогатная пара",
+        Fault::LegacyUnmapped => "байты без символа",
+        Fault::LegacyMalformed => "искажённый символ",
+        Fault::Iso2022BadEscape => "неизвестное переключение",
+        Fault::Iso2022EmptyRun => "пустой отрезок",
+        Fault::ReplacementEncoding => "не декодируется",
+    }
+}
+
+fn is_before_the_units(context: &SequenceContext<'_>) -> bool {
+    context.offset(context.at + context.len) <= context.phase
+}
+
+fn stray(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> &'static str {
+    let found = encoding.diagnose(context, Fault::Utf8StrayContinuation);
+    if !found.is_tail() {
+        return of_kind(Fault::Utf8StrayContinuation, language);
+    }
+    let head = (found.promised_bytes.start - context.origin) as usize;
+    let story = context.bytes.get(head..).unwrap_or_default();
+    let sequence = encoding.decode(&mut State::default(), story);
+    let head = match sequence.meaning {
+        Meaning::IllFormed(fault) => Some(fault),
+        _ => None,
+    };
+    head_of(head).0.get(language)
+}
+
+/// A tail's title, and what its head is.
+pub(super) const fn head_of(fault: Option<Fault>) -> (Texts, Texts) {
+    match fault {
+        Some(Fault::Utf8Overlong) => (
+            texts("tail of an overlong form", "хвост слишком длинной формы"),
+            texts("an overlong form", "слишком длинная форма"),
+        ),
+        Some(Fault::Utf8Surrogate) => (
+            texts("tail of a surrogate", "хвост суррогата"),
+            texts("a surrogate", "суррогат"),
+        ),
+        Some(Fault::Utf8TooLarge) => (
+            texts("tail of a large value", "хвост большого значения"),
+            texts("a value above U+10FFFF", "значение больше U+10FFFF"),
+        ),
+        Some(Fault::Utf8Legacy5Byte) => (
+            texts("tail of five bytes", "хвост пяти байтов"),
+            texts("a 5-byte form", "форма из 5 байтов"),
+        ),
+        Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => (
+            texts("tail of four bytes", "хвост четырёх байтов"),
+            texts("a four-byte form", "форма из четырёх байтов"),
+        ),
+        Some(Fault::Utf8Legacy6Byte) => (
+            texts("tail of six bytes", "хвост шести байтов"),
+            texts("a 6-byte form", "форма из 6 байтов"),
+        ),
+        _ => (
+            texts(
+                "tail of an ill-formed sequence",
+                "хвост неверной последовательности",
+            ),
+            texts("which is ill-formed", "она неверна"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fault;
+    use super::*;
+    use hexloupe_text::codec::{Walk, table};
+    use hexloupe_text::window::Peek as _;
+    use proptest::prelude::*;
+
+    fn explanation() -> impl Strategy<Value = Vec<u8>> {
+        let bytes = b"a\x80\xAF\xC0\xC3\xE0\xE2\xED\xA0\xF0\x9F\xF4\x90\xF8\xFC\xFF\0\xD8\xDC";
+        let byte = prop::sample::select(bytes.to_vec());
+        prop::collection::vec(prop_oneof![4 => byte, 1 => any::<u8>()], 0..24)
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_that_of_the_reason(bytes in explanation(), phase in 0u64..4) {
+            for encoding in table::all() {
+                let window = bytes.as_slice().window(0, bytes.len());
+                let walk = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
+                let contexts = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
+                for step in walk {
+                    let Some(kind) = step.meaning.fault() else { continue };
+                    let context = contexts.context(&step);
+                    for language in Language::ALL {
+                        let reason = fault(encoding, &context, language).unwrap();
+                        prop_assert_eq!(title(encoding, kind, &context, language), reason.title);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The sentences of the faults that UTF-8 and its relatives share, by Table 3-7.
+//!
+//! Most of them depend on which second byte a lead byte allows. Invariant: a value is named only
+//! if all promised bytes are present.
+
+use super::relatives::{begin, second};
+use super::title::head_of;
+use super::{Case, Explanation};
+use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value, word_of_bytes};
+use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
+use hexloupe_text::language::{Language, text};
+
+/// What must follow a lead byte whose second byte is wrong.
+fn second_after(case: &Case<'_>, lead: u8) -> String {
+    let second = second(case.encoding, lead, case.language);
+    text!(
+        case.language,
+        "{second} after {lead:02X}",
+        "{second} после {lead:02X}"
+    )
+}
+
+/// The bytes of a value in UTF-8, where it has any.
+fn shortest(value: u32) -> Option<Vec<u8>> {
+    let mut buffer = [0; 4];
+    let text = char::from_u32(value)?.encode_utf8(&mut buffer);
+    Some(text.as_bytes().to_vec())
+}
+
+/// How many bytes the shortest form of a value has.
+const fn shortest_len(value: u32) -> usize {
+    match value {
+        0..=0x7F => 1,
+        0x80..=0x7FF => 2,
+        0x800..=0xFFFF => 3,
+        0x10000..=0x1FFFFF => 4,
+        // The forms of RFC 2279.
+        _ => 5,
+    }
+}
+
+pub(super) fn stray(case: &Case<'_>) -> Explanation {
+    let (byte, language) = (hex(case.span()), case.language);
+    if !case.diagnosis.is_tail() {
+        let mut sentences = vec![text!(
+            language,
+            "{byte} is 10xxxxxx, which only continues a character; no lead byte precedes it.",
+            "{byte} имеет вид 10xxxxxx и только продолжает символ; первого байта перед ним нет."
+        )];
+        if case.is_first_after_hole() {
+            let hole = language.pick(
+                "What stands before it could not be read.",
+                "То, что стоит перед ним, прочитать не удалось.",
+            );
+            sentences.push(hole.to_owned());
+        }
+        return Explanation::told(case, sentences, begin(case));
+    }
+    let story = case.story();
+    // As a distance, because it is not known here how offsets are shown.
+    let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
+    // The head's own step says what was wrong there.
+    let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
+    let why = text!(
+        language,
+        "{byte} is 10xxxxxx, which only continues a character: it is the tail of {story}, {what} that begins {back} earlier.",
+        "{byte} имеет вид 10xxxxxx и только продолжает символ: это хвост последовательности {story} ({what}), которая начинается на {back} раньше.",
+        story = hex(story),
+        what = head_of(head).1.get(language),
+        back = count_of_bytes(back as usize, language)
+    );
+    Explanation::of(case, why, begin(case))
+}
+
+pub(super) fn overlong(case: &Case<'_>) -> Explanation {
+    let story = case.story();
+    let (lead, language) = (story[0], case.language);
+    let mut expected = match lead {
+        0xC0 if case.diagnosis.culprit != Some(case.diagnosis.span.start) => {
+            second_after(case, lead)
+        }
+        0xC0 | 0xC1 => begin(case),
+        _ => second_after(case, lead),
+    };
+    let Some(decoded) = case.diagnosis.decoded else {
+        return Explanation::of(case, overlong_begun(case, story), expected);
+    };
+    let (bytes, value) = (hex(story), value(decoded, language));
+    if (0xD800..=0xDFFF).contains(&decoded) {
+        let why = text!(
+            language,
+            "The bits of {bytes} give {value}, half of a UTF-16 pair and no character, in more bytes than its value needs.",
+            "Биты {bytes} дают {value}, половину пары UTF-16, а не символ, и байтов больше, чем нужно значению."
+        );
+        return Explanation::of(case, why, expected);
+    }
+    let mut sentences = vec![
+        text!(
+            language,
+            "The bits of {bytes} give {value}, which fits in {fits}.",
+            "Биты {bytes} дают {value}, а это помещается в {fits}.",
+            fits = count_of_bytes(shortest_len(decoded), language)
+        ),
+        shortest_demanded(case, decoded),
+    ];
+    if story == [0xC0, 0x80] {
+        let java = language.pick(
+            "C0 80 is Java's NUL: no byte 00 then stands in a string.",
+            "C0 80 — это NUL в Java: тогда в строке нет байта 00.",
+        );
+        sentences.push(java.to_owned());
+    }
+    if let Some(bytes) = shortest(decoded) {
+        expected = instead(&bytes, decoded, &expected, language);
+    }
+    Explanation::told(case, sentences, expected)
+}
+
+/// That an encoding demands the shortest form of a value, and why.
+fn shortest_demanded(case: &Case<'_>, value: u32) -> String {
+    let name = case.encoding.name;
+    match char::from_u32(value) {
+        Some(c) if c.is_ascii() => text!(
+            case.language,
+            "{name} demands the shortest form, or {c} could slip past a filter.",
+            "{name} требует самой короткой формы, иначе {c} мог бы проскочить мимо фильтра.",
+            c = quoted(c).unwrap_or_else(|| point(value))
+        ),
+        _ => text!(
+            case.language,
+            "{name} demands the shortest form, so that each character has one spelling.",
+            "{name} требует самой короткой формы, чтобы у каждого символа была одна запись."
+        ),
+    }
+}
+
+/// The bytes that are right for a value, before what else is expected.
+fn instead(bytes: &[u8], value: u32, expected: &str, language: Language) -> String {
+    let (bytes, number) = (hex(bytes), point(value));
+    text!(
+        language,
+        "{bytes} for {number}; {expected}",
+        "{bytes} для {number}; {expected}"
+    )
+}
+
+/// An overlong form of which not all bytes are there.
+fn overlong_begun(case: &Case<'_>, story: &[u8]) -> String {
+    let (below, fits) = match story[0] {
+        0xE0 => (0x800, 2),
+        0xF0 => (0x10000, 3),
+        0xF8 => (0x200000, 4),
+        0xFC => (0x4000000, 5),
+        _ => (0x80, 1),
+    };
+    let language = case.language;
+    let subject = match story {
+        [lead @ (0xE0 | 0xF0 | 0xF8 | 0xFC), second, ..] => text!(
+            language,
+            "{lead:02X} {second:02X} begins",
+            "{lead:02X} {second:02X} начинает"
+        ),
+        _ => text!(
+            language,
+            "{lead:02X} could only begin",
+            "{lead:02X} мог бы начать только",
+            lead = story[0]
+        ),
+    };
+    text!(
+        language,
+        "{subject} a value below {below}, which fits in {fits}; {name} demands the shortest form.",
+        "{subject} значение меньше {below}, которое помещается в {fits}; {name} требует самой короткой формы.",
+        below = point(below),
+        fits = count_of_bytes(fits, language),
+        name = case.encoding.name
+    )
+}
+
+pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
+    let story = case.story();
+    let language = case.language;
+    let mut expected = second_after(case, 0xED);
+    let Some(decoded) = case.diagnosis.decoded else {
+        let why = text!(
+            language,
+            "{bytes} begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.",
+            "{bytes} начинает суррогат (U+D800..U+DFFF), половину пары UTF-16, а не символ.",
+            bytes = hex(story.get(..2).unwrap_or(story))
+        );
+        return Explanation::of(case, why, expected);
+    };
+    let mut sentences = vec![text!(
+        language,
+        "The bits of {bytes} give {value}, half of a UTF-16 pair and no character.",
+        "Биты {bytes} дают {value}, половину пары UTF-16, а не символ.",
+        bytes = hex(story),
+        value = value(decoded, language)
+    )];
+    if let Some((place, mate, c)) = mate(case, decoded) {
+        let (mate, named) = (hex(&mate), character(c));
+        sentences.push(match place {
+            Side::After => text!(
+                language,
+                "With {mate} after it, it is CESU-8 for {named}.",
+                "Вместе с {mate} после него это CESU-8 для {named}."
+            ),
+            Side::Before => text!(
+                language,
+                "With {mate} before it, it is CESU-8 for {named}.",
+                "Вместе с {mate} перед ним это CESU-8 для {named}."
+            ),
+        });
+        let bytes = shortest(u32::from(c)).unwrap_or_default();
+        expected = instead(&bytes, c.into(), &expected, language);
+    }
+    Explanation::told(case, sentences, expected)
+}
+
+/// Where the other half of a pair stands.
+#[derive(Clone, Copy)]
+enum Side {
+    Before,
+    After,
+}
+
+/// The other half of a pair in CESU-8: its place, its bytes, and what the pair means.
+fn mate(case: &Case<'_>, half: u32) -> Option<(Side, [u8; 3], char)> {
+    let triple = |bytes: &[u8]| match *bytes {
+        [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => Some((
+            [0xED, second, third],
+            0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F),
+        )),
+        _ => None,
+    };
+    let story = case.story();
+    let (place, (bytes, other)) = if half < 0xDC00 {
+        let rest = case.after().get(story.len() - 1..)?;
+        (Side::After, triple(rest.get(..3)?)?)
+    } else {
+        let before = case.before();
+        (
+            Side::Before,
+            triple(before.get(before.len().checked_sub(3)?..)?)?,
+        )
+    };
+    let (high, low) = if half < other {
+        (half, other)
+    } else {
+        (other, half)
+    };
+    if !(0xD800..0xDC00).contains(&high) || low < 0xDC00 {
+        return None;
+    }
+    let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF))?;
+    Some((place, bytes, c))
+}
+
+pub(super) fn too_large(case: &Case<'_>) -> Explanation {
+    let story = case.story();
+    let (lead, language) = (story[0], case.language);
+    let expected = match lead {
+        0xF4 => second_after(case, lead),
+        _ => begin(case),
+    };
+    let what = match (case.diagnosis.decoded, story) {
+        (Some(decoded), _) => text!(
+            language,
+            "The bits of {bytes} give {number}",
+            "Биты {bytes} дают {number}",
+            bytes = hex(story),
+            number = point(decoded)
+        ),
+        (None, [0xF4, second, ..]) => text!(
+            language,
+            "F4 {second:02X} begins values from {number} up",
+            "F4 {second:02X} начинает значения от {number} и выше",
+            number = point(0x100000 | u32::from(second & 0x3F) << 12)
+        ),
+        (None, _) => text!(
+            language,
+            "{lead:02X} begins values from {number} up",
+            "{lead:02X} начинает значения от {number} и выше",
+            number = point(u32::from(lead & 0x07) << 18)
+        ),
+    };
+    let why = text!(
+        language,
+        "{what}; Unicode ends at U+10FFFF, the reach of UTF-16.",
+        "{what}; Юникод кончается на U+10FFFF, пределе UTF-16."
+    );
+    Explanation::of(case, why, expected)
+}
+
+pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
+    let (least, most) = match bytes {
+        5 => (0x20_0000, 0x3FF_FFFF_u32),
+        _ => (0x400_0000, 0x7FFF_FFFF),
+    };
+    let language = case.language;
+    let mut sentences = vec![text!(
+        language,
+        "{lead} began {bytes} bytes in RFC 2279 (1998), for 0x{least:X}..0x{most:X}; RFC 3629 (2003) ended that form.",
+        "{lead} в RFC 2279 (1998) начинал {bytes} байтов, для 0x{least:X}..0x{most:X}; RFC 3629 (2003) отменил эту форму.",
+        lead = hex(case.span())
+    )];
+    match (case.diagnosis.decoded, case.story()) {
+        (Some(decoded), _) if decoded < least => sentences.push(text!(
+            language,
+            "The value here, {number}, fits in {fits}: overlong there too.",
+            "Значение здесь, {number}, помещается в {fits}: форма и там слишком длинная.",
+            number = point(decoded),
+            fits = count_of_bytes(shortest_len(decoded), language)
+        )),
+        (Some(decoded), _) => sentences.push(text!(
+            language,
+            "The value here: {number}.",
+            "Значение здесь: {number}.",
+            number = point(decoded)
+        )),
+        (
+            None,
+            [lead @ 0xF8, second @ 0x80..=0x87, ..] | [lead @ 0xFC, second @ 0x80..=0x83, ..],
+        ) => sentences.push(text!(
+            language,
+            "{lead:02X} {second:02X} begins a value below 0x{least:X}: overlong there too.",
+            "{lead:02X} {second:02X} начинает значение меньше 0x{least:X}: форма и там слишком длинная."
+        )),
+        (None, _) => {}
+    }
+    Explanation::told(case, sentences, begin(case))
+}
+
+pub(super) fn never(case: &Case<'_>) -> Explanation {
+    let (context, language) = (case.context, case.language);
+    let mut sentences = vec![text!(
+        language,
+        "No standard UTF-8 ever used {byte}.",
+        "Ни один стандарт UTF-8 не использовал {byte}.",
+        byte = hex(case.span())
+    )];
+    let mut marks = bom::at_start(context.bytes).filter(|(mark, _)| context.at < mark.len());
+    if let Some((mark, whose)) = marks.next().filter(|_| context.origin == 0) {
+        let or = match marks.next() {
+            Some((_, other)) => text!(
+                language,
+                ", or {name}'s and more",
+                " или начало метки {name}",
+                name = other.name
+            ),
+            None => String::new(),
+        };
+        sentences.push(text!(
+            language,
+            "{mark} at the start is the byte order mark of {name}{or}.",
+            "{mark} в начале — это метка порядка байтов {name}{or}.",
+            mark = hex(mark),
+            name = whose.name
+        ));
+    }
+    Explanation::told(case, sentences, begin(case))
+}
+
+pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
+    let next = match case.after() {
+        [] => case.data_ends().to_owned(),
+        after => text!(
+            case.language,
+            "the next is {next}",
+            "следующим идёт {next}",
+            next = next_word(case, after)
+        ),
+    };
+    let promise = promise(case.span(), case.language);
+    Explanation::of(case, format!("{promise}; {next}."), missing(case))
+}
+
+/// What follows a cut: a character of its own is never blamed.
+fn next_word(case: &Case<'_>, after: &[u8]) -> String {
+    let (language, next) = (case.language, after[0]);
+    match Case::decode(case.encoding, after) {
+        Some((Meaning::Scalar(c), len)) => text!(
+            language,
+            "{bytes} {glyph}, a character of its own",
+            "{bytes} {glyph}, отдельный символ",
+            bytes = hex(&after[..len]),
+            glyph = quoted(c).unwrap_or_else(|| format!("({})", character(c)))
+        ),
+        _ if begins(case.encoding, next) => {
+            text!(
+                language,
+                "{next:02X}, a lead byte",
+                "{next:02X}, первый байт"
+            )
+        }
+        _ => text!(
+            language,
+            "{next:02X}, ill-formed itself",
+            "{next:02X}, сам неверный"
+        ),
+    }
+}
+
+/// Whether a byte by itself may begin a character.
+fn begins(encoding: &'static Encoding, byte: u8) -> bool {
+    let alone = Case::decode(encoding, &[byte]);
+    alone.is_some_and(|(meaning, _)| meaning.fault() == Some(Fault::Utf8Truncated))
+}
+
+pub(super) fn truncated(case: &Case<'_>) -> Explanation {
+    let why = text!(
+        case.language,
+        "{ends} inside a character: {promise}.",
+        "{ends} внутри символа: {promise}.",
+        ends = case.data_ends_first(),
+        promise = promise(case.span(), case.language)
+    );
+    Explanation::of(case, why, missing(case))
+}
+
+/// `E2 82 needs 1 more byte of the form 10xxxxxx`.
+fn promise(span: &[u8], language: Language) -> String {
+    let left = left(span);
+    text!(
+        language,
+        "{bytes} needs {left} more {word} of the form 10xxxxxx",
+        "{bytes} требует ещё {left} {word} вида 10xxxxxx",
+        bytes = hex(span),
+        word = word_of_bytes(left, language)
+    )
+}
+
+/// How many promised bytes are missing.
+fn left(span: &[u8]) -> usize {
+    promised(span[0]).saturating_sub(span.len())
+}
+
+/// The bytes that are missing, by Table 3-7 or by the encoding's own rules.
+fn missing(case: &Case<'_>) -> String {
+    let (span, language) = (case.span(), case.language);
+    let more = count_of_bytes(left(span), language);
+    let second = second(case.encoding, span[0], language);
+    match (span.len(), left(span)) {
+        (1, 1) => text!(language, "{more} more, {second}", "ещё {more}, {second}"),
+        (1, _) if second != "80..BF" => text!(
+            language,
+            "{more} more, {second} and then 80..BF",
+            "ещё {more}, {second} и потом 80..BF"
+        ),
+        _ => text!(language, "{more} more, 80..BF", "ещё {more}, 80..BF"),
+    }
+}

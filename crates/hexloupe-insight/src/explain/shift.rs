@@ -1,0 +1,272 @@
+//! What shifts do: bytes that make no character and change how later bytes are read.
+//!
+//! Invariant: the title alone says that what follows is read differently.
+
+use super::fault;
+use super::words::hex;
+use hexloupe_text::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedSet};
+use hexloupe_text::codec::{Encoding, Layout, SequenceContext, left_over};
+use hexloupe_text::language::{Language, text};
+
+/// What a shift does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shift {
+    /// In 2 to 5 words: `shift to ASCII`.
+    pub title: String,
+    /// One or two sentences, with the actual bytes.
+    pub why: String,
+}
+
+/// What the bytes of a shift do.
+pub fn shift(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> Shift {
+    match encoding.layout {
+        Layout::Iso2022Jp => iso_2022_jp(context, language),
+        Layout::Shifted(set) => shifted(set, context, language),
+        Layout::Utf7 => utf7(context, language),
+        _ => other(encoding, context, language),
+    }
+}
+
+/// The signs around a run of base64.
+fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
+    let (title, why) = if left_over(context.state).is_some() {
+        (
+            language.pick("shift to ASCII", "переключение на ASCII"),
+            language.pick(
+                "2D '-' ends the base64 and is no character itself.",
+                "2D '-' заканчивает base64 и сам не символ.",
+            ),
+        )
+    } else {
+        (
+            language.pick("shift to base64", "переключение на base64"),
+            language.pick(
+                "2B '+' begins base64: each byte is six bits, sixteen bits are a unit of UTF-16, \
+                 up to a byte that is none.",
+                "2B '+' начинает base64: каждый байт — шесть бит, шестнадцать бит — единица UTF-16, \
+                 и так до байта не из base64.",
+            ),
+        )
+    };
+    Shift {
+        title: title.to_owned(),
+        why: why.to_owned(),
+    }
+}
+
+/// A sign of a set with two modes.
+fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) -> Shift {
+    let (bytes, name) = (context.sequence(), set.square.name());
+    let sign = set.sign(ShiftedMode::of(context.state), bytes);
+    let (title, why) = match sign.map(|sign| sign.effect) {
+        Some(Effect::Shift(ShiftedMode::Pairs)) => (
+            text!(language, "shift to {name}", "переключение на {name}"),
+            text!(
+                language,
+                "what follows is read as {name}, two bytes 21..7E to a character, up to the next \
+                 shift or the end of the line.",
+                "дальше читается {name}, по два байта 21..7E на символ, до следующего переключения \
+                 или конца строки."
+            ),
+        ),
+        Some(Effect::Announce) => (
+            text!(language, "announces {name}", "объявляет {name}"),
+            text!(
+                language,
+                "the pairs of the text are {name}; it comes once, before the first of them.",
+                "пары в тексте — {name}; это пишется один раз, до первой из них."
+            ),
+        ),
+        Some(Effect::Continue) => (
+            language.pick("joins lines", "соединяет строки").to_owned(),
+            { language }
+                .pick(
+                    "it makes no character, and the line goes on after it.",
+                    "это не символ, и строка продолжается.",
+                )
+                .to_owned(),
+        ),
+        _ => (
+            language
+                .pick("shift to ASCII", "переключение на ASCII")
+                .to_owned(),
+            { language }
+                .pick(
+                    "what follows is read as ASCII, up to the next shift.",
+                    "дальше читается ASCII, до следующего переключения.",
+                )
+                .to_owned(),
+        ),
+    };
+    Shift {
+        title,
+        why: format!("{}: {why}", named(bytes, language)),
+    }
+}
+
+/// Bytes and the signs that they are: `7E 7B is ~ {`.
+fn named(bytes: &[u8], language: Language) -> String {
+    let sign = |byte: &u8| match byte {
+        0x0A => "LF".to_owned(),
+        0x0E => "SO".to_owned(),
+        0x0F => "SI".to_owned(),
+        0x1B => "ESC".to_owned(),
+        byte => char::from(*byte).to_string(),
+    };
+    let written: Vec<String> = bytes.iter().map(sign).collect();
+    text!(
+        language,
+        "{bytes} is {written}",
+        "{bytes} — это {written}",
+        bytes = hex(bytes),
+        written = written.join(" ")
+    )
+}
+
+fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: Language) -> Shift {
+    let (bytes, name) = (hex(context.sequence()), encoding.name);
+    Shift {
+        title: language.pick("shift", "переключение").to_owned(),
+        why: text!(
+            language,
+            "{bytes} makes no character; it changes how {name} reads what follows.",
+            "{bytes} — не символ; от этого зависит, как {name} читает то, что дальше."
+        ),
+    }
+}
+
+/// An escape, to the set that its bytes name.
+fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
+    let bytes = context.sequence();
+    let mode = Iso2022Mode::after(bytes);
+    let set = fault::set(mode);
+    let how = match (mode, bytes) {
+        (Some(Iso2022Mode::Kanji), [.., b'@']) => language.pick(
+            "two bytes 21..7E to a character, by the table of 1983 and not that of 1978",
+            "по два байта 21..7E на символ, по таблице 1983 года, а не 1978",
+        ),
+        (Some(Iso2022Mode::Kanji), _) => language.pick(
+            "two bytes 21..7E to a character",
+            "по два байта 21..7E на символ",
+        ),
+        (Some(Iso2022Mode::Katakana), _) => language.pick(
+            "one byte 21..5F to a character of half width",
+            "по байту 21..5F на символ половинной ширины",
+        ),
+        (Some(Iso2022Mode::Roman), _) => language.pick(
+            "one byte to a character, as ASCII but for 5C and 7E",
+            "по байту на символ, как ASCII, кроме 5C и 7E",
+        ),
+        _ => language.pick("one byte to a character", "по байту на символ"),
+    };
+    let written: Vec<String> = bytes[1..]
+        .iter()
+        .map(|byte| char::from(*byte).to_string())
+        .collect();
+    Shift {
+        title: text!(language, "shift to {set}", "переключение на {set}"),
+        why: text!(
+            language,
+            "{bytes} is ESC {written}: what follows is read as {set}, {how}, up to the next escape.",
+            "{bytes} — это ESC {written}: дальше читается {set}, {how}, до следующего переключения.",
+            bytes = hex(bytes),
+            written = written.join(" ")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::codec::{Meaning, Walk, table};
+    use hexloupe_text::window::Peek as _;
+
+    #[test]
+    fn an_escape_is_told_by_the_set_it_switches_to() {
+        let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
+        for (bytes, title, why) in [
+            (
+                &b"\x1B$B0!"[..],
+                "shift to JIS X 0208",
+                "1B 24 42 is ESC $ B: what follows is read as JIS X 0208, two bytes 21..7E to a \
+                 character, up to the next escape.",
+            ),
+            (
+                b"\x1B(J~",
+                "shift to JIS X 0201 Roman",
+                "1B 28 4A is ESC ( J: what follows is read as JIS X 0201 Roman, one byte to a \
+                 character, as ASCII but for 5C and 7E, up to the next escape.",
+            ),
+        ] {
+            let window = bytes.window(0, bytes.len());
+            let mut walk = Walk::new(encoding, 0, &window);
+            let step = walk.next().unwrap();
+            let told = shift(encoding, &walk.context(&step), Language::English);
+            assert_eq!((told.title.as_str(), told.why.as_str()), (title, why));
+        }
+    }
+
+    #[test]
+    fn a_sign_is_told_by_what_it_does() {
+        for (id, bytes, title, why) in [
+            (
+                "hz",
+                &b"~{0!"[..],
+                "shift to GB 2312",
+                "7E 7B is ~ {: what follows is read as GB 2312, two bytes 21..7E to a character, \
+                 up to the next shift or the end of the line.",
+            ),
+            (
+                "hz",
+                b"~\na",
+                "joins lines",
+                "7E 0A is ~ LF: it makes no character, and the line goes on after it.",
+            ),
+            (
+                "iso-2022-kr",
+                b"\x1B$)C",
+                "announces KS X 1001",
+                "1B 24 29 43 is ESC $ ) C: the pairs of the text are KS X 1001; it comes once, \
+                 before the first of them.",
+            ),
+            (
+                "iso-2022-kr",
+                b"\x0Fa",
+                "shift to ASCII",
+                "0F is SI: what follows is read as ASCII, up to the next shift.",
+            ),
+        ] {
+            let encoding = table::by_label(id).unwrap().encoding();
+            let window = bytes.window(0, bytes.len());
+            let mut walk = Walk::new(encoding, 0, &window);
+            let step = walk.next().unwrap();
+            let told = shift(encoding, &walk.context(&step), Language::English);
+            assert_eq!((told.title.as_str(), told.why.as_str()), (title, why));
+        }
+    }
+
+    #[test]
+    fn the_signs_round_base64_say_what_they_do() {
+        let utf7 = table::by_label("utf-7").unwrap().encoding();
+        let bytes = b"-+AKM--+".as_slice();
+        let window = bytes.window(0, bytes.len());
+        let contexts = Walk::new(utf7, 0, &window);
+        let shifts = Walk::new(utf7, 0, &window).filter(|step| step.meaning == Meaning::Shift);
+        let told: Vec<_> = shifts
+            .map(|step| {
+                let told = shift(utf7, &contexts.context(&step), Language::English);
+                (step.offset, told.title)
+            })
+            .collect();
+        let expected = [
+            (1, "shift to base64"),
+            (5, "shift to ASCII"),
+            (7, "shift to base64"),
+        ];
+        assert_eq!(told, expected.map(|(at, title)| (at, title.to_owned())));
+    }
+}

@@ -1,0 +1,342 @@
+//! What is to be explained, in any of the ways that people write it down.
+//!
+//! Each form is a row of [`FORMS`]; the first form that a text has is taken, and the answer says
+//! which it was. So one character is itself (`A`, `7`), digits are decimal (`10`), an even number
+//! of hex digits is bytes (`face`), and quotes make text of anything (`'face'`). Invariant: a text
+//! that begins as a form and cannot be read in it is an error, never read in another.
+
+mod escapes;
+mod numbers;
+mod words;
+
+use super::words::{hex, point};
+use hexloupe_text::codec::{Encoding, table};
+use hexloupe_text::language::{Texts, texts};
+use hexloupe_text::unicode::glyph::{self, Charset};
+use hexloupe_text::unicode::{name, normal};
+
+/// The form of bytes that say by themselves which encoding they are in.
+const UTF_7: Texts = texts("base64 of UTF-7", "base64 из UTF-7");
+
+/// The most names that are listed where several fit.
+const MOST: usize = 12;
+
+/// What a text stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// Values, to be encoded.
+    CodePoints(Vec<u32>),
+    /// Bytes, to be decoded.
+    Bytes(Vec<u8>),
+}
+
+/// What a text stands for, and how it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thing {
+    /// The name of the form: `a code point`.
+    pub form: Texts,
+    /// What it is.
+    pub content: Content,
+}
+
+impl Thing {
+    /// The encoding that it is in if none is named.
+    pub fn encoding(&self) -> &'static Encoding {
+        match self.form {
+            UTF_7 => table::UTF_7,
+            _ => table::UTF_8,
+        }
+    }
+
+    /// Other code points that are the same text: composed and decomposed forms (UAX #15).
+    pub fn same(&self) -> Vec<String> {
+        let Content::CodePoints(values) = &self.content else {
+            return Vec::new();
+        };
+        let text: Option<String> = values.iter().copied().map(char::from_u32).collect();
+        let Some(text) = text else {
+            return Vec::new();
+        };
+        // The first is the text itself.
+        let others = normal::forms(&text).into_iter().skip(1);
+        others
+            .map(|form| {
+                let points: Vec<String> = form.chars().map(|c| point(c.into())).collect();
+                points.join(" ")
+            })
+            .collect()
+    }
+
+    /// The thing written in one way: `U+0065 U+0301`, `E2 82 AC`.
+    pub fn title(&self) -> String {
+        match &self.content {
+            Content::CodePoints(values) => {
+                let all: Vec<String> = values.iter().copied().map(point).collect();
+                all.join(" ")
+            }
+            Content::Bytes(bytes) => hex(bytes),
+        }
+    }
+}
+
+/// How a text may be written.
+pub struct Form {
+    /// What it is called: `a code point`.
+    pub name: Texts,
+    /// A text of that form.
+    pub example: &'static str,
+    read: fn(&str) -> Reading,
+}
+
+/// What a form makes of a text.
+enum Reading {
+    /// The text has another form.
+    Other,
+    /// It has this form.
+    Read(Content),
+    /// It begins as this form does; what is wrong with it.
+    Wrong(String),
+    /// It is a part of the names of several characters.
+    Several(Vec<char>),
+}
+
+impl Reading {
+    /// Values, if there are any.
+    fn points(values: Option<Vec<u32>>) -> Self {
+        let values = values.filter(|values| !values.is_empty());
+        values.map_or(Self::Other, |values| {
+            Self::Read(Content::CodePoints(values))
+        })
+    }
+
+    /// Bytes, if there are any.
+    fn bytes(bytes: Option<Vec<u8>>) -> Self {
+        let bytes = bytes.filter(|bytes| !bytes.is_empty());
+        bytes.map_or(Self::Other, |bytes| Self::Read(Content::Bytes(bytes)))
+    }
+}
+
+/// The forms, in the order in which they are tried.
+#[rustfmt::skip]
+pub static FORMS: &[Form] = &[
+    Form { name: texts("text in quotes", "текст в кавычках"), example: "'face'", read: words::quoted },
+    Form { name: texts("a character", "символ"), example: "€", read: words::character },
+    Form { name: texts("a code point", "кодовая позиция"), example: "U+20AC", read: numbers::code_points },
+    Form { name: texts("an escape of code units", "запись кодовых единиц"), example: "'\\u20ac'", read: escapes::units },
+    Form { name: texts("an escape of bytes", "запись байтов"), example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
+    Form { name: texts("bytes of a URL", "байты из URL"), example: "%E2%82%AC", read: escapes::url },
+    Form { name: texts("bytes of mail", "байты из письма"), example: "=E2=82=AC", read: escapes::mail },
+    Form { name: texts("a character reference", "ссылка на символ"), example: "'&euro;'", read: escapes::reference },
+    Form { name: UTF_7, example: "+IKw-", read: escapes::utf_7 },
+    Form { name: texts("bits", "биты"), example: "'11100010 10000010 10101100'", read: numbers::bits },
+    Form { name: texts("a decimal number", "десятичное число"), example: "8364", read: numbers::decimal },
+    Form { name: texts("bytes in hex", "байты в hex"), example: "'E2 82 AC'", read: numbers::hex },
+    Form { name: texts("text", "текст"), example: "мир", read: words::text },
+    Form { name: texts("a name or a part of one", "имя или его часть"), example: "'euro sign'", read: words::name },
+];
+
+/// Reads a text.
+///
+/// # Errors
+/// A sentence that says what was understood, and what would have been.
+pub fn read(text: &str) -> Result<Thing, String> {
+    let text = text.trim();
+    for form in FORMS {
+        match (form.read)(text) {
+            Reading::Other => {}
+            Reading::Read(content) => {
+                return Ok(Thing {
+                    form: form.name,
+                    content,
+                });
+            }
+            Reading::Wrong(what) => {
+                let text = glyph::safe(text, Charset::Unicode);
+                return Err(format!(
+                    "{text:?} begins as {} but {what}; as in {}",
+                    form.name.en, form.example
+                ));
+            }
+            Reading::Several(found) => return Err(several(text, &found)),
+        }
+    }
+    let shown = glyph::safe(text, Charset::Unicode);
+    let forms: Vec<&str> = FORMS.iter().map(|form| form.example).collect();
+    Err(format!(
+        "cannot tell what {shown:?} is, and no character has that in its name; try one of {}",
+        forms.join(", ")
+    ))
+}
+
+/// The characters with a part in their name, as a sentence.
+fn several(text: &str, found: &[char]) -> String {
+    let row = |c: &char| format!("{} {}", point(u32::from(*c)), name::title(*c));
+    let listed: Vec<String> = found.iter().take(MOST).map(row).collect();
+    let more = match found.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    let text = glyph::safe(text, Charset::Unicode);
+    format!(
+        "{text:?} is in the names of {} characters: {}{more}; give a code point or a whole name",
+        found.len(),
+        listed.join(", ")
+    )
+}
+
+/// The things of a command line. Words that are bytes in hex or bits make one thing where they
+/// follow each other and at least one of them has a letter or eight digits; so does a whole name.
+pub fn join(words: &[String]) -> Vec<String> {
+    let all = words.join(" ");
+    if words.len() > 1 && name::named(&all).is_some() {
+        return vec![all];
+    }
+    let mut out: Vec<String> = Vec::new();
+    for run in words.chunk_by(|a, b| numbers::is_byte(a) && numbers::is_byte(b)) {
+        let clear = |word: &String| word.len() > 2 || word.bytes().any(|b| b.is_ascii_alphabetic());
+        if run.len() > 1 && run.iter().any(clear) {
+            out.push(run.join(" "));
+        } else {
+            out.extend(run.iter().cloned());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, form: &str, title: &str) {
+        let found = read(text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            (found.form.en, found.title().as_str()),
+            (form, title),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn each_form_reads_its_example() {
+        for form in FORMS {
+            // The quotes are the shell's, except where they are the form.
+            let shown = match form.name.en {
+                "text in quotes" => form.example,
+                _ => form.example.trim_matches('\''),
+            };
+            assert_eq!(read(shown).unwrap().form, form.name, "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_character_is_read_however_it_is_written() {
+        for text in [
+            "€",
+            "U+20AC",
+            "u+20ac",
+            "\\u20ac",
+            "\\u{20ac}",
+            "\\U000020AC",
+            "&euro;",
+            "&#x20AC;",
+            "&#8364;",
+            "8364",
+            "euro sign",
+        ] {
+            let found = read(text).unwrap();
+            assert_eq!(found.content, Content::CodePoints(vec![0x20AC]), "{text}");
+        }
+        for text in [
+            "E2 82 AC",
+            "e282ac",
+            "0xE2 0x82 0xAC",
+            "0xE282AC",
+            "\\xE2\\x82\\xAC",
+            "%E2%82%AC",
+            "=E2=82=AC",
+            "11100010 10000010 10101100",
+            "111000101000001010101100",
+        ] {
+            let found = read(text).unwrap();
+            assert_eq!(
+                found.content,
+                Content::Bytes(b"\xE2\x82\xAC".to_vec()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_code_points_that_are_the_same_text_are_named() {
+        let same = |text: &str| read(text).unwrap().same().join("|");
+        assert_eq!(same("й"), "U+0438 U+0306");
+        assert_eq!(same("и\u{306}"), "U+0439");
+        assert_eq!((same("м"), same("D0 B9")), (String::new(), String::new()));
+        assert_eq!(same("U+F900"), "U+8C48");
+        // A singleton is never composed again.
+        assert_eq!(same("U+212B"), "U+00C5|U+0041 U+030A");
+    }
+
+    #[test]
+    fn base64_with_its_signs_is_in_utf_7() {
+        let found = read("+BDw-").unwrap();
+        assert_eq!(found.content, Content::Bytes(b"+BDw-".to_vec()));
+        assert_eq!(found.encoding(), table::UTF_7);
+        assert_eq!(read("D0 BC").unwrap().encoding(), table::UTF_8);
+        check("+IKw-+-", "base64 of UTF-7", "2B 49 4B 77 2D 2B 2D");
+        refused("+IKw", "cannot tell what");
+    }
+
+    #[test]
+    fn what_has_two_meanings_is_read_by_the_order_of_the_forms() {
+        check("A", "a character", "U+0041");
+        check("7", "a character", "U+0037");
+        check("10", "a decimal number", "U+000A");
+        check("face", "bytes in hex", "FA CE");
+        check("'face'", "text in quotes", "U+0066 U+0061 U+0063 U+0065");
+        check("e\u{301}", "text", "U+0065 U+0301");
+        check("мир", "text", "U+043C U+0438 U+0440");
+        check("\\ud83d\\ude00", "an escape of code units", "U+1F600");
+        check("\\ud83d", "an escape of code units", "U+D83D");
+        check("&NotEqualTilde;", "a character reference", "U+2242 U+0338");
+        check("U+0065 U+0301", "a code point", "U+0065 U+0301");
+        check("line feed", "a name or a part of one", "U+000A");
+    }
+
+    #[track_caller]
+    fn refused(text: &str, part: &str) {
+        let error = read(text).unwrap_err();
+        assert!(error.contains(part), "{error}");
+        assert!(
+            !error.contains('\n') && !error.contains('\u{1b}'),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_would_have_been() {
+        refused("U+20ZZ", "begins as a code point");
+        refused("U+80000000", "begins as a code point");
+        refused("&nosuchthing;", "begins as a character reference");
+        refused("\\u20", "begins as an escape");
+        refused("%E2%8", "begins as bytes of a URL");
+        refused("euro", "in the names of");
+        refused("zzzzyx", "cannot tell what");
+        refused("q\u{1b}[2J zz", "cannot tell what");
+        refused("", "cannot tell what");
+    }
+
+    #[test]
+    fn words_that_are_bytes_are_one_thing() {
+        let join = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            join(&words).join("|")
+        };
+        assert_eq!(join("E2 82 AC"), "E2 82 AC");
+        assert_eq!(join("65 66"), "65|66");
+        assert_eq!(join("U+41 C3 A9 euro"), "U+41|C3 A9|euro");
+        assert_eq!(join("euro sign"), "euro sign");
+        assert_eq!(join("11000011 10101001"), "11000011 10101001");
+    }
+}

@@ -1,0 +1,122 @@
+//! The titles of notices on characters, for lists; the sentences are in [`notice`](super::notice).
+//!
+//! Invariant: it may be drawn as it is.
+
+use super::words::{hex, point};
+use hexloupe_text::unicode::glyph::{self, Charset};
+use hexloupe_text::unicode::hidden::Hidden;
+use hexloupe_text::unicode::name;
+use hexloupe_text::unicode::notice::Notice;
+
+/// The title of a notice on a character: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`. A value
+/// that is no scalar value has only its number, and a notice on several characters names none.
+pub fn of_character(notice: Notice, value: u32) -> String {
+    if notice.is_of_several() {
+        return notice.title().to_owned();
+    }
+    let name = char::from_u32(value).map(name::title);
+    let name = name.map_or(String::new(), |name| format!(" {name}"));
+    format!("{} {}{name}", notice.title(), point(value))
+}
+
+/// The most columns of hidden text that are shown.
+const COLUMNS: usize = 80;
+
+/// The most letters of a word that are shown.
+const LETTERS: usize = 40;
+
+/// The most hidden bytes that are shown if they are no text.
+const BYTES: usize = 16;
+
+/// The title of a notice on a run of characters, and what they hide: `5 variation selectors in a
+/// row hide "hello"`.
+pub fn of_run(
+    notice: Notice,
+    value: u32,
+    count: u64,
+    hidden: Option<&Hidden>,
+    charset: Charset,
+) -> String {
+    if count < 2 && hidden.is_none() {
+        return of_character(notice, value);
+    }
+    let what = match notice {
+        Notice::BomInside => "byte order marks inside",
+        Notice::BomContradicts => "characters of another encoding's byte order mark",
+        Notice::DoubleBom => "byte order marks after the first",
+        Notice::ReplacementCharacter => "replacement characters",
+        Notice::Noncharacter => "noncharacters",
+        Notice::C1Control => "controls of C1",
+        Notice::Nul => "null characters",
+        Notice::PrivateUse => "characters for private use",
+        Notice::Unassigned => "unassigned code points",
+        Notice::BeyondUnicode => "values above Unicode",
+        Notice::DefaultIgnorable => "unseen characters",
+        Notice::BidiControl => "bidi controls",
+        Notice::BidiUnpaired => "unpaired bidi controls",
+        Notice::TagCharacter => "unseen tags",
+        Notice::VariationSelector => "variation selectors",
+        Notice::Mutf8RawNul => "null bytes",
+        Notice::Utf7NotDirect => "characters not to be direct",
+        Notice::Utf7NonzeroPadding
+        | Notice::MixedLineEndings
+        | Notice::LoneEscape
+        | Notice::MojibakeSuspect
+        | Notice::OpeningBom
+        | Notice::Confusable
+        | Notice::MixedScript
+        | Notice::NotNfc
+        | Notice::OddSpace => return of_character(notice, value),
+    };
+    let hides = hidden.map_or(String::new(), |hidden| hides(hidden, charset));
+    format!("{count} {what} in a row{hides}")
+}
+
+fn hides(hidden: &Hidden, charset: Charset) -> String {
+    let shown = shown(hidden, charset);
+    if hidden.text.is_some() {
+        format!(" hide \"{shown}\"")
+    } else {
+        format!(" hide {} bytes: {shown}", hidden.len)
+    }
+}
+
+/// The title of a word that passes for one of ASCII.
+pub fn of_twin(twin: &str) -> String {
+    format!("word that passes for \"{}\"", shortened(twin))
+}
+
+/// A word of ASCII, cut if it is long.
+pub(super) fn shortened(word: &str) -> String {
+    let mut out: String = word.chars().take(LETTERS).collect();
+    if out.len() < word.len() {
+        out.push_str("...");
+    }
+    out
+}
+
+/// What is hidden, as text that may be drawn or as bytes, cut to some columns.
+pub fn shown(hidden: &Hidden, charset: Charset) -> String {
+    shown_in(hidden, COLUMNS, charset)
+}
+
+/// As [`shown`], in a number of columns.
+pub(super) fn shown_in(hidden: &Hidden, columns: usize, charset: Charset) -> String {
+    let (mut out, cut) = if let Some(text) = &hidden.text {
+        let safe = glyph::safe(text, charset);
+        let out: String = safe.chars().take(columns).collect();
+        let cut = out.len() < safe.len() || (text.len() as u64) < hidden.len;
+        (out, cut)
+    } else {
+        let bytes = &hidden.bytes[..hidden.bytes.len().min(BYTES)];
+        (hex(bytes), (bytes.len() as u64) < hidden.len)
+    };
+    if cut {
+        out.push_str(if charset == Charset::Ascii {
+            "..."
+        } else {
+            "…"
+        });
+    }
+    out
+}

@@ -1,0 +1,8 @@
+//! What data holds, which encoding it is in, and why.
+//!
+//! [`scan`] counts and finds, [`detect`] weighs encodings and misreadings, [`explain`] says why and
+//! how, as data. Invariant: everything goes over windows of bytes; no file, no clock, no thread.
+
+pub mod detect;
+pub mod explain;
+pub mod scan;

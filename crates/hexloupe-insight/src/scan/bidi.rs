@@ -1,0 +1,453 @@
+//! Which controls of bidirectional text are not meant on their line.
+//!
+//! The pairing of UAX #9: an embedding or override (LRE, RLE, LRO, RLO) is closed by its PDF
+//! (BD11), an isolate (LRI, RLI, FSI) by its PDI (BD9), which also ends what is still open inside;
+//! the end of the paragraph ends everything. What has no mate is not meant, and overrides never
+//! are. A pair that orders text from right to left is meant if it holds a strong character of that
+//! direction, another pair and a single mark if the line does. Neighbours that are not meant are
+//! told as one. Invariant: no more than [`DEPTH`] openings and [`MOST`] stretches are remembered.
+//! As in the standard (X5a to X6a), deeper openings have no effect and are only counted, so that
+//! their mates close nothing else; they are reported as unpaired.
+
+use std::ops::Range;
+
+use hexloupe_text::unicode::notice::Notice;
+
+/// The greatest depth to which directions may be nested (BD2).
+const DEPTH: usize = 125;
+
+/// The most stretches of a line that may still turn out to be meant, or not.
+const MOST: usize = 2 * DEPTH;
+
+/// What an opening is closed by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// By a PDF.
+    Embedding,
+    /// By a PDI.
+    Isolate,
+}
+
+/// What makes a pair meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// A strong character of right-to-left text in it.
+    Inside,
+    /// One on its line.
+    Line,
+    /// Nothing.
+    Never,
+}
+
+/// What is known of some controls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// An opening without its mate so far.
+    Open(Kind, Meant),
+    /// Not meant unless a strong character of right-to-left text follows on the line.
+    Waiting,
+    /// Not meant.
+    Told,
+    /// Not meant, and without a mate.
+    Unpaired,
+}
+
+/// A control, or neighbours of which the same is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Item<M> {
+    state: State,
+    range: Range<u64>,
+    mark: M,
+}
+
+/// What is open on the line, or not judged yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Nesting<M> {
+    /// In the order of the text.
+    items: Vec<Item<M>>,
+    /// Where the last strong character of right-to-left text on the line stands; 0 if nothing was
+    /// open before it.
+    right_to_left: Option<u64>,
+    /// Isolates and embeddings that were too deep: the overflow counts of X5a to X6a.
+    isolates: u64,
+    embeddings: u64,
+}
+
+impl<M> Default for Nesting<M> {
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            right_to_left: None,
+            isolates: 0,
+            embeddings: 0,
+        }
+    }
+}
+
+/// Whether the character ends a paragraph, and with it all that is open: those of bidi class B,
+/// and U+0000, which ends a string.
+pub const fn ends_paragraph(c: char) -> bool {
+    matches!(
+        c,
+        '\0' | '\n' | '\r' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2029}'
+    )
+}
+
+impl<M: Copy> Nesting<M> {
+    /// Whether nothing waits for the rest of the line.
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Whether the line holds a strong character of right-to-left text so far.
+    pub(super) fn is_right_to_left(&self) -> bool {
+        self.right_to_left.is_some()
+    }
+
+    /// Whether an embedding is open that a PDF closes.
+    pub(super) fn is_embedded(&self) -> bool {
+        let open = |item: &Item<M>| matches!(item.state, State::Open(..));
+        self.embeddings + self.isolates > 0 || self.items.iter().any(open)
+    }
+
+    /// Takes a strong character of right-to-left text at an offset.
+    #[inline]
+    pub(super) fn right_to_left(&mut self, offset: u64) {
+        if self.items.is_empty() {
+            self.right_to_left = Some(0);
+        } else {
+            self.right_to_left = Some(offset);
+            self.items.retain(|item| item.state != State::Waiting);
+        }
+    }
+
+    /// Takes a control.
+    pub(super) fn control(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let open = match c {
+            '\u{202A}' => State::Open(Kind::Embedding, Meant::Line),
+            '\u{202B}' => State::Open(Kind::Embedding, Meant::Inside),
+            '\u{202D}' | '\u{202E}' => State::Open(Kind::Embedding, Meant::Never),
+            '\u{2066}' | '\u{2068}' => State::Open(Kind::Isolate, Meant::Line),
+            '\u{2067}' => State::Open(Kind::Isolate, Meant::Inside),
+            '\u{202C}' => return self.close_embedding(range, mark, report),
+            '\u{2069}' => return self.close_isolate(range, mark, report),
+            _ if self.right_to_left.is_some() => return,
+            _ => return self.push(State::Waiting, range, mark, report),
+        };
+        let openings = self.openings().count();
+        let too_deep = openings >= DEPTH || self.isolates > 0;
+        if !too_deep {
+            return self.push(open, range, mark, report);
+        }
+        match open {
+            State::Open(Kind::Isolate, _) => self.isolates += 1,
+            _ if self.isolates == 0 => self.embeddings += 1,
+            _ => {}
+        }
+        self.push(State::Unpaired, range, mark, report);
+    }
+
+    /// The openings without mates, the innermost first: where each is, its kind, and what makes
+    /// it meant.
+    fn openings(&self) -> impl Iterator<Item = (usize, Kind, Meant)> {
+        let items = self.items.iter().enumerate().rev();
+        items.filter_map(|(at, item)| match item.state {
+            State::Open(kind, meant) => Some((at, kind, meant)),
+            _ => None,
+        })
+    }
+
+    fn close_embedding(
+        &mut self,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.isolates > 0 {
+            // It may belong to an embedding inside that was not remembered.
+            self.push(State::Told, range, mark, report);
+        } else if self.embeddings > 0 {
+            self.embeddings -= 1;
+            self.push(State::Told, range, mark, report);
+        } else {
+            let innermost = self.openings().next();
+            match innermost {
+                Some((at, Kind::Embedding, meant)) => self.pair(at, meant, range, mark, report),
+                _ => self.push(State::Unpaired, range, mark, report),
+            }
+        }
+    }
+
+    fn close_isolate(
+        &mut self,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.isolates > 0 {
+            self.isolates -= 1;
+            return self.push(State::Told, range, mark, report);
+        }
+        let found = self.openings().find(|(_, kind, _)| *kind == Kind::Isolate);
+        let Some((at, _, meant)) = found else {
+            return self.push(State::Unpaired, range, mark, report);
+        };
+        self.embeddings = 0;
+        self.give_up(at + 1);
+        self.pair(at, meant, range, mark, report);
+    }
+
+    /// The opening at an index has its mate.
+    fn pair(
+        &mut self,
+        at: usize,
+        meant: Meant,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let start = self.items[at].range.start;
+        let is_meant = match meant {
+            Meant::Never => false,
+            Meant::Inside => self.right_to_left.is_some_and(|at| at > start),
+            Meant::Line => self.right_to_left.is_some(),
+        };
+        if is_meant {
+            self.items.remove(at);
+            if self.items.is_empty() {
+                self.right_to_left = Some(0);
+            }
+            return;
+        }
+        let waits = meant == Meant::Line;
+        let state = if waits { State::Waiting } else { State::Told };
+        self.items[at].state = state;
+        self.push(state, range, mark, report);
+    }
+
+    /// What is open from an index on has no mate.
+    fn give_up(&mut self, from: usize) {
+        for item in &mut self.items[from..] {
+            if let State::Open(..) = item.state {
+                item.state = State::Unpaired;
+            }
+        }
+    }
+
+    /// Adds a control, to its neighbours if the same is known of them.
+    fn push(
+        &mut self,
+        state: State,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.items.push(Item { state, range, mark });
+        self.items.dedup_by(|item, before| {
+            let alike = item.state == before.state && before.range.end == item.range.start;
+            let joined = alike && !matches!(item.state, State::Open(..));
+            if joined {
+                before.range.end = item.range.end;
+            }
+            joined
+        });
+        if self.items.len() > MOST {
+            let is_open = |item: &Item<M>| matches!(item.state, State::Open(..));
+            let open = self.items.iter().filter(|item| is_open(item));
+            let open: Vec<Item<M>> = open.cloned().collect();
+            self.items.retain(|item| !is_open(item));
+            self.tell(report);
+            self.items = open;
+        }
+    }
+
+    /// A character comes that is no control: what is decided, and does not stand after what is
+    /// not, is told.
+    #[inline]
+    pub(super) fn go_on(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        let decided = |item: &Item<M>| matches!(item.state, State::Told | State::Unpaired);
+        if self.items.first().is_some_and(decided) {
+            let count = self.items.iter().take_while(|item| decided(item)).count();
+            let rest = self.items.split_off(count);
+            self.tell(report);
+            self.items = rest;
+        }
+    }
+
+    /// The line ends.
+    #[inline]
+    pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.right_to_left = None;
+        if !self.items.is_empty() {
+            self.give_up(0);
+            self.tell(report);
+            (self.isolates, self.embeddings) = (0, 0);
+        }
+    }
+
+    /// Reports what is not meant, neighbours as one.
+    fn tell(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        let mut items = self.items.drain(..).peekable();
+        while let Some(first) = items.next() {
+            let mut unpaired = (first.state == State::Unpaired).then_some(first.range.clone());
+            let mut mark = first.mark;
+            let mut range = first.range;
+            let mut told = Vec::new();
+            while let Some(next) = items.next_if(|next| next.range.start == range.end) {
+                range.end = next.range.end;
+                match (&mut unpaired, next.state) {
+                    (Some(run), State::Unpaired) => run.end = next.range.end,
+                    (run, State::Unpaired) => {
+                        *run = Some(next.range);
+                        mark = next.mark;
+                    }
+                    (run, _) => told.extend(run.take().map(|run| (run, mark))),
+                }
+            }
+            told.extend(unpaired.map(|run| (run, mark)));
+            report(Notice::BidiControl, range, first.mark);
+            for (run, mark) in told {
+                report(Notice::BidiUnpaired, run, mark);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::unicode::unseen::is_right_to_left;
+
+    /// The places of notices of a kind in a text, in order: every character of each run.
+    fn places(text: &str, kind: Notice) -> Vec<u64> {
+        let mut nesting = Nesting::default();
+        let mut found = Vec::new();
+        let mut report = |told, range: Range<u64>, mark: u64| {
+            assert_eq!(range.start, mark);
+            if told == kind {
+                found.extend(range);
+            }
+        };
+        for (at, c) in (0u64..).zip(text.chars()) {
+            if ends_paragraph(c) {
+                nesting.end_line(&mut report);
+            } else if is_right_to_left(c) {
+                nesting.right_to_left(at);
+            } else if !matches!(c, '\u{200E}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}') {
+                nesting.go_on(&mut report);
+            } else {
+                nesting.control(c, at..at + 1, at, &mut report);
+            }
+            assert!(nesting.items.len() <= MOST);
+        }
+        nesting.end_line(&mut report);
+        found.sort_unstable();
+        found
+    }
+
+    /// E opens an embedding and e closes one, I and i an isolate, both from right to left; L an
+    /// isolate from left to right, O an override; m is a mark, and r a letter of Hebrew.
+    fn text(pattern: &str) -> String {
+        let sign = |c| match c {
+            'E' => '\u{202B}',
+            'e' => '\u{202C}',
+            'I' => '\u{2067}',
+            'L' => '\u{2066}',
+            'i' => '\u{2069}',
+            'O' => '\u{202E}',
+            'm' => '\u{200E}',
+            'r' => 'א',
+            '/' => '\n',
+            other => other,
+        };
+        pattern.chars().map(sign).collect()
+    }
+
+    #[track_caller]
+    fn check(pattern: &str, expected: &[u64]) {
+        let found = places(&text(pattern), Notice::BidiUnpaired);
+        assert_eq!(found, expected, "{pattern}");
+    }
+
+    #[track_caller]
+    fn not_meant(pattern: &str, expected: &[u64]) {
+        let found = places(&text(pattern), Notice::BidiControl);
+        assert_eq!(found, expected, "{pattern}");
+    }
+
+    #[test]
+    fn what_orders_text_from_right_to_left_is_meant() {
+        for pattern in ["rm", "mr", "Iri", "aLbi r", "r LaiLbi", "ErLaie", "LLaii r"] {
+            not_meant(pattern, &[]);
+        }
+        not_meant("a m/r", &[2]);
+        not_meant("aLbi/r", &[1, 3]);
+        not_meant("r Iai", &[2, 4]);
+        not_meant("OrererO", &[0, 2, 4, 6]);
+        not_meant("Lr", &[0]);
+        not_meant("ri", &[1]);
+        not_meant("Oa Lrie", &[0, 6]);
+    }
+
+    #[test]
+    fn neighbours_are_told_as_one() {
+        let mut nesting = Nesting::default();
+        let mut found = Vec::new();
+        let mut report = |kind, range: Range<u64>, ()| found.push((kind, range));
+        for (at, c) in (0u64..).zip(text("OLiOme").chars()) {
+            nesting.control(c, at..at + 1, (), &mut report);
+        }
+        nesting.end_line(&mut report);
+        let expected = [(Notice::BidiControl, 0..6), (Notice::BidiUnpaired, 0..1)];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_has_its_mate_on_the_line_is_paired() {
+        for pattern in ["EaeIai", "EEee", "IEei", "EIie", "Ee/Ii/"] {
+            check(pattern, &[]);
+        }
+    }
+
+    #[test]
+    fn what_has_none_is_not() {
+        check("aE", &[1]);
+        check("E/e", &[0, 2]);
+        check("I\u{2029}i", &[0, 2]);
+        check("I\u{85}", &[0]);
+        check("I\u{2028}i", &[]);
+        check("ei", &[0, 1]);
+        // The end of an isolate ends what is open inside, and nothing inside
+        // closes what is open around.
+        check("IEi", &[1]);
+        check("EIei", &[0, 2]);
+        check("EIeie", &[2]);
+        check("IIi", &[0]);
+        check("EEEe", &[0, 1]);
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_only_counted() {
+        let deep = |open: &str, close: &str, more: usize| {
+            [open.repeat(DEPTH + more), close.repeat(DEPTH + more)].concat()
+        };
+        let beyond: Vec<u64> = (DEPTH as u64..DEPTH as u64 + 3).collect();
+        check(&deep("I", "i", 3), &beyond);
+        check(&deep("E", "e", 3), &beyond);
+        check(&deep("E", "e", 0), &[]);
+        let mut nesting = Nesting::default();
+        let mut runs = Vec::new();
+        for at in 0..10_000u64 {
+            nesting.control('\u{202A}', at..at + 1, (), &mut |_, _, ()| ());
+            assert!(nesting.items.len() <= DEPTH + 1);
+        }
+        nesting.end_line(&mut |_, range, ()| runs.push(range));
+        assert_eq!(runs, [0..10_000, 0..10_000]);
+    }
+}

@@ -1,0 +1,152 @@
+//! A boundary in the data, and what was counted before it.
+//!
+//! Everything that counts lines, columns, characters or faults keeps a [`CountedPosition`]: the
+//! scan, a check, statistics, go-to-line and search count in this one place, and so agree on where
+//! lines end and on the mark that opens the data. Invariant: however the data is cut, the counts
+//! are those of stepping from the start, except that an opening byte order mark is not counted.
+
+use crate::scan::facts::index::Checkpoint;
+use crate::scan::plain::PlainText;
+use hexloupe_text::codec::{Anchor, Encoding, Meaning, State, Step, Tally, Walk, bom};
+use hexloupe_text::window::Window;
+
+/// A boundary, and what was counted before it.
+#[derive(Debug, Clone, Copy)]
+pub struct CountedPosition {
+    /// Offset of the sequence that comes next.
+    pub offset: u64,
+    /// What the codec remembers there.
+    pub state: State,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+impl CountedPosition {
+    /// Nothing counted yet, at a boundary.
+    pub fn new(encoding: &Encoding, at: Anchor) -> Self {
+        Self {
+            offset: at.offset,
+            state: at.state,
+            tally: Tally::of(encoding),
+        }
+    }
+
+    /// The position of a checkpoint; its faults are no longer known by kind.
+    pub fn of(encoding: &Encoding, point: Checkpoint) -> Self {
+        Self {
+            offset: point.offset,
+            state: point.state,
+            tally: Tally::from_line_position(encoding, point.place),
+        }
+    }
+
+    /// The boundary alone.
+    pub fn anchor(&self) -> Anchor {
+        Anchor {
+            offset: self.offset,
+            state: self.state,
+        }
+    }
+
+    /// The boundary, with its line, column and number of characters.
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            offset: self.offset,
+            place: self.tally.line_position(),
+            state: self.state,
+        }
+    }
+
+    /// Counts up to an offset, or to the end of the sequence across it, as far as the window
+    /// tells; does nothing if the window begins after the position.
+    pub fn count(&mut self, encoding: &'static Encoding, phase: u64, window: &Window, until: u64) {
+        self.approach(encoding, phase, window, until);
+        if self.offset < until.min(window.end()) && self.offset >= window.start {
+            let mut walk = Walk::new(encoding, phase, window).at(self.anchor());
+            if let Some(step) = walk.next() {
+                self.pass(&step, walk.anchor().state, until);
+            }
+        }
+    }
+
+    /// Counts up to the last boundary at or before an offset that the window tells.
+    pub fn approach(
+        &mut self,
+        encoding: &'static Encoding,
+        phase: u64,
+        window: &Window,
+        until: u64,
+    ) {
+        let until = until.min(window.end());
+        if self.offset < window.start {
+            return;
+        }
+        self.open(encoding, phase, window, until);
+        if window.holes.is_empty() && self.offset < until && self.offset >= phase {
+            let bytes = window.slice(self.offset, until);
+            let ends = window.ends && until == window.end();
+            let counted = encoding.tally(&mut self.state, bytes, ends, &mut self.tally);
+            self.offset += counted as u64;
+        }
+        if self.offset < until {
+            let mut walk = Walk::new(encoding, phase, window).at(self.anchor());
+            while let Some(step) = walk.next() {
+                let absent = matches!(step.meaning, Meaning::Absent(_));
+                if self.offset >= until || step.end() > until && !absent {
+                    break;
+                }
+                self.pass(&step, walk.anchor().state, until);
+            }
+        }
+    }
+
+    /// Passes the mark that opens the data, if there is one and it ends by `until`.
+    pub fn open(&mut self, encoding: &Encoding, phase: u64, window: &Window, until: u64) {
+        if self.offset > 0 || window.start > 0 {
+            return;
+        }
+        let mark = bom::opening(encoding, phase, window.front());
+        if let Some(mark) = mark.filter(|mark| mark.end() <= until) {
+            self.offset = mark.end();
+        }
+    }
+
+    /// Counts a step, after which the codec is in the state `after`; passes absent bytes only up
+    /// to `until`.
+    #[inline]
+    pub fn pass(&mut self, step: &Step, after: State, until: u64) {
+        if !step.opens_data() {
+            self.tally.add(step.meaning);
+        }
+        self.state = after;
+        self.offset = match step.meaning {
+            Meaning::Absent(_) => step.end().min(until),
+            _ => step.end(),
+        };
+    }
+
+    /// Counts plain text that begins here, in an encoding that is a superset of ASCII.
+    pub fn pass_plain(&mut self, plain: &PlainText<'_>) {
+        self.tally.add_ascii(plain.text, plain.lf, plain.cr);
+        self.offset += plain.text.len() as u64;
+    }
+
+    /// Counts zeros as NULs, up to an offset or to the end of the NUL across it; returns whether
+    /// zeros are NULs and some were counted. The position must be among known zeros.
+    pub fn pass_zeros(&mut self, encoding: &Encoding, phase: u64, until: u64) -> bool {
+        let Some(len) = encoding.nul(self.state).filter(|_| self.offset >= phase) else {
+            return false;
+        };
+        let count = until.saturating_sub(self.offset).div_ceil(len);
+        self.tally.add_nuls(count);
+        self.offset += count * len;
+        count > 0
+    }
+
+    /// Number of lines, if the data ends here.
+    pub fn lines(&self) -> u64 {
+        // Any character except LF, which would belong to a CR before it.
+        let (line, column) = self.tally.position(Meaning::Scalar('\u{FEFF}'));
+        line - u64::from(column == 1)
+    }
+}

@@ -1,0 +1,204 @@
+//! What a stretch of the data contains, in numbers.
+//!
+//! A block says which kinds of faults and notices it holds, the totals say how many of each.
+//! Invariant: what is counted can be added and taken away again.
+
+use crate::scan::facts::Sought;
+use hexloupe_text::codec::{Fault, Kinds};
+use hexloupe_text::unicode::notice::Notice;
+
+/// The rough class of a byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// NUL.
+    Nul,
+    /// Another control of ASCII that is no tab and ends no line.
+    Control,
+    /// The rest of ASCII.
+    Ascii,
+    /// Of a character beyond ASCII, or ill-formed.
+    Beyond,
+}
+
+impl Class {
+    /// All, in order.
+    pub const ALL: [Self; 4] = [Self::Nul, Self::Control, Self::Ascii, Self::Beyond];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nul => "NUL",
+            Self::Control => "controls",
+            Self::Ascii => "ASCII text",
+            Self::Beyond => "beyond ASCII",
+        }
+    }
+
+    /// The class of a byte by its value alone, in a superset of ASCII.
+    pub const fn of(byte: u8) -> Self {
+        match byte {
+            0 => Self::Nul,
+            b'\t' | b'\n' | b'\r' | b' '..=b'~' => Self::Ascii,
+            0x80.. => Self::Beyond,
+            _ => Self::Control,
+        }
+    }
+}
+
+/// What a stretch contains.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Holding {
+    /// Ill-formed sequences.
+    pub faults: u64,
+    /// Well-formed characters above U+007F.
+    pub non_ascii: u64,
+    /// The kinds of fault among them, a bit each.
+    kinds: u64,
+    /// The kinds of notice, a bit each.
+    notices: u32,
+    /// Bytes by class.
+    pub classes: [u64; Class::ALL.len()],
+}
+
+// There is a bit for each kind.
+const _: () = assert!(Fault::ALL.len() <= 64 && Notice::ALL.len() <= 32);
+
+impl Holding {
+    /// Takes note of a kind of fault.
+    pub fn note_fault(&mut self, fault: Fault) {
+        self.kinds |= 1 << fault as u64;
+    }
+
+    /// Takes note of a kind of notice.
+    pub fn note(&mut self, notice: Notice) {
+        self.notices |= 1 << notice as u32;
+    }
+
+    /// Takes back the note of a kind of notice.
+    pub(in crate::scan) fn forget(&mut self, notice: Notice) {
+        self.notices &= !(1 << notice as u32);
+    }
+
+    /// Whether it has any notice.
+    pub fn has_notice(&self) -> bool {
+        self.notices != 0
+    }
+
+    /// Whether it may hold what is sought.
+    pub fn may_hold(&self, sought: Sought) -> bool {
+        match sought {
+            Sought::Fault => self.faults > 0,
+            Sought::NonAscii => self.non_ascii > 0,
+            Sought::Notice => self.has_notice(),
+            Sought::FaultOf(fault) => self.kinds >> fault as u64 & 1 != 0,
+            Sought::NoticeOf(notice) => self.notices >> notice as u32 & 1 != 0,
+            Sought::Line(_) | Sought::Character(_) => true,
+        }
+    }
+
+    /// Adds what another stretch contains.
+    pub fn merge(&mut self, other: &Self) {
+        self.faults += other.faults;
+        self.non_ascii += other.non_ascii;
+        self.kinds |= other.kinds;
+        self.notices |= other.notices;
+        add(&mut self.classes, other.classes);
+    }
+}
+
+/// The counts of all that was scanned.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Well-formed characters, not counting an opening byte order mark.
+    pub characters: u64,
+    /// Those above U+007F.
+    pub non_ascii: u64,
+    /// Ill-formed sequences by kind.
+    pub faults: Kinds,
+    /// Notices by kind.
+    notices: [u64; Notice::ALL.len()],
+    /// Bytes by class.
+    pub classes: [u64; Class::ALL.len()],
+    /// Bytes that could not be read.
+    pub absent: u64,
+    /// Number of LF, those of CR LF included.
+    pub lf: u64,
+    /// Number of CR, those of CR LF included.
+    pub cr: u64,
+    /// Number of CR LF.
+    pub crlf: u64,
+    /// Number of NEL, where it ends a line.
+    pub nel: u64,
+}
+
+impl Totals {
+    /// Adds a number of notices of a kind.
+    pub fn add_notices(&mut self, notice: Notice, count: u64) {
+        self.notices[notice as usize] += count;
+    }
+
+    /// Takes away a notice.
+    pub(in crate::scan) fn forget(&mut self, notice: Notice) {
+        self.notices[notice as usize] -= 1;
+    }
+
+    /// How many notices of a kind.
+    pub fn notices_of(&self, notice: Notice) -> u64 {
+        self.notices[notice as usize]
+    }
+
+    /// How many notices.
+    pub fn notices(&self) -> u64 {
+        self.notices.iter().sum()
+    }
+
+    /// Line ends by kind, with their names: LF, CR LF, a lone CR, NEL where it ends a line.
+    pub fn line_ends(&self) -> [(&'static str, u64); 4] {
+        [
+            ("LF", self.lf - self.crlf),
+            ("CR LF", self.crlf),
+            ("CR", self.cr - self.crlf),
+            ("NEL", self.nel),
+        ]
+    }
+
+    /// Takes away what another has counted of the same.
+    pub(in crate::scan) fn take_away(&mut self, other: &Self) {
+        self.characters = self.characters.saturating_sub(other.characters);
+        self.non_ascii = self.non_ascii.saturating_sub(other.non_ascii);
+        self.faults.take_away(&other.faults);
+        take_away(&mut self.notices, other.notices);
+        take_away(&mut self.classes, other.classes);
+        self.absent = self.absent.saturating_sub(other.absent);
+        self.lf = self.lf.saturating_sub(other.lf);
+        self.cr = self.cr.saturating_sub(other.cr);
+        self.crlf = self.crlf.saturating_sub(other.crlf);
+        self.nel = self.nel.saturating_sub(other.nel);
+    }
+
+    /// Adds the counts of another.
+    pub fn merge(&mut self, other: &Self) {
+        self.characters += other.characters;
+        self.non_ascii += other.non_ascii;
+        self.faults.merge(&other.faults);
+        add(&mut self.notices, other.notices);
+        add(&mut self.classes, other.classes);
+        self.absent += other.absent;
+        self.lf += other.lf;
+        self.cr += other.cr;
+        self.crlf += other.crlf;
+        self.nel += other.nel;
+    }
+}
+
+fn add<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
+    for (ours, theirs) in ours.iter_mut().zip(theirs) {
+        *ours += theirs;
+    }
+}
+
+fn take_away<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
+    for (ours, theirs) in ours.iter_mut().zip(theirs) {
+        *ours = ours.saturating_sub(theirs);
+    }
+}

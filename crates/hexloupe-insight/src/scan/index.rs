@@ -1,0 +1,492 @@
+//! Makes the index of some data, window by window.
+//!
+//! If the bytes of ASCII are its characters, whole stretches are counted and only what is beyond
+//! ASCII is looked at one by one; otherwise everything is stepped through. A [`Scanner`] continues
+//! from a boundary; what it has found since the last time is a [`PartialIndex`], which an
+//! [`IndexBuilder`] absorbs. Another thread may scan a part aside, that is, by itself, if it
+//! begins at the start of a line, where nothing before it matters. Invariant: the index is the
+//! same however the data is cut into windows and parts.
+
+use std::ops::Range;
+
+use super::ends::FirstEnd;
+use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
+use super::facts::remark;
+use super::notices::Noticer;
+use super::unfinished::Unfinished;
+use hexloupe_text::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk};
+use hexloupe_text::unicode::notice::{self, Notice};
+use hexloupe_text::window::{Absence, Window};
+
+mod builder;
+mod part;
+mod recount;
+mod sums;
+
+pub use builder::{IndexBuilder, WINDOW, of};
+pub use part::PartialIndex;
+pub use recount::{Overwritten, recount};
+
+/// Bytes at the start of the data that are stepped through: their notices depend
+/// on a byte order mark.
+pub const HEAD: u64 = 16;
+
+/// Scans data from a boundary on.
+#[derive(Clone)]
+pub struct Scanner {
+    encoding: &'static Encoding,
+    phase: u64,
+    state: State,
+    /// The boundary reached.
+    at: u64,
+    tally: Tally,
+    noticer: Noticer,
+    ends: FirstEnd<()>,
+    /// Whether the last character was a CR.
+    after_cr: bool,
+    /// Bytes of a block, and where the next begins.
+    grain: u64,
+    edge: u64,
+    /// What was counted before the block that is being filled, and before the
+    /// part.
+    before: Tally,
+    since: Tally,
+    part: PartialIndex,
+    /// What the encoding remarks on the byte 00, where that is U+0000.
+    raw_nul: Option<Notice>,
+}
+
+impl Scanner {
+    /// A scanner where an index has come to, of data that begins with some bytes, at most [`HEAD`].
+    pub fn new(index: &Index, beginning: &[u8]) -> Self {
+        let mut scanner = Self {
+            encoding: index.encoding,
+            phase: index.phase,
+            state: State::default(),
+            at: 0,
+            tally: Tally::of(index.encoding),
+            noticer: Noticer::new(index.encoding, beginning),
+            ends: FirstEnd::default(),
+            after_cr: false,
+            grain: index.grain(),
+            edge: 0,
+            before: Tally::of(index.encoding),
+            since: Tally::of(index.encoding),
+            part: PartialIndex::default(),
+            raw_nul: remark::of_nul(index.encoding),
+        };
+        scanner.go_to(index.reached);
+        scanner.edge = index.blocks().len() as u64 * index.grain();
+        scanner.ends.clone_from(&index.ends);
+        scanner.noticer.set_unfinished(index.unfinished.clone());
+        scanner
+    }
+
+    /// Moves to a boundary where nothing is open on the line, and begins a block there. What was
+    /// learnt of characters is kept.
+    fn go_to(&mut self, start: Checkpoint) {
+        self.state = start.state;
+        self.at = start.offset;
+        self.tally = Tally::from_line_position(self.encoding, start.place);
+        self.noticer.set_unfinished(Unfinished::default());
+        self.ends = FirstEnd::default();
+        self.after_cr = start.place.after_cr;
+        self.edge = start.offset;
+        self.before = self.tally;
+        self.since = self.tally;
+        self.part = PartialIndex::default();
+    }
+
+    /// Moves to another place, the start of a line after [`HEAD`], to scan what follows by itself.
+    pub fn aside(&mut self, at: u64, grain: u64) {
+        self.go_to(Checkpoint {
+            offset: at,
+            ..Checkpoint::default()
+        });
+        self.grain = grain;
+        self.edge = at - at % grain + grain;
+        self.part.aside = true;
+        self.part.begins = true;
+    }
+
+    /// Continues with blocks of another size, a multiple of the one so far.
+    pub fn set_grain(&mut self, grain: u64) {
+        self.grain = grain;
+    }
+
+    /// Number of blocks in the part that is being scanned.
+    pub fn pending(&self) -> usize {
+        self.part.blocks.len()
+    }
+
+    /// Where the next window must begin.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// Scans up to an offset, or to the end of the sequence across it, as far as the window tells.
+    /// The window must contain the boundary reached; returns the new one.
+    pub fn feed(&mut self, window: &Window, until: u64) -> u64 {
+        let until = until.min(window.end());
+        let head = if self.encoding.ascii && window.holes.is_empty() {
+            self.phase.max(HEAD).min(until)
+        } else {
+            until
+        };
+        if self.at < head {
+            self.walk(window, head);
+        }
+        if head < until && self.at >= head {
+            self.count(window, until);
+        }
+        self.at
+    }
+
+    /// Counts zeros as NULs, up to an offset or until many blocks are pending; returns whether it
+    /// counted any.
+    pub fn pass_zeros(&mut self, until: u64) -> bool {
+        /// Blocks that may be pending.
+        const MANY: usize = 1024;
+        let Some(len) = self.encoding.nul(self.state) else {
+            return false;
+        };
+        if self.at < HEAD.max(self.phase) || self.after_cr {
+            return false;
+        }
+        let before = self.at;
+        while self.at < until && self.pending() < MANY {
+            self.turn(self.at);
+            let count = (until.min(self.edge) - self.at).div_ceil(len);
+            self.tally.add_nuls(count);
+            let part = &mut self.part;
+            part.add(Class::Nul, count * len);
+            for kind in self.raw_nul.into_iter().chain([Notice::Nul]) {
+                part.totals.add_notices(kind, count);
+                if let Some((_, block)) = part.blocks.last_mut() {
+                    block.held.note(kind);
+                }
+            }
+            let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+            self.noticer.nuls(&mut report);
+            self.ends.other(&mut report);
+            self.at += count * len;
+        }
+        self.at > before
+    }
+
+    /// Steps through a window up to an offset.
+    fn walk(&mut self, window: &Window, until: u64) {
+        let walk = Walk::new(self.encoding, self.phase, window);
+        let mut walk = walk.at(Anchor {
+            offset: self.at,
+            state: self.state,
+        });
+        while self.at < until {
+            let Some(step) = walk.next() else { break };
+            let remark = remark::of_step(self.encoding, self.phase, window, &step);
+            let absent = matches!(step.meaning, Meaning::Absent(_));
+            let step = Step {
+                len: if absent {
+                    step.len.min((until - step.offset) as u32)
+                } else {
+                    step.len
+                },
+                ..step
+            };
+            self.take(step, window.slice(step.offset, step.end()), remark);
+            self.state = walk.anchor().state;
+        }
+    }
+
+    /// Counts a window in which every byte of ASCII is its character up to an offset.
+    fn count(&mut self, window: &Window, until: u64) {
+        let end = window.end();
+        while self.at < until {
+            self.turn(self.at);
+            let stop = until.min(self.edge);
+            let ends = window.ends && stop == end;
+            let bytes = window.slice(self.at, stop);
+            let counted = self
+                .encoding
+                .tally(&mut self.state, bytes, ends, &mut self.tally);
+            self.look(window.slice(self.at, end), counted);
+            self.at += counted as u64;
+            // The sequence that the edge of the block cuts.
+            while self.at < stop {
+                let rest = window.slice(self.at, end);
+                if !window.ends && rest.len() < usize::from(self.encoding.look) {
+                    return;
+                }
+                let state = self.state;
+                let sequence = self.encoding.decode(&mut self.state, rest);
+                let len = usize::from(sequence.len);
+                let cut = Step {
+                    offset: self.at,
+                    len: len as u32,
+                    state,
+                    meaning: sequence.meaning,
+                };
+                let remark = remark::of_step(self.encoding, self.phase, window, &cut);
+                self.take(cut, &rest[..len], remark);
+            }
+        }
+    }
+
+    /// Begins the next block if `at` is its first boundary, or continues a block that the part
+    /// does not have yet.
+    fn turn(&mut self, at: u64) {
+        if at >= self.edge {
+            self.close();
+            self.edge = at - at % self.grain + self.grain;
+        } else if !self.part.blocks.is_empty() {
+            return;
+        }
+        let block = Block {
+            start: Checkpoint {
+                offset: at,
+                place: self.tally.line_position(),
+                state: self.state,
+            },
+            held: Holding::default(),
+            open: !self.noticer.is_apart(),
+        };
+        self.part.blocks.push((self.edge - self.grain, block));
+    }
+
+    /// Fills in what the tally has counted of the last block.
+    fn close(&mut self) {
+        let (now, before) = (&self.tally, &self.before);
+        if let Some((_, block)) = self.part.blocks.last_mut() {
+            let held = &mut block.held;
+            held.faults += now.faults() - before.faults();
+            held.non_ascii += now.non_ascii - before.non_ascii;
+            for &fault in Fault::ALL {
+                if now.kinds.of(fault) > before.kinds.of(fault) {
+                    held.note_fault(fault);
+                }
+            }
+        }
+        self.before = self.tally;
+    }
+
+    /// Takes one step, its bytes, and the notice of the encoding's remark on it.
+    fn take(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
+        if let Meaning::Absent(_) = step.meaning {
+            return self.miss(step);
+        }
+        self.turn(step.offset);
+        let opening = step.opens_data();
+        if !opening {
+            self.tally.add(step.meaning);
+        } else if let Some((_, block)) = self.part.blocks.last_mut() {
+            // It is not counted as a character, but a search for non-ASCII finds it.
+            block.held.non_ascii += 1;
+        }
+        self.part.add_step(&step, bytes, self.encoding);
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        match step.meaning {
+            Meaning::Scalar(c) if self.encoding.ends_line(c) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
+                self.ends.line_end(c, step.range(), (), &mut report);
+                self.noticer.end_line(c, &mut report);
+            }
+            Meaning::Scalar(c) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
+                self.ends.other(&mut report);
+                self.noticer.telling(c, step.range(), (), &mut report);
+            }
+            Meaning::Pair(c, d) => {
+                self.noticer.around(c, &step.range(), (), &mut report);
+                self.noticer.around(d, &step.range(), (), &mut report);
+                self.ends.other(&mut report);
+                self.noticer.telling(c, step.range(), (), &mut report);
+                self.noticer.telling(d, step.range(), (), &mut report);
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.noticer.interrupt(&mut report);
+                self.ends.other(&mut report);
+                for kind in notice::of_value(step.meaning.values()) {
+                    report(kind, step.range(), ());
+                }
+            }
+            Meaning::Shift => {}
+            Meaning::IllFormed(_) | Meaning::Absent(_) => {
+                self.noticer.interrupt(&mut report);
+                self.ends.other(&mut report);
+            }
+        }
+        if let Some(kind) = remark {
+            report(kind, step.range(), ());
+        }
+        self.at = step.end();
+        if step.meaning == Meaning::Shift {
+            return;
+        }
+        let totals = &mut self.part.totals;
+        let is = |c| step.meaning == Meaning::Scalar(c);
+        totals.lf += u64::from(is('\n'));
+        totals.cr += u64::from(is('\r'));
+        totals.crlf += u64::from(is('\n') && self.after_cr);
+        totals.nel += u64::from(is('\u{85}') && self.encoding.nel_ends_line());
+        self.after_cr = is('\r');
+    }
+
+    /// Takes absent bytes, block by block.
+    fn miss(&mut self, step: Step) {
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        self.noticer.interrupt(&mut report);
+        self.ends.other(&mut report);
+        self.after_cr = false;
+        self.state = State::default();
+        while self.at < step.end() {
+            self.turn(self.at);
+            self.tally.add(step.meaning);
+            let end = step.end().min(self.edge);
+            if step.meaning != Meaning::Absent(Absence::Gap) {
+                self.part.totals.absent += end - self.at;
+            }
+            self.at = end;
+        }
+    }
+
+    /// Looks for what the tally does not count, in the first `counted` bytes, which begin and end
+    /// at boundaries.
+    fn look(&mut self, bytes: &[u8], counted: usize) {
+        let mut high = 0;
+        for start in (0..counted).step_by(sums::STRETCH) {
+            let end = counted.min(start + sums::STRETCH);
+            let sums = sums::of(&bytes[start..end]);
+            self.part.add_sums(&sums, self.raw_nul);
+            high += sums.high;
+            let at = self.at + start as u64;
+            self.line_ends(&bytes[start..end], at, &sums);
+        }
+        let (part, noticer) = (&mut self.part, &mut self.noticer);
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        if high == 0 {
+            noticer.around_ascii(&bytes[..counted], self.at, (), &mut report);
+        } else if self.encoding.is_utf8() {
+            noticer.around_utf8(&bytes[..counted], self.at, (), &mut report);
+        }
+        if high > 0 {
+            self.beyond(bytes, counted);
+        }
+    }
+
+    /// Counts the line ends of a stretch, in a superset of ASCII.
+    fn line_ends(&mut self, bytes: &[u8], at: u64, sums: &sums::Sums) {
+        let joined = self.after_cr && bytes.first() == Some(&b'\n');
+        let crlf = sums::pairs(bytes, sums) + u64::from(joined);
+        let totals = &mut self.part.totals;
+        totals.lf += sums.lf;
+        totals.cr += sums.cr;
+        totals.crlf += crlf;
+        self.after_cr = bytes.last() == Some(&b'\r');
+        let cut = joined || self.after_cr;
+        if !cut && self.ends.is_as_before(sums.lf, sums.cr, crlf) {
+            return;
+        }
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        let mut next = 0;
+        for index in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            if index > next {
+                self.ends.other(&mut report);
+            }
+            let offset = at + index as u64;
+            let c = char::from(bytes[index]);
+            self.ends.line_end(c, offset..offset + 1, (), &mut report);
+            next = index + 1;
+        }
+        if next < bytes.len() {
+            self.ends.other(&mut report);
+        }
+    }
+
+    /// Looks at the characters beyond ASCII, and at those in a row if bytes of ASCII may be parts
+    /// of other characters.
+    fn beyond(&mut self, bytes: &[u8], counted: usize) {
+        let (part, noticer) = (&mut self.part, &mut self.noticer);
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        let utf8 = self.encoding.is_utf8();
+        let mut at = 0;
+        while at < counted {
+            if utf8 && noticer.is_unbroken() {
+                let clean = noticer.clean_run(&bytes[at..counted]);
+                noticer.skip_utf8(&bytes[at..at + clean]);
+                at += clean;
+            }
+            let next = at + sums::ascii_run(&bytes[at..counted]);
+            let offset = self.at + at as u64;
+            if utf8 {
+                noticer.beside_ascii(&bytes[at..next], &mut report);
+            } else {
+                noticer.around_ascii(&bytes[at..next], offset, (), &mut report);
+            }
+            at = next;
+            while at < counted && bytes[at] >= 0x80 {
+                let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
+                let len = usize::from(sequence.len);
+                let offset = self.at + at as u64;
+                let range = offset..offset + len as u64;
+                if !utf8 {
+                    noticer.around_meaning(sequence.meaning, &range, (), &mut report);
+                }
+                for c in sequence.meaning.scalars() {
+                    noticer.telling(c, range.clone(), (), &mut report);
+                }
+                if matches!(sequence.meaning, Meaning::IllFormed(_) | Meaning::Beyond(_)) {
+                    noticer.beside_none(&mut report);
+                }
+                if let Meaning::Beyond(value) = sequence.meaning {
+                    for kind in notice::of_value([value]) {
+                        report(kind, range.clone(), ());
+                    }
+                }
+                at += len;
+                if utf8 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What was found since the last time.
+    #[must_use]
+    pub fn take_part(&mut self) -> PartialIndex {
+        self.close();
+        let mut part = std::mem::take(&mut self.part);
+        part.reached = Checkpoint {
+            offset: self.at,
+            place: self.tally.line_position(),
+            state: self.state,
+        };
+        let (now, since) = (&self.tally, &self.since);
+        part.totals.characters = now.characters - since.characters;
+        part.totals.non_ascii = now.non_ascii - since.non_ascii;
+        for &fault in Fault::ALL {
+            let count = now.kinds.of(fault) - since.kinds.of(fault);
+            part.totals.faults.add(fault, count);
+        }
+        self.since = self.tally;
+        part.ends = self.ends.clone();
+        part.unfinished.clone_from(self.noticer.unfinished());
+        self.part.aside = part.aside;
+        part
+    }
+
+    /// The last part, where the data ends.
+    #[must_use]
+    pub fn finish(mut self) -> PartialIndex {
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        self.ends.other(&mut report);
+        self.noticer.finish(&mut report);
+        self.take_part()
+    }
+}
+
+#[cfg(test)]
+mod tests;

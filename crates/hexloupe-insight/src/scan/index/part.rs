@@ -1,0 +1,87 @@
+//! What was found in a stretch of the data, which an index absorbs.
+//!
+//! Invariant: everything that is counted in a block is counted in the totals too.
+
+use super::super::ends::FirstEnd;
+use super::super::facts::index::{Block, Checkpoint, Class, Totals};
+use super::super::unfinished::Unfinished;
+use super::sums;
+use hexloupe_text::codec::{Encoding, Step};
+use hexloupe_text::unicode::notice::Notice;
+
+/// What was found in a stretch.
+#[derive(Clone, Default)]
+pub struct PartialIndex {
+    /// Blocks, or parts of them, each with the multiple of the block's size at or after which it
+    /// begins.
+    pub(super) blocks: Vec<(u64, Block)>,
+    pub(super) totals: Totals,
+    /// Notices on characters before the blocks, known only later, with their offsets.
+    pub(super) late: Vec<(Notice, u64)>,
+    /// Offset of the first different line end.
+    pub(super) mixed: Option<u64>,
+    /// How lines end: up to here, or within the part if it was scanned aside.
+    pub(super) ends: FirstEnd<()>,
+    /// What is begun at its end.
+    pub(super) unfinished: Unfinished<()>,
+    pub(super) aside: bool,
+    /// Whether it is the first part after a move to another place.
+    pub(super) begins: bool,
+    pub(super) reached: Checkpoint,
+}
+
+impl PartialIndex {
+    /// Offset of the boundary that it reaches.
+    pub fn reached(&self) -> u64 {
+        self.reached.offset
+    }
+
+    /// Takes note of a notice on the character at an offset.
+    pub(super) fn note(&mut self, kind: Notice, offset: u64) {
+        if kind == Notice::MixedLineEndings {
+            // Whether it is one may depend on what was before the part.
+            self.mixed = Some(offset);
+            return;
+        }
+        self.totals.add_notices(kind, 1);
+        let blocks = self.blocks.iter_mut().rev();
+        let mut blocks = blocks.skip_while(|(_, block)| block.start.offset > offset);
+        match blocks.next() {
+            Some((_, block)) => block.held.note(kind),
+            None => self.late.push((kind, offset)),
+        }
+    }
+
+    /// Counts the bytes of a step by class.
+    pub(super) fn add_step(&mut self, step: &Step, bytes: &[u8], encoding: &Encoding) {
+        match step.meaning.scalar() {
+            _ if encoding.ascii => bytes.iter().for_each(|&byte| self.add(Class::of(byte), 1)),
+            Some(c) if c.is_ascii() => self.add(Class::of(c as u8), u64::from(step.len)),
+            _ => self.add(Class::Beyond, u64::from(step.len)),
+        }
+    }
+
+    pub(super) fn add(&mut self, class: Class, count: u64) {
+        self.totals.classes[class as usize] += count;
+        if let Some((_, block)) = self.blocks.last_mut() {
+            block.held.classes[class as usize] += count;
+        }
+    }
+
+    pub(super) fn add_sums(&mut self, sums: &sums::Sums, raw_nul: Option<Notice>) {
+        let control = sums.low - sums.nul - sums.lf - sums.cr;
+        self.add(Class::Nul, sums.nul);
+        self.add(Class::Control, control);
+        self.add(Class::Beyond, sums.high);
+        self.add(Class::Ascii, sums.len - sums.nul - control - sums.high);
+        for kind in raw_nul.into_iter().chain([Notice::Nul]) {
+            if sums.nul == 0 {
+                break;
+            }
+            self.totals.add_notices(kind, sums.nul);
+            if let Some((_, block)) = self.blocks.last_mut() {
+                block.held.note(kind);
+            }
+        }
+    }
+}

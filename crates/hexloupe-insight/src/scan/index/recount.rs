@@ -1,0 +1,332 @@
+//! Mends an index after bytes were overwritten: only the blocks that they lie in are counted anew.
+//!
+//! Two scanners go side by side from a boundary before the bytes, one over the data as it was and
+//! one over the data as it is. What they count differently is what the totals have to change by.
+//! Where both have come to the same state nothing is different any more, and the blocks after that
+//! are kept, their places shifted by the difference. Invariant: the index is the one that a scan
+//! of all the data as it is would make, but that blocks that were merged stay so, even where that
+//! scan would have one block less and need not merge them.
+
+use std::ops::Range;
+
+use super::{HEAD, PartialIndex, Scanner, WINDOW};
+use crate::scan::ends::FirstEnd;
+use crate::scan::facts::index::{Block, Checkpoint, Index};
+use hexloupe_text::codec::{LinePosition, Walk};
+use hexloupe_text::unicode::notice::Notice;
+use hexloupe_text::window::sweep::{Reach, Sweep};
+use hexloupe_text::window::{Peek, Window};
+
+/// Bytes before a boundary that hold the characters by which the next ones are judged.
+const RECALLED: u64 = 128;
+
+/// Data of which bytes were overwritten; none has moved.
+#[derive(Clone, Copy)]
+pub struct Overwritten<'a> {
+    /// The data as it was.
+    pub before: &'a dyn Peek,
+    /// The data as it is.
+    pub now: &'a dyn Peek,
+    /// The bytes that may differ, in order.
+    pub stretches: &'a [Range<u64>],
+}
+
+/// The index of the data as it is, from the one of the data as it was, as far as that was scanned.
+/// `goes_on` is asked after each block, with the number of bytes it took. None if it says no, or
+/// if the index is not that of the data as it was.
+pub fn recount(
+    index: &Index,
+    data: Overwritten<'_>,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> Option<Index> {
+    let new = index.emptied();
+    let side = |data| Side::new(data, &new);
+    let mut recount = Recount {
+        old: index,
+        sides: (side(data.before), side(data.now)),
+        new,
+        stretches: data.stretches,
+        next: 0,
+        shift: Shift::default(),
+        ends: FirstEnd::default(),
+        mixed: None,
+    };
+    recount.new.totals = index.totals;
+    if index.mixed.is_some() {
+        recount.new.totals.forget(Notice::MixedLineEndings);
+    }
+    recount.run(goes_on)
+}
+
+/// By how much the place of a boundary differs. The numbers wrap.
+#[derive(Clone, Copy, Default)]
+struct Shift {
+    steps: u64,
+    line_ends: u64,
+    column: u64,
+    /// The line, by its old number, whose columns differ.
+    line: u64,
+}
+
+impl Shift {
+    fn between(old: LinePosition, new: LinePosition) -> Self {
+        Self {
+            steps: new.steps.wrapping_sub(old.steps),
+            line_ends: new.line_ends.wrapping_sub(old.line_ends),
+            column: new.column.wrapping_sub(old.column),
+            line: old.line_ends,
+        }
+    }
+
+    fn of(self, point: Checkpoint) -> Checkpoint {
+        let mut place = point.place;
+        if place.line_ends == self.line {
+            place.column = place.column.wrapping_add(self.column);
+        }
+        place.steps = place.steps.wrapping_add(self.steps);
+        place.line_ends = place.line_ends.wrapping_add(self.line_ends);
+        Checkpoint { place, ..point }
+    }
+}
+
+/// A scanner over the data as it was, or as it is.
+struct Side<'a> {
+    data: &'a dyn Peek,
+    scanner: Scanner,
+    window: Window,
+    /// The offset up to which the window decides everything.
+    decided: u64,
+}
+
+impl<'a> Side<'a> {
+    fn new(data: &'a dyn Peek, index: &Index) -> Self {
+        Self {
+            data,
+            scanner: Scanner::new(index, data.window(0, HEAD as usize).front()),
+            window: Window::default(),
+            decided: 0,
+        }
+    }
+
+    /// Moves to a boundary where nothing is open on the line.
+    fn go_to(&mut self, start: Checkpoint, ends: FirstEnd<()>) {
+        self.scanner.go_to(start);
+        self.scanner.ends = ends;
+        self.decided = 0;
+    }
+
+    /// Scans up to an offset, by some bytes at a time.
+    fn feed(&mut self, until: u64, step: u64, reach: Reach) {
+        while self.scanner.at() < until {
+            if self.scanner.at() >= self.decided {
+                let mut sweep = Sweep::new(self.scanner.at()..u64::MAX, step, reach);
+                let Some(piece) = sweep.next(&mut self.data, &mut self.window) else {
+                    return;
+                };
+                self.decided = piece.certain.end;
+            }
+            self.scanner.feed(&self.window, until.min(self.decided));
+        }
+    }
+
+    fn point(&self) -> Checkpoint {
+        Checkpoint {
+            offset: self.scanner.at,
+            place: self.scanner.tally.line_position(),
+            state: self.scanner.state,
+        }
+    }
+
+    /// Whether nothing before is still to be decided.
+    fn is_quiet(&self) -> bool {
+        self.scanner.noticer.is_apart() && !self.scanner.after_cr
+    }
+
+    /// Looks at the characters before the place where it begins, from an earlier boundary on: what
+    /// comes may be judged by them.
+    fn recall(&mut self, from: Checkpoint, reach: Reach) {
+        let scanner = &mut self.scanner;
+        let len = scanner.at - from.offset + reach.after;
+        let window = self.data.window(from.offset, len as usize);
+        let walk = Walk::new(scanner.encoding, scanner.phase, &window).at(from.anchor());
+        for step in walk.take_while(|step| step.end() <= scanner.at) {
+            scanner.noticer.recall(step.meaning);
+        }
+    }
+}
+
+struct Recount<'a> {
+    old: &'a Index,
+    /// The new index so far; the totals are those of all the data.
+    new: Index,
+    /// The scanners over the data as it was and as it is.
+    sides: (Side<'a>, Side<'a>),
+    /// What was not counted yet.
+    stretches: &'a [Range<u64>],
+    /// The old block that comes next, and how far it has moved.
+    next: usize,
+    shift: Shift,
+    /// How lines end in the data as it is, and the first different end, as far as they were
+    /// counted anew.
+    ends: FirstEnd<()>,
+    mixed: Option<u64>,
+}
+
+impl Recount<'_> {
+    fn run(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Index> {
+        let old = self.old;
+        let after = old.encoding.reach_of_counting().after;
+        // What the first bytes are says what the first character is.
+        let told = (old.reached.offset + after).max(HEAD);
+        let mut mixed = old.mixed;
+        while let Some(stretch) = self.stretches.first() {
+            if old.blocks().is_empty() || stretch.start >= told {
+                break;
+            }
+            let block = old.last_apart(stretch.start).max(self.next);
+            self.keep(block);
+            let from = old.blocks()[block].start.offset;
+            let reached = self.count(block, goes_on)?;
+            mixed = mixed.filter(|at| !(from..reached.offset.max(from + 1)).contains(at));
+            if reached.offset >= old.reached.offset {
+                self.next = old.blocks().len();
+                return Some(self.finish(mixed));
+            }
+        }
+        self.keep(old.blocks().len());
+        self.new.reached = self.shift.of(old.reached);
+        self.new.unfinished = old.unfinished.clone();
+        self.new.ends = old.ends.after(&self.ends);
+        Some(self.finish(mixed))
+    }
+
+    /// Keeps the old blocks up to a number.
+    fn keep(&mut self, to: usize) {
+        let grain = self.old.grain();
+        for old in &self.old.blocks()[self.next..to] {
+            let mut block = *old;
+            block.start = self.shift.of(old.start);
+            // It is noted again when the first one is known.
+            block.held.forget(Notice::MixedLineEndings);
+            self.new
+                .push(old.start.offset - old.start.offset % grain, block);
+        }
+        self.next = to;
+    }
+
+    /// Counts from the start of an old block on, until nothing differs any more, or to the end;
+    /// returns the old boundary where that is.
+    fn count(&mut self, block: usize, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Checkpoint> {
+        let old = self.old;
+        let (grain, reach) = (old.grain(), old.encoding.reach_of_counting());
+        self.go_to(old.blocks()[block].start);
+        let (was, is) = (&mut self.sides.0, &mut self.sides.1);
+        let (mut border, mut end) = ((block as u64) * grain, 0);
+        let mut step = grain.min(WINDOW as u64);
+        loop {
+            border += grain;
+            let goal = border.min(old.reached.offset);
+            was.feed(goal, step, reach);
+            is.feed(goal, step, reach);
+            step = (step * 2).min(WINDOW as u64);
+            if !goes_on(grain * 2) {
+                return None;
+            }
+            if was.scanner.at >= old.reached.offset || goal == old.reached.offset {
+                // What was the last sequence may be several now.
+                is.feed(old.reached.offset, step, reach);
+                return self.end();
+            }
+            while let [stretch, rest @ ..] = self.stretches
+                && stretch.start < border + reach.after
+            {
+                (end, self.stretches) = (stretch.end, rest);
+            }
+            let (from, to) = (was.point(), is.point());
+            let is_same = (from.offset, from.state) == (to.offset, to.state)
+                && (was.is_quiet() && is.is_quiet())
+                && was.scanner.noticer.is_as(&is.scanner.noticer)
+                && is.scanner.ends.is_decided_by(&was.scanner.ends);
+            if border >= end + reach.before && is_same {
+                let next = (border / grain) as usize;
+                let counted = |point: Checkpoint| (point.offset, point.place);
+                let start = old.blocks().get(next).map(|block| counted(block.start));
+                if start != Some(counted(from)) {
+                    return None;
+                }
+                self.ends = is.scanner.ends.clone();
+                self.shift = Shift::between(from.place, to.place);
+                self.next = next;
+                let parts = (was.scanner.take_part(), is.scanner.take_part());
+                self.take(&parts.0, &parts.1);
+                return Some(from);
+            }
+        }
+    }
+
+    /// Moves the scanners to an old boundary.
+    fn go_to(&mut self, from: Checkpoint) {
+        let (old, to) = (self.old, self.shift.of(from));
+        let told = old.mixed.is_some_and(|at| at < from.offset);
+        let ends = old.ends.at(from.place.line_ends > 0, told);
+        self.sides.0.go_to(from, ends);
+        let ends = old.ends.after(&self.ends);
+        let told = told || self.mixed.is_some();
+        self.sides
+            .1
+            .go_to(to, ends.at(to.place.line_ends > 0, told));
+        let reach = old.encoding.reach_of_counting();
+        let earlier = |index: &Index| {
+            let blocks = index.blocks().iter().rev();
+            let far = |block: &&Block| block.start.offset + RECALLED <= from.offset;
+            { blocks }.find(far).map(|block| block.start)
+        };
+        let before = [earlier(old), earlier(&self.new)];
+        let [was, is] = before.map(Option::unwrap_or_default);
+        self.sides.0.recall(was, reach);
+        self.sides.1.recall(is, reach);
+    }
+
+    /// Takes what was counted up to the end of what was scanned.
+    fn end(&mut self) -> Option<Checkpoint> {
+        let old = self.old;
+        if self.sides.0.point() != old.reached {
+            return None;
+        }
+        let last = |side: &mut Side<'_>| {
+            if old.complete {
+                side.scanner.clone().finish()
+            } else {
+                side.scanner.take_part()
+            }
+        };
+        let (was, is) = (last(&mut self.sides.0), last(&mut self.sides.1));
+        self.take(&was, &is);
+        self.new.reached = is.reached;
+        self.new.unfinished = is.unfinished;
+        self.new.ends = is.ends;
+        Some(old.reached)
+    }
+
+    /// Takes what was counted in a stretch, before and now.
+    fn take(&mut self, was: &PartialIndex, is: &PartialIndex) {
+        for (edge, block) in &is.blocks {
+            self.new.push(*edge, *block);
+        }
+        self.new.totals.merge(&is.totals);
+        self.new.totals.take_away(&was.totals);
+        self.mixed = self.mixed.or(is.mixed);
+    }
+
+    /// The new index; `mixed` is the old first different line end, if it is still there.
+    fn finish(mut self, mixed: Option<u64>) -> Index {
+        self.new.complete = self.old.complete;
+        if let Some(at) = self.mixed.or(mixed) {
+            self.new.set_mixed(at);
+        }
+        self.new
+    }
+}
+
+#[cfg(test)]
+mod tests;

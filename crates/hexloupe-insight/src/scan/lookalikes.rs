@@ -1,0 +1,358 @@
+//! Words that look like other words, words that are not in NFC, and spaces that only look like the
+//! usual one: what a guard of source code asks for, and nobody else.
+//!
+//! A word is judged by its own letters ([`lookalike`]), and one that is all of another script by
+//! what stands beside it: `сор` is a Russian word, but in `сор.com`, `my_сор` and `сор(` it is a
+//! name, and passes for `cop`. Invariant: what is found depends on the characters around alone and
+//! not on how they come in pieces, and memory is bounded: of a long word `LIMIT` characters are
+//! looked at at once.
+
+mod letters;
+mod sound;
+mod spaces;
+mod word;
+
+use std::ops::Range;
+
+use super::vector::Machine;
+use hexloupe_text::codec::{Meaning, Step};
+use hexloupe_text::unicode::lookalike::{self, Oddity};
+use hexloupe_text::unicode::normal;
+use hexloupe_text::unicode::notice::Notice;
+use letters::Letters;
+use sound::Sound;
+use spaces::Space;
+use word::Word;
+
+/// The most characters of a word that are looked at at once.
+const LIMIT: usize = 64;
+/// The fewest letters of a word that passes for one of ASCII before a bracket or a sign of
+/// assignment: shorter ones are the variables of a formula.
+const LEAST: usize = 3;
+/// The most words of a name that are remembered.
+const PARTS: usize = 16;
+
+/// Bytes, and the mark that their first character came with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Place<M> {
+    range: Range<u64>,
+    mark: M,
+}
+
+/// A word that is told only where it is a name, and the word of ASCII that it passes for.
+#[derive(Debug, Clone)]
+struct Suspect<M> {
+    place: Place<M>,
+    twin: Option<String>,
+}
+
+impl<M> Suspect<M> {
+    fn told(self) -> LookAlike<M> {
+        let Self { place, twin } = self;
+        LookAlike {
+            notice: Notice::Confusable,
+            range: place.range,
+            mark: place.mark,
+            twin,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookAlike<M> {
+    /// What it is.
+    pub notice: Notice,
+    /// The bytes of the word or of the spaces.
+    pub range: Range<u64>,
+    /// The mark of the first character.
+    pub mark: M,
+    /// The word of ASCII that the word passes for, if it passes for one; of a very long word a
+    /// piece.
+    pub twin: Option<String>,
+}
+
+/// Words joined by full stops or hyphens.
+#[derive(Debug, Clone)]
+struct Name<M> {
+    /// Those that pass for words of ASCII.
+    suspects: Vec<Suspect<M>>,
+    /// Whether a word of ASCII stands beside one of the full stops.
+    has_ascii: bool,
+    /// Whether the last joint is a full stop.
+    after_stop: bool,
+}
+
+/// Finds look-alikes in characters that it is fed in order.
+#[derive(Debug, Clone)]
+pub struct LookAlikes<M> {
+    letters: Letters,
+    sound: Sound,
+    word: Option<Word<M>>,
+    name: Option<Name<M>>,
+    /// A word that is told if a bracket or a sign of assignment follows.
+    called: Option<Suspect<M>>,
+    space: Option<Space<M>>,
+    /// The character before.
+    before: char,
+}
+
+impl<M: Copy> Default for LookAlikes<M> {
+    fn default() -> Self {
+        Self {
+            letters: Letters::default(),
+            sound: Sound::default(),
+            word: None,
+            name: None,
+            called: None,
+            space: None,
+            before: '\n',
+        }
+    }
+}
+
+impl<M> LookAlikes<M> {
+    /// The notices that it finds.
+    pub const FOUND: [Notice; 4] = [
+        Notice::Confusable,
+        Notice::MixedScript,
+        Notice::NotNfc,
+        Notice::OddSpace,
+    ];
+}
+
+impl<M: Copy> LookAlikes<M> {
+    /// Takes the next step.
+    #[inline]
+    pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(LookAlike<M>)) {
+        match step.meaning {
+            Meaning::Scalar(c) => self.character(c, &step.range(), mark, report),
+            Meaning::Pair(c, d) => {
+                self.character(c, &step.range(), mark, report);
+                self.character(d, &step.range(), mark, report);
+            }
+            Meaning::Shift => {}
+            Meaning::Surrogate(_)
+            | Meaning::Beyond(_)
+            | Meaning::IllFormed(_)
+            | Meaning::Absent(_) => self.interrupt(report),
+        }
+    }
+
+    /// Takes the next character; reports what is found when it is known.
+    #[inline]
+    pub fn character(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(LookAlike<M>),
+    ) {
+        let letter = self.letters.of(c);
+        // In `\nДа` the n is no letter.
+        let is_escape = self.before == '\\' && c.is_ascii_alphabetic();
+        if letter.is_of_word && !is_escape {
+            self.called = None;
+            self.end_space(c, report);
+            self.word
+                .get_or_insert_with(|| Word::new(range.start, mark))
+                .push(c, letter, range.end);
+            if self.word.as_ref().is_some_and(Word::is_full) {
+                // What stands in the middle of a very long word is no name.
+                self.name = None;
+                self.end_word(None, report);
+                self.called = None;
+            }
+        } else if !self.is_settled() || !c.is_ascii() {
+            let joins = matches!(c, '.' | '-') && self.word.is_some();
+            self.end_word(Some(c), report);
+            if let Some(name) = self.name.as_mut().filter(|_| joins) {
+                name.after_stop = c == '.';
+            } else {
+                self.end_name(report);
+            }
+            self.end_call(c, report);
+            self.take_space(c, range, mark, report);
+        }
+        self.before = c;
+    }
+
+    /// Takes what is no character, or the end of the data.
+    pub fn interrupt(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
+        self.end_word(None, report);
+        self.end_name(report);
+        self.end_space('\n', report);
+        self.called = None;
+        self.before = '\n';
+    }
+
+    /// Whether nothing is begun.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        let waits = self.name.is_some() || self.called.is_some() || self.space.is_some();
+        self.word.is_none() && !waits
+    }
+
+    /// How much of a text may be passed over, in bytes of ASCII or in units of UTF-16, up to a space
+    /// or a line end: nothing is begun, and nothing will be told of it.
+    pub fn passable<T: Copy + Into<u16>>(&mut self, text: &[T]) -> usize {
+        if self.is_settled() {
+            self.sound.run(&mut self.letters, text, self.before)
+        } else {
+            0
+        }
+    }
+
+    /// As [`Self::passable`], of characters of ASCII, of which nothing is told: up to any character
+    /// that ends a name, or where a very long word is cut.
+    pub fn passable_ascii(&self, text: &[u8]) -> usize {
+        if !self.is_settled() {
+            return 0;
+        }
+        let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let ends = |byte: &u8| !is_of_word(byte) && !matches!(byte, b'.' | b'-' | b'\\');
+        match text.iter().rposition(ends) {
+            Some(last) => last + 1,
+            None if self.before != '\\' && text.iter().all(is_of_word) => {
+                text.len() / LIMIT * LIMIT
+            }
+            None => 0,
+        }
+    }
+
+    /// As [`Self::passable`], of some well-formed UTF-8.
+    pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
+        self.passable_bytes_by(Machine::here(), text)
+    }
+
+    /// As [`Self::passable_bytes`], by a machine if there is one.
+    fn passable_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
+        if self.is_settled() {
+            let before = self.before;
+            self.sound
+                .run_bytes(machine, &mut self.letters, text, before)
+        } else {
+            0
+        }
+    }
+
+    /// Passes over text that is [passable](Self::passable).
+    pub fn pass<T: Copy + Into<u16>>(&mut self, text: &[T]) {
+        if let Some(last) = text.last() {
+            self.before = char::from_u32(u32::from((*last).into())).unwrap_or(' ');
+        }
+    }
+
+    /// The character before.
+    pub fn last(&self) -> char {
+        self.before
+    }
+
+    /// Begins after a space or a line end, where nothing is begun.
+    pub fn settle(&mut self, last: char) {
+        (self.word, self.name, self.called, self.space) = (None, None, None, None);
+        self.before = last;
+    }
+
+    /// Ends the word before a character, or before what is none.
+    fn end_word(&mut self, next: Option<char>, report: &mut impl FnMut(LookAlike<M>)) {
+        let Some(word) = self.word.take() else { return };
+        let joins = matches!(next, Some('.' | '-'));
+        let beside_stop = next == Some('.') || self.name.as_ref().is_some_and(|n| n.after_stop);
+        let suspect = Self::judge(&word, report);
+        if !joins && self.name.is_none() {
+            let may_be_called = word.chars.len() >= LEAST && !word.is_latin();
+            self.called = suspect.filter(|_| may_be_called);
+            return;
+        }
+        let name = self.name.get_or_insert_with(|| Name {
+            suspects: Vec::new(),
+            has_ascii: false,
+            after_stop: false,
+        });
+        name.has_ascii |= beside_stop && word.is_of_ascii_letters();
+        name.suspects
+            .extend(suspect.filter(|_| name.suspects.len() < PARTS));
+    }
+
+    /// Reports what is odd about a word by itself; returns it if it passes for one of ASCII and is
+    /// told only where it is a name.
+    fn judge(word: &Word<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
+        let told = |notice, twin| LookAlike {
+            notice,
+            range: word.place.range.clone(),
+            mark: word.place.mark,
+            twin,
+        };
+        if word.may_change && !normal::is_composed(&word.chars) {
+            report(told(Notice::NotNfc, None));
+        }
+        let oddity = lookalike::oddity(&word.chars).filter(|_| word.is_mixed);
+        let notice = match oddity {
+            Some(Oddity::PassesForAscii) => Notice::Confusable,
+            Some(Oddity::MixedScript) => Notice::MixedScript,
+            None if word.passes() && word.chars.contains(&'_') => Notice::Confusable,
+            None => {
+                let place = word.passes().then(|| word.place.clone())?;
+                let twin = lookalike::in_ascii(&word.chars);
+                return Some(Suspect { place, twin });
+            }
+        };
+        report(told(notice, lookalike::in_ascii(&word.chars)));
+        None
+    }
+
+    /// Ends the name, if one is begun.
+    fn end_name(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
+        let Some(name) = self.name.take() else { return };
+        for suspect in name.suspects.into_iter().filter(|_| name.has_ascii) {
+            report(suspect.told());
+        }
+    }
+
+    /// Takes what follows a word that may be called or assigned to.
+    fn end_call(&mut self, c: char, report: &mut impl FnMut(LookAlike<M>)) {
+        let goes_on = c == ' ' && self.before != ' ';
+        let Some(suspect) = self.called.take_if(|_| !goes_on) else {
+            return;
+        };
+        if c == '=' || matches!(c, '(' | '[') && self.before != ' ' {
+            report(suspect.told());
+        }
+    }
+
+    /// Takes a character between words, as far as it is a space.
+    fn take_space(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(LookAlike<M>),
+    ) {
+        match &mut self.space {
+            Some(space) if spaces::is_unusual(c) => space.place.range.end = range.end,
+            None if spaces::is_unusual(c) => {
+                let range = range.clone();
+                self.space = Some(Space::new(c, Place { range, mark }, self.before));
+            }
+            Some(_) => self.end_space(c, report),
+            None => {}
+        }
+    }
+
+    /// Ends spaces before a character.
+    fn end_space(&mut self, next: char, report: &mut impl FnMut(LookAlike<M>)) {
+        let odd = self.space.take().filter(|space| !space.is_meant(next));
+        if let Some(Space { place, .. }) = odd {
+            report(LookAlike {
+                notice: Notice::OddSpace,
+                range: place.range,
+                mark: place.mark,
+                twin: None,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

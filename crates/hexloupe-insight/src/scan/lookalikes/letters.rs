@@ -1,0 +1,75 @@
+//! What is asked of a character again and again, remembered as far as it was asked.
+//!
+//! Invariant: what is remembered is what the tables say; memory is bounded by the number of code
+//! points in Unicode.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use hexloupe_text::unicode::lookalike::{self, Writing};
+use hexloupe_text::unicode::{normal, property};
+
+/// What a character is drawn like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// It is of ASCII.
+    Ascii,
+    /// Letters of ASCII.
+    LikeAscii,
+    /// A letter of ASCII in another style.
+    Styled,
+    /// Itself.
+    Own,
+}
+
+/// What is asked of a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letter {
+    /// Whether it belongs to a word: a letter, a mark, a digit or `_`.
+    pub(super) is_of_word: bool,
+    /// The scripts that it is of, if it has one of its own.
+    pub(super) writing: Option<Writing>,
+    pub(super) look: Look,
+    /// Whether NFC may write it otherwise, by itself or with the character before.
+    pub(super) may_change: bool,
+}
+
+/// The characters beyond ASCII that were asked for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Letters(HashMap<char, Letter, FixedState>);
+
+impl Letters {
+    /// What is known of a character.
+    #[inline]
+    pub(super) fn of(&mut self, c: char) -> Letter {
+        if c.is_ascii() {
+            return Letter {
+                is_of_word: c.is_ascii_alphanumeric() || c == '_',
+                writing: c.is_ascii_alphabetic().then_some(Writing::LATIN),
+                look: Look::Ascii,
+                may_change: false,
+            };
+        }
+        *self.0.entry(c).or_insert_with(|| letter(c))
+    }
+}
+
+fn letter(c: char) -> Letter {
+    let writing = Writing::of(c);
+    // æ is drawn like ae, but nobody who writes it means to deceive.
+    let alike = lookalike::in_ascii(&[c]);
+    let passes = alike.is_some_and(|ascii| ascii.len() == 1 || writing != Some(Writing::LATIN));
+    Letter {
+        is_of_word: property::is_word_part(c),
+        writing,
+        look: if lookalike::is_styled(c) {
+            Look::Styled
+        } else if passes {
+            Look::LikeAscii
+        } else {
+            Look::Own
+        },
+        may_change: !normal::begins(c) || !normal::is_composed(&[c]),
+    }
+}

@@ -1,0 +1,195 @@
+//! Text that is passed over because nothing in it can be told: words of one script that pass for
+//! no word of ASCII, or stand where they are no name.
+//!
+//! Most of all text is of that kind, and finding it out must cost little: each character is looked
+//! up once in a table, and what is known of a word is the union of what is known of its characters.
+//! Invariant: where text is passed over, going through it character by character tells nothing, and
+//! nothing is begun behind it.
+
+mod bytes;
+
+use super::letters::{Letter, Letters, Look};
+use super::{LEAST, LIMIT};
+use hexloupe_text::unicode::lookalike::Writing;
+
+/// What is known of characters; of a word, of any of them.
+type Bits = u16;
+
+/// Belongs to a word.
+const WORD: Bits = 1;
+/// Is drawn like letters of ASCII, but is none.
+const LIKE: Bits = 1 << 1;
+/// Is drawn like nothing but itself.
+const OWN: Bits = 1 << 2;
+/// Must be looked at more closely, wherever it stands.
+const DOUBTFUL: Bits = 1 << 3;
+/// `_`.
+const JOINT: Bits = 1 << 4;
+/// Half of a character of UTF-16.
+const HALF: Bits = 1 << 5;
+/// Not asked for yet.
+const UNKNOWN: Bits = 1 << 6;
+/// The first of the bits of scripts.
+const WRITINGS: u32 = 8;
+
+/// The number of units of UTF-16 there are.
+const UNITS: usize = 0x1_0000;
+/// Code points that are asked for together.
+const PAGE: usize = 256;
+/// Units that are looked up together.
+const BLOCK: usize = LIMIT;
+
+/// What is known of the units of UTF-16 that were asked for; empty before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sound(Vec<Bits>);
+
+impl Sound {
+    /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, after
+    /// a character between words: up to a space or a line end.
+    pub(super) fn run<T: Copy + Into<u16>>(
+        &mut self,
+        letters: &mut Letters,
+        text: &[T],
+        before: char,
+    ) -> usize {
+        self.make();
+        let (mut done, mut at) = (0, 0);
+        let (mut word, mut count) = (0, 0);
+        let mut last = if before.is_ascii() {
+            before as u8
+        } else {
+            BEYOND
+        };
+        let mut ahead = last;
+        while let Some(unit) = text.get(at) {
+            if at == done
+                && let Some(passed) = self.simple_run(&text[at..])
+            {
+                (at, done) = (at + passed, at + passed);
+                (last, ahead) = (sign(text[at - 1]), sign(text[at - 1]));
+                continue;
+            }
+            let (mut bits, mut len) = (self.of((*unit).into()), 1);
+            if bits & (UNKNOWN | HALF) != 0 {
+                let Some(c) = first(&text[at..]) else { break };
+                (bits, len) = (self.learn(letters, c), c.len_utf16());
+            }
+            let own = sign(*unit);
+            let is_escape = last == b'\\' && own.is_ascii_alphabetic();
+            if bits & WORD != 0 && !is_escape {
+                word |= bits;
+                count += 1;
+            } else {
+                let next = text.get(at + 1).map(|unit| sign(*unit));
+                if bits & DOUBTFUL != 0 || !is_sound(word, count, [ahead, own], next) {
+                    return done;
+                }
+                (word, count, ahead) = (0, 0, own);
+                if matches!(own, b' ' | b'\n') {
+                    done = at + 1;
+                }
+            }
+            at += len;
+            last = own;
+        }
+        done
+    }
+
+    /// Makes room for what is known.
+    fn make(&mut self) {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
+    }
+
+    /// What is known of a unit.
+    #[inline]
+    fn of(&self, unit: u16) -> Bits {
+        let table = self.0.first_chunk::<UNITS>();
+        table.map_or(UNKNOWN, |table| table[usize::from(unit)])
+    }
+
+    /// The length of some text at the front, up to its last space or line end, in which nothing
+    /// but the script of its letters matters, and that is the same for all; if it is long.
+    #[inline]
+    fn simple_run<T: Copy + Into<u16>>(&self, text: &[T]) -> Option<usize> {
+        let block = text.first_chunk::<BLOCK>()?;
+        let all = { block.iter() }.fold(0, |all, unit| all | self.of((*unit).into()));
+        let writings = all >> WRITINGS;
+        let is_simple = all & (DOUBTFUL | LIKE | UNKNOWN | HALF) == 0
+            && writings & writings.wrapping_sub(1) == 0;
+        let ends = |unit: &T| matches!(sign(*unit), b' ' | b'\n');
+        let last = block.iter().rposition(ends).filter(|_| is_simple)?;
+        Some(last + 1)
+    }
+
+    /// What is known of a character whose unit does not tell.
+    #[cold]
+    fn learn(&mut self, letters: &mut Letters, c: char) -> Bits {
+        let page = c as usize / PAGE * PAGE;
+        if let Some(page_bits) = self.0.get_mut(page..page + PAGE) {
+            for (unit, known) in (page..).zip(page_bits) {
+                let c = char::from_u32(unit as u32);
+                *known = c.map_or(HALF, |c| bits(c, letters.of(c)));
+            }
+        }
+        bits(c, letters.of(c))
+    }
+}
+
+fn bits(c: char, letter: Letter) -> Bits {
+    let look = match letter.look {
+        Look::Ascii => 0,
+        Look::LikeAscii => LIKE,
+        Look::Styled => DOUBTFUL,
+        Look::Own => OWN,
+    };
+    let marked = [
+        (letter.is_of_word, WORD),
+        (letter.may_change || super::spaces::is_unusual(c), DOUBTFUL),
+        (c == '_', JOINT),
+    ];
+    let writing = letter.writing.map_or(0, |of| 1 << (WRITINGS + of.group()));
+    marked
+        .iter()
+        .filter(|(is, _)| *is)
+        .fold(look | writing, |all, (_, bit)| all | bit)
+}
+
+/// Whether nothing is told of a word of so many characters, between two bytes, of which the second
+/// has another after it.
+fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>) -> bool {
+    let writings = word >> WRITINGS;
+    if writings & writings.wrapping_sub(1) != 0 || word & DOUBTFUL != 0 {
+        return false;
+    }
+    let is_east_asian = writings == 1 << Writing::EAST_ASIAN.group() && word & LIKE == 0;
+    if count >= LIMIT && !is_east_asian {
+        return false;
+    }
+    if word & LIKE == 0 || word & OWN != 0 {
+        return true;
+    }
+    // It passes for a word of ASCII.
+    let is_joined = matches!(before, b'.' | b'-') || matches!(after, b'.' | b'-');
+    let may_be_called = count >= LEAST
+        && (matches!(after, b'(' | b'[' | b'=') || after == b' ' && next.is_none_or(|c| c == b'='));
+    let is_other = writings == 1 << Writing::OTHERS;
+    !(is_joined || may_be_called || is_other || word & JOINT != 0)
+}
+
+/// Stands for a character beyond ASCII, of which only that is asked.
+const BEYOND: u8 = 0x80;
+
+/// A character of ASCII, or what stands for others.
+#[inline]
+fn sign<T: Into<u16>>(unit: T) -> u8 {
+    let byte = u8::try_from(unit.into());
+    byte.ok().filter(u8::is_ascii).unwrap_or(BEYOND)
+}
+
+/// The character at the front of a text, if it is whole.
+fn first<T: Copy + Into<u16>>(text: &[T]) -> Option<char> {
+    let units = text.iter().map(|unit| (*unit).into());
+    char::decode_utf16(units).next()?.ok()
+}

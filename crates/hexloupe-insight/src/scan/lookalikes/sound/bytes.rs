@@ -1,0 +1,259 @@
+//! UTF-8 that is passed over as it is, between spaces and line ends.
+//!
+//! What stands between two of them is mostly a word with signs of ASCII around it, and one look at
+//! each of its characters is enough; the rest is read as units and [run](Sound::run) through. Where
+//! the machine has [kernels](crate::scan::vector), only parts that they call doubtful are looked at.
+//! Invariant: where text is passed over, going through it character by character tells nothing, and
+//! nothing is begun behind it.
+
+use super::{BEYOND, Bits, DOUBTFUL, LIKE, Sound, WORD, WRITINGS, is_sound, sign};
+use crate::scan::blocks::{BLOCK, Ends, Parts};
+use crate::scan::lookalikes::letters::Letters;
+use crate::scan::lookalikes::{LEAST, LIMIT};
+use crate::scan::text::first_of_utf8;
+use crate::scan::vector::Machine;
+use hexloupe_text::unicode::lookalike::Writing;
+
+impl Sound {
+    /// How much of some well-formed UTF-8 can be passed over, after a character between words: up
+    /// to a space or a line end.
+    pub(in crate::scan::lookalikes) fn run_bytes(
+        &mut self,
+        machine: Option<Machine>,
+        letters: &mut Letters,
+        text: &[u8],
+        before: char,
+    ) -> usize {
+        self.make();
+        let mut before = if before.is_ascii() {
+            before as u8
+        } else {
+            BEYOND
+        };
+        let mut done = 0;
+        if let Some(machine) = machine {
+            let mut parts = Parts::default();
+            while let Some(ends) = machine.doubtful(text, &mut parts) {
+                if let Some(stop) = self.stop(letters, text, &ends, parts.done, before) {
+                    return stop;
+                }
+                parts.pass(&ends);
+            }
+            done = parts.done;
+            before = text[..done].last().copied().unwrap_or(before);
+        }
+        let rest = done;
+        for end in memchr::memchr2_iter(b' ', b'\n', &text[rest..]) {
+            let end = rest + end;
+            if !self.is_sound_from(letters, text, done, end, before) {
+                break;
+            }
+            (done, before) = (end + 1, text[end]);
+        }
+        done
+    }
+
+    /// Where the first part of a block begins of which something may be told; the first part of all
+    /// begins at `done`.
+    fn stop(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        block: &Ends,
+        done: usize,
+        before: u8,
+    ) -> Option<usize> {
+        let mut doubtful = block.doubtful;
+        while doubtful != 0 {
+            let end = doubtful.trailing_zeros();
+            let earlier = block.places & ((1 << end) - 1);
+            let from = match earlier {
+                0 => done,
+                _ => block.at + BLOCK - earlier.leading_zeros() as usize,
+            };
+            let before = text[..from].last().copied().unwrap_or(before);
+            if !self.is_sound_from(letters, text, from, block.at + end as usize, before) {
+                return Some(from);
+            }
+            doubtful &= doubtful - 1;
+        }
+        None
+    }
+
+    /// Whether nothing is told of what stands from one place to another, where a space or line end
+    /// is.
+    fn is_sound_from(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        before: u8,
+    ) -> bool {
+        self.is_sound_part(letters, text, from, to, before)
+            || self.runs(letters, text, from, to, before)
+    }
+
+    /// Whether certainly nothing is told of what stands from one place to another, where a space or
+    /// line end is.
+    #[inline]
+    fn is_sound_part(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        before: u8,
+    ) -> bool {
+        let (mut all, mut in_words, mut at) = (0, WORD, from);
+        while at < to {
+            let Some((c, len)) = first_of_utf8(&text[at..]) else {
+                return false;
+            };
+            let bits = self.of_character(letters, c);
+            (all, in_words) = (all | bits, in_words & bits);
+            at += len;
+        }
+        let writings = all >> WRITINGS;
+        if all & DOUBTFUL != 0 || writings & writings.wrapping_sub(1) != 0 {
+            return false;
+        }
+        let is_short = to - from < LIMIT;
+        if all & LIKE == 0 {
+            return is_short || writings == 1 << Writing::EAST_ASIAN.group();
+        }
+        // Of several words it is not known which is drawn like what.
+        let is_sign =
+            |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
+        let part = &text[from..to];
+        let ahead = part.iter().take_while(is_sign).count();
+        let behind = part.iter().rev().take_while(is_sign).count();
+        let is_word =
+            in_words & WORD != 0 || self.is_one_word(letters, &part[ahead..part.len() - behind]);
+        let before = part[..ahead].last().copied().unwrap_or(before);
+        let after = text[to - behind];
+        let next = text.get(to - behind + 1).map(|byte| sign(*byte));
+        is_short && is_word && before != b'\\' && is_sound(all, LEAST, [before, after], next)
+    }
+
+    /// Whether all characters belong to a word.
+    fn is_one_word(&mut self, letters: &mut Letters, mut part: &[u8]) -> bool {
+        while let Some((c, len)) = first_of_utf8(part) {
+            if self.of_character(letters, c) & WORD == 0 {
+                return false;
+            }
+            part = &part[len..];
+        }
+        true
+    }
+
+    /// What is known of a character.
+    #[inline]
+    fn of_character(&mut self, letters: &mut Letters, c: char) -> Bits {
+        let unit = u16::try_from(u32::from(c));
+        match unit.map(|unit| self.of(unit)) {
+            Ok(bits) if bits & super::UNKNOWN == 0 => bits,
+            _ => self.learn(letters, c),
+        }
+    }
+
+    /// Whether nothing is told of what stands from one place to another, character by character.
+    #[cold]
+    fn runs(
+        &mut self,
+        letters: &mut Letters,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        before: u8,
+    ) -> bool {
+        let mut units = Vec::new();
+        let mut at = from;
+        while at <= to {
+            let Some((c, len)) = first_of_utf8(&text[at..]) else {
+                return false;
+            };
+            units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+            at += len;
+        }
+        let whole = units.len();
+        units.extend(text.get(at).map(|byte| u16::from(sign(*byte))));
+        let before = char::from(before);
+        self.run(letters, &units, before) >= whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+    use crate::scan::lookalikes::sound::bits;
+
+    /// Whether the kernel calls a word doubtful that stands somewhere in a block or across its end.
+    fn is_doubtful(machine: Machine, word: &[&str], before: usize) -> bool {
+        let mut text = "-".repeat(before);
+        text.push('\n');
+        text.extend(word.iter().copied());
+        text.extend(["\n", &" ".repeat(2 * BLOCK)]);
+        let mut parts = Parts::default();
+        machine.doubtful(text.as_bytes(), &mut parts).is_some()
+    }
+
+    #[test]
+    fn what_the_kernel_passes_is_sound_beside_letters_of_its_writing() {
+        let Some(machine) = Machine::here() else {
+            return;
+        };
+        let mut letters = Letters::default();
+        let mut passed = 0;
+        for c in ('\u{80}'..='\u{323FF}').chain('\u{E0000}'..='\u{E01FF}') {
+            let (mut room, bits) = ([0; 4], bits(c, letters.of(c)));
+            let c = &*c.encode_utf8(&mut room);
+            if !is_doubtful(machine, &[c], 5) {
+                passed += 1;
+                assert_eq!(bits & DOUBTFUL, 0, "{c}");
+                if bits & LIKE != 0 && bits & WORD != 0 {
+                    for name in [[c, "("], [c, " ="], [c, "_"]] {
+                        assert!(is_doubtful(machine, &name, 5), "{name:?}");
+                    }
+                }
+            }
+            // Beside a letter of another writing.
+            let writings = bits >> WRITINGS;
+            for (group, other) in ["a", "я", "λ", "漢"].into_iter().enumerate() {
+                if bits & WORD != 0 && writings != 0 && writings != 1 << group {
+                    assert!(is_doubtful(machine, &[other, c], 60), "{other}{c}");
+                }
+            }
+        }
+        assert!(passed > 40_000, "{passed}");
+    }
+
+    #[test]
+    fn a_character_is_known_wherever_it_lies() {
+        let Some(machine) = Machine::here() else {
+            return;
+        };
+        for before in 0..140 {
+            for word in [
+                "слово",
+                "漢字仮名交じり",
+                "naïve",
+                "😀",
+                "Λόγος",
+                "№",
+                "«слово»",
+                "ее, ее",
+            ] {
+                assert!(!is_doubtful(machine, &[word], before), "{before} {word}");
+            }
+            for word in [
+                "сaло", "漢a", "e\u{301}", "ее(", "ее [", "ее =", "с_а", "a\u{A0}b", "α5ж",
+            ] {
+                let is = is_doubtful(machine, &[word], before);
+                assert_eq!(is, word != "ее [", "{before} {word}");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Spaces that are not the usual one, and whether what stands around means them.
+//!
+//! Typographers put them between a number and its unit, before the signs of French, beside dashes
+//! and words of other scripts than ASCII's; in source code and configuration they are a trap.
+//! Invariant: the judgement needs one character on each side.
+
+use super::Place;
+use hexloupe_text::unicode::property;
+
+/// Spaces in a row, of which the first is not the usual one.
+#[derive(Debug, Clone)]
+pub(super) struct Space<M> {
+    pub(super) place: Place<M>,
+    first: char,
+    before: char,
+}
+
+/// Whether a character is a space (category Zs), but not the usual one.
+pub(super) fn is_unusual(c: char) -> bool {
+    matches!(
+        c,
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}'
+    )
+}
+
+impl<M> Space<M> {
+    /// Spaces that begin after a character.
+    pub(super) fn new(first: char, place: Place<M>, before: char) -> Self {
+        Self {
+            place,
+            first,
+            before,
+        }
+    }
+
+    /// Whether they are meant, before a character.
+    pub(super) fn is_meant(&self, next: char) -> bool {
+        let before = self.before;
+        if self.first == '\u{3000}' {
+            return property::is_wide(before) || property::is_wide(next);
+        }
+        if ends_line(before) || ends_line(next) {
+            return false;
+        }
+        let number = |a: char, b: char| a.is_numeric() && (b.is_alphanumeric() || is_unit(b));
+        let is_beyond_ascii = |c: char| !c.is_ascii() && c.is_alphanumeric();
+        number(before, next)
+            || number(next, before)
+            || matches!(next, ':' | ';' | '!' | '?' | '%' | '»' | '›' | '…' | '”')
+            || matches!(before, '«' | '‹' | '„' | '§' | '№' | '¶')
+            || [before, next]
+                .iter()
+                .any(|c| matches!(c, '—' | '–' | '−' | '×' | '·'))
+            || is_beyond_ascii(before)
+            || is_beyond_ascii(next)
+    }
+}
+
+fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
+/// Whether a sign stands for a unit beside a number.
+fn is_unit(c: char) -> bool {
+    matches!(c, '%' | '‰' | '°' | '′' | '″' | '$' | '€' | '£' | '¥' | '₽')
+}

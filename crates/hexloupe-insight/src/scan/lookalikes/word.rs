@@ -1,0 +1,79 @@
+//! The word that is being read, and what its letters have told so far.
+//!
+//! Invariant: only what is asked of every word is counted here, so that words of one script cost
+//! little; the word itself is judged where that is not enough.
+
+use super::letters::{Letter, Look};
+use super::{LIMIT, Place};
+use hexloupe_text::unicode::lookalike::Writing;
+
+/// A word, or a piece of a very long one.
+#[derive(Debug, Clone)]
+pub(super) struct Word<M> {
+    pub(super) place: Place<M>,
+    pub(super) chars: Vec<char>,
+    writing: Option<Writing>,
+    /// Whether its letters are of several scripts, or styled.
+    pub(super) is_mixed: bool,
+    /// What all its characters are drawn like; styled ones count as like ASCII.
+    look: Look,
+    /// Whether NFC could write it otherwise.
+    pub(super) may_change: bool,
+    /// Whether the next character may begin another piece.
+    may_end: bool,
+}
+
+impl<M> Word<M> {
+    /// A word that begins at an offset.
+    pub(super) fn new(start: u64, mark: M) -> Self {
+        let range = start..start;
+        Self {
+            place: Place { range, mark },
+            chars: Vec::new(),
+            writing: None,
+            is_mixed: false,
+            look: Look::Ascii,
+            may_change: false,
+            may_end: true,
+        }
+    }
+
+    /// Takes its next character.
+    pub(super) fn push(&mut self, c: char, letter: Letter, end: u64) {
+        self.place.range.end = end;
+        self.chars.push(c);
+        if letter.writing.is_some() {
+            self.is_mixed |= self.writing.is_some() && self.writing != letter.writing;
+            self.writing = letter.writing;
+        }
+        self.is_mixed |= letter.look == Look::Styled;
+        self.look = match (self.look, letter.look) {
+            (Look::Own, _) | (_, Look::Own) => Look::Own,
+            (look, Look::Ascii) => look,
+            _ => Look::LikeAscii,
+        };
+        self.may_change |= letter.may_change;
+        self.may_end = !letter.may_change;
+    }
+
+    /// Whether it passes for a word of ASCII and is none.
+    pub(super) fn passes(&self) -> bool {
+        self.look == Look::LikeAscii
+    }
+
+    /// Whether it is of Latin letters alone, which a language may need: Turkish has `ı`.
+    pub(super) fn is_latin(&self) -> bool {
+        self.writing.is_none_or(|writing| writing == Writing::LATIN) && !self.is_mixed
+    }
+
+    /// Whether it is of ASCII and not a number.
+    pub(super) fn is_of_ascii_letters(&self) -> bool {
+        self.look == Look::Ascii && self.chars.iter().any(char::is_ascii_alphabetic)
+    }
+
+    /// Whether what follows is to be looked at by itself.
+    pub(super) fn is_full(&self) -> bool {
+        let len = self.chars.len();
+        len >= 4 * LIMIT || len >= LIMIT && self.may_end
+    }
+}

@@ -1,0 +1,87 @@
+//! Searches text by decoding the data and comparing characters, for encodings that shift: there
+//! one character has many forms, and the same bytes may be another character.
+//!
+//! Invariant: shifts are skipped; anything else that is not a character interrupts a text.
+
+use std::collections::VecDeque;
+use std::ops::{ControlFlow, Range};
+
+use super::Match;
+use hexloupe_text::codec::{Meaning, State, Walk};
+use hexloupe_text::unicode::set::Set;
+
+/// A text, each character as the set of those that are equal to it.
+#[derive(Debug, Clone)]
+pub(super) struct Spelt(Vec<Set>);
+
+/// A character of the data that may be one of the text.
+struct PassedCharacter {
+    bytes: Range<u64>,
+    state: State,
+    character: char,
+}
+
+impl Spelt {
+    /// A text of at least one character.
+    pub(super) fn new(text: Vec<Set>) -> Self {
+        Self(text)
+    }
+
+    /// How many characters it has.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Passes the matches that begin in a range to `found`, until it says to stop. The walk begins
+    /// at a boundary before the range.
+    pub(super) fn each(
+        &self,
+        walk: Walk<'_>,
+        range: &Range<u64>,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut passed: VecDeque<PassedCharacter> = VecDeque::new();
+        for step in walk.skip_while(|step| step.offset < range.start) {
+            let first = passed
+                .front()
+                .map_or(step.offset, |first| first.bytes.start);
+            if first >= range.end {
+                break;
+            }
+            if step.meaning == Meaning::Shift {
+                continue;
+            }
+            if !step.meaning.is_character() {
+                passed.clear();
+            }
+            for character in step.meaning.scalars() {
+                passed.push_back(PassedCharacter {
+                    bytes: step.range(),
+                    state: step.state,
+                    character,
+                });
+                if passed.len() > self.0.len() {
+                    passed.pop_front();
+                }
+                if let Some(is) = self.is(&passed).filter(|is| is.offset < range.end) {
+                    passed.clear();
+                    found(is)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The match, if what was passed is the text.
+    fn is(&self, passed: &VecDeque<PassedCharacter>) -> Option<Match> {
+        let same = passed.len() == self.0.len() && { passed.iter().zip(&self.0) }
+            .all(|(passed, set)| set.contains(passed.character));
+        let ends = passed.front().zip(passed.back());
+        ends.filter(|_| same).map(|(first, last)| Match {
+            offset: first.bytes.start,
+            len: last.bytes.end - first.bytes.start,
+            state: first.state,
+            way: 0,
+        })
+    }
+}

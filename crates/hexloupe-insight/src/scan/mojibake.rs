@@ -1,0 +1,270 @@
+//! Words that are almost surely UTF-8 whose bytes were read in a set of one byte per character.
+//!
+//! A word begins with a character beyond ASCII that is in one of the usual sets (`sets`), and goes
+//! on with such characters and with letters and digits of ASCII. It is suspected if it has a sign
+//! among its characters beyond ASCII (such words do nearly always, sound ones hardly ever), is
+//! well-formed UTF-8 when written in one of the sets, and gives letters of one script and nothing
+//! odd (`reading`). Invariant: what is found depends on the characters alone and not on how they
+//! come in pieces; of a long word only the first [`LIMIT`] characters count, and no more are kept.
+
+mod reading;
+mod sets;
+
+use std::ops::Range;
+
+use hexloupe_text::unicode::notice::Notice;
+
+/// The most characters of a word that are looked at.
+const LIMIT: usize = 64;
+/// The fewest characters beyond ASCII of a suspected word: two characters of two bytes.
+pub(super) const LEAST: usize = 4;
+
+/// Where in a word the text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum At<M> {
+    /// Between words.
+    Between,
+    /// In a word that begins at an offset, with a mark; its last character beyond ASCII ends at
+    /// `end` and is the one of this number, from 1.
+    Inside {
+        start: u64,
+        mark: M,
+        end: u64,
+        kept: usize,
+    },
+    /// In a word after the characters that count.
+    Over,
+}
+
+/// Whether a word of mojibake may have a character beyond ASCII.
+pub(super) fn is_of_word(c: char) -> bool {
+    sets::row(c).is_some()
+}
+
+/// Whether it is one of the signs of which a suspected word has one.
+pub(super) fn is_sign(c: char) -> bool {
+    sets::row(c).is_some_and(|row| row.is_sign)
+}
+
+/// Whether a suspected word may begin with two characters.
+pub(super) fn may_begin(first: char, second: char) -> bool {
+    sets::may_begin(first, second)
+}
+
+/// Whether a suspected word may begin so, with four characters or more.
+pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
+    sets::may_begin_with(word)
+}
+
+/// What the characters of a suspected word were; of a long one the beginning.
+pub(super) fn text_of(word: &[char]) -> Option<String> {
+    let word = word.get(..LIMIT).unwrap_or(word);
+    reading::suspected(word, word.len() == LIMIT)
+}
+
+/// The word that is being read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Words<M> {
+    at: At<M>,
+    /// The characters so far; empty between words.
+    chars: Vec<char>,
+    /// How many are beyond ASCII, and whether one of them is a sign.
+    beyond: usize,
+    has_sign: bool,
+}
+
+impl<M> Default for Words<M> {
+    fn default() -> Self {
+        Self {
+            at: At::Between,
+            chars: Vec::new(),
+            beyond: 0,
+            has_sign: false,
+        }
+    }
+}
+
+impl<M: Copy> Words<M> {
+    /// Whether it is between words.
+    #[inline]
+    pub(super) fn is_settled(&self) -> bool {
+        matches!(self.at, At::Between)
+    }
+
+    /// Takes the next character.
+    #[inline]
+    pub(super) fn character(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if c.is_ascii() {
+            if !self.is_settled() {
+                self.take_ascii(c, report);
+            }
+        } else if let Some(row) = sets::row(c) {
+            self.take(c, row.is_sign, range, mark, report);
+        } else {
+            self.interrupt(report);
+        }
+    }
+
+    /// Takes what is no character, or the end of the data.
+    #[inline]
+    pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if !self.is_settled() {
+            self.end(report);
+            self.at = At::Between;
+        }
+    }
+
+    fn take_ascii(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if !c.is_ascii_alphanumeric() {
+            self.interrupt(report);
+        } else if matches!(self.at, At::Inside { .. }) {
+            self.push(c, report);
+        }
+    }
+
+    fn take(
+        &mut self,
+        c: char,
+        is_sign: bool,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let (start, mark) = match self.at {
+            At::Over => return,
+            At::Between => (range.start, mark),
+            At::Inside { start, mark, .. } => (start, mark),
+        };
+        self.at = At::Inside {
+            start,
+            mark,
+            end: range.end,
+            kept: self.chars.len() + 1,
+        };
+        self.beyond += 1;
+        self.has_sign |= is_sign;
+        self.push(c, report);
+    }
+
+    fn push(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.chars.push(c);
+        if self.chars.len() == LIMIT {
+            self.end(report);
+            self.at = At::Over;
+        }
+    }
+
+    /// Reports the word, if it is suspected, and forgets its characters.
+    fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if let At::Inside {
+            start,
+            mark,
+            end,
+            kept,
+        } = self.at
+            && self.has_sign
+            && self.beyond >= LEAST
+            && reading::suspected(&self.chars[..kept], kept == LIMIT).is_some()
+        {
+            report(Notice::MojibakeSuspect, start..end, mark);
+        }
+        self.chars.clear();
+        (self.beyond, self.has_sign) = (0, false);
+    }
+
+    /// Takes UTF-8 that stands at an offset and begins and ends at boundaries. Only words with a
+    /// sign, the word that is being read and the one at the end are looked at.
+    pub(super) fn take_utf8(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let mut done = self.feed(bytes, 0, 0, offset, mark, report);
+        let [first, second, third] = sets::SIGN_LEADS;
+        for at in memchr::memchr3_iter(first, second, third, bytes) {
+            let is_sign = |c| sets::row(c).is_some_and(|row| row.is_sign);
+            if at < done || !character_at(bytes, at).is_some_and(|(c, _)| is_sign(c)) {
+                continue;
+            }
+            let start = word_start(bytes, at, done);
+            done = self.feed(bytes, start, at + 1, offset, mark, report);
+        }
+        let start = word_start(bytes, bytes.len(), done);
+        self.feed(bytes, start, bytes.len(), offset, mark, report);
+    }
+
+    /// Takes characters from a place on, at least up to another and then to the end of the word;
+    /// returns where that is.
+    fn feed(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        until: usize,
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) -> usize {
+        let mut at = start;
+        while at < bytes.len() && (at < until || !self.is_settled()) {
+            let place = offset + at as u64;
+            if let Some((c, len)) = character_at(bytes, at) {
+                self.character(c, &(place..place + len as u64), mark, report);
+                at += len;
+            } else {
+                self.interrupt(report);
+                at += 1;
+            }
+        }
+        at
+    }
+}
+
+/// The character of UTF-8 at a place, and its length.
+fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let len = match bytes.get(at)? {
+        0..0x80 => 1,
+        0xC2..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0..0xF5 => 4,
+        _ => return None,
+    };
+    let text = std::str::from_utf8(bytes.get(at..at + len)?).ok()?;
+    text.chars().next().map(|c| (c, len))
+}
+
+/// Where the word that stands before a place begins, or letters and digits of ASCII before it; not
+/// before `least`.
+fn word_start(bytes: &[u8], end: usize, least: usize) -> usize {
+    let mut start = end;
+    while start > least {
+        let before = &bytes[least..start];
+        let continuing = { before.iter().rev() }
+            .take_while(|byte| **byte & 0xC0 == 0x80)
+            .count();
+        let Some(at) = start.checked_sub(continuing + 1).filter(|at| *at >= least) else {
+            break;
+        };
+        let belongs = match character_at(bytes, at) {
+            Some((c, len)) if at + len == start => {
+                c.is_ascii_alphanumeric() || !c.is_ascii() && sets::row(c).is_some()
+            }
+            _ => false,
+        };
+        if !belongs {
+            break;
+        }
+        start = at;
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,475 @@
+//! Finds every notice of the data, in order: those of single characters, and those that depend on
+//! the characters around them.
+//!
+//! Text is mostly clean, and finding that out is what costs: plain ASCII is skipped, and each page
+//! of 256 code points that was met has a map of those with a notice. Invariant: the reports do not
+//! depend on how the steps are cut into windows, and the state does not grow with the data.
+
+mod pages;
+mod passed;
+mod quiet;
+mod skipped;
+
+use std::ops::Range;
+
+pub use super::bidi::ends_paragraph;
+use super::ends::FirstEnd;
+use super::escapes;
+use super::facts::Opening;
+use super::line_start::LineStart;
+use super::plain::PlainText;
+use super::unfinished::Unfinished;
+use super::unseen::Unseen;
+use super::vector::Machine;
+use hexloupe_text::codec::{Encoding, Meaning, Step};
+use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
+use pages::{CleanLeads, LANE};
+pub use passed::Passed;
+pub use quiet::QuietRun;
+use quiet::{Quiet, QuietBytes};
+
+/// Reports the notices of steps that it is fed in order.
+///
+/// A notice may be known only later than its character: that of an opening that nothing closes
+/// comes at the end of its line. So each step may come with a mark (such as its line and column),
+/// which is given back with the notice.
+#[derive(Clone)]
+pub struct Noticer<M = ()> {
+    opening: Opening,
+    leads: CleanLeads,
+    quiet: Quiet,
+    quiet_bytes: QuietBytes,
+    unfinished: Unfinished<M>,
+    ends: FirstEnd<M>,
+    /// Whether NEL ends a line, so that it needs no notice.
+    nel: bool,
+}
+
+impl<M: Copy> Noticer<M> {
+    /// A noticer for data that begins with these bytes; four are enough for every byte order mark.
+    pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
+        Self {
+            opening: Opening::of(beginning, encoding),
+            leads: CleanLeads::default(),
+            quiet: Quiet::default(),
+            quiet_bytes: QuietBytes::default(),
+            unfinished: Unfinished::default(),
+            ends: FirstEnd::default(),
+            nel: encoding.nel_ends_line(),
+        }
+    }
+
+    /// A noticer for the lines from one on, if all lines before it end as the last of them does. The
+    /// data begins with these bytes.
+    pub fn at_line(encoding: &Encoding, beginning: &[u8], start: LineStart) -> Self {
+        Self {
+            ends: FirstEnd::at_line(start),
+            ..Self::new(encoding, beginning)
+        }
+    }
+
+    /// Starts again with other data. What was learnt of characters is kept.
+    pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
+        self.opening = Opening::of(beginning, encoding);
+        self.unfinished = Unfinished::default();
+        self.ends = FirstEnd::default();
+        self.nel = encoding.nel_ends_line();
+    }
+
+    /// What is begun and not yet known.
+    pub(super) fn unfinished(&self) -> &Unfinished<M> {
+        &self.unfinished
+    }
+
+    /// Continues where something is begun.
+    pub(super) fn set_unfinished(&mut self, unfinished: Unfinished<M>) {
+        self.unfinished = unfinished;
+    }
+
+    /// Takes the next step; reports each notice with the range of its bytes and the mark of its
+    /// step. A range is one character, except those of [`Notice::MixedLineEndings`] on a CR LF and of
+    /// characters in a row, which come with the mark of the first, and late: those of
+    /// [`ToldBy::Run`](notice::ToldBy::Run), of [`Notice::BidiUnpaired`], [`Notice::LoneEscape`] and
+    /// [`Notice::MojibakeSuspect`].
+    #[inline]
+    pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        match step.meaning {
+            Meaning::Scalar(c) => self.character(c, step.range(), mark, report),
+            Meaning::Pair(c, d) => {
+                self.character(c, step.range(), mark, report);
+                self.character(d, step.range(), mark, report);
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.interrupt(report);
+                self.ends.other(report);
+                for kind in notice::of_value(step.meaning.values()) {
+                    report(kind, step.range(), mark);
+                }
+            }
+            Meaning::Shift => {}
+            // It ends no line and closes nothing.
+            Meaning::IllFormed(_) | Meaning::Absent(_) => {
+                self.interrupt(report);
+                self.ends.other(report);
+            }
+        }
+    }
+
+    /// Takes the next character.
+    #[inline]
+    pub fn character(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.around(c, &range, mark, report);
+        self.alone(c, range, mark, report);
+    }
+
+    /// Takes the next character, as far as only characters in a row make a notice.
+    #[inline]
+    pub(super) fn around(
+        &mut self,
+        c: char,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        // The sets of mojibake have it as a character of a word.
+        if self.nel && c == '\u{85}' {
+            self.unfinished.interrupt(report);
+        } else {
+            self.unfinished.character(c, range, mark, report);
+        }
+    }
+
+    /// Takes what a sequence means, as far as only characters in a row make a notice.
+    #[inline]
+    pub(super) fn around_meaning(
+        &mut self,
+        meaning: Meaning,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        match meaning {
+            Meaning::Scalar(c) => self.around(c, range, mark, report),
+            Meaning::Pair(c, d) => {
+                self.around(c, range, mark, report);
+                self.around(d, range, mark, report);
+            }
+            Meaning::Shift => {}
+            _ => self.interrupt(report),
+        }
+    }
+
+    /// Takes what is no character between two: what was begun is as it is.
+    #[inline]
+    pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.interrupt(report);
+    }
+
+    /// Whether no characters in a row are begun of which it is not yet known whether they have a
+    /// notice, so that who begins here finds the same.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.unfinished.is_settled()
+    }
+
+    /// Whether nothing is begun or open, so that text may be passed over.
+    pub fn is_quiet(&self) -> bool {
+        self.is_settled() && !self.is_open()
+    }
+
+    /// How much of some well-formed text can be passed over, in units of UTF-16: no notice is in it,
+    /// and nothing is begun behind it. Nothing if something is begun or open. The bytes of
+    /// another encoding's mark must be before it.
+    pub fn quiet_run(&mut self, text: &[u16]) -> QuietRun {
+        if !self.is_quiet() {
+            return QuietRun::default();
+        }
+        let text = &text[..self.ends.quiet_run(text)];
+        let recent = self.unfinished.unseen.recent();
+        self.quiet.run(text, recent)
+    }
+
+    /// Passes over a [quiet run](Self::quiet_run).
+    pub fn pass(&mut self, text: &[u16], run: QuietRun) {
+        skipped::take_quiet(&mut self.unfinished, &text[..run.units], run);
+    }
+
+    /// How many bytes at the front of some well-formed UTF-8 can be passed over; as
+    /// [`Self::quiet_run`], but it may be less.
+    pub fn quiet_bytes(&mut self, text: &[u8]) -> usize {
+        self.quiet_bytes_by(Machine::here(), text)
+    }
+
+    /// As [`Self::quiet_bytes`], by a machine if there is one.
+    fn quiet_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
+        if !self.is_quiet() {
+            return 0;
+        }
+        let text = &text[..self.ends.quiet_bytes(text)];
+        self.quiet_bytes.run(machine, &mut self.quiet, text)
+    }
+
+    /// Passes over UTF-8 that [is quiet](Self::quiet_bytes).
+    pub fn pass_bytes(&mut self, text: &[u8]) {
+        skipped::take(&mut self.unfinished, text);
+    }
+
+    /// How many bytes at the front of some plain text can be passed over; as
+    /// [`Self::quiet_run`].
+    pub fn plain_quiet_run(&self, plain: &PlainText<'_>) -> usize {
+        if !self.is_quiet() {
+            return 0;
+        }
+        let text = &plain.text[..self.ends.quiet_plain(plain)];
+        let clean = if plain.has_backslash {
+            &text[..escapes::clean_run(text)]
+        } else {
+            text
+        };
+        // A backslash begins an escape, and a LF may follow a CR.
+        let begins = |byte: &&u8| matches!(byte, b'\\' | b'\r');
+        clean.len() - clean.iter().rev().take_while(begins).count()
+    }
+
+    /// Passes over plain text that is a [quiet run](Self::plain_quiet_run).
+    pub fn pass_plain(&mut self, text: &[u8]) {
+        // Nothing is begun or open, so there is nothing to report.
+        self.unfinished.beside_ascii(text, &mut |_, _, _| ());
+    }
+
+    /// Takes characters of ASCII that stand at an offset, except as ends of lines.
+    pub(super) fn around_ascii(
+        &mut self,
+        text: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.escapes(text, offset, mark, report);
+        let words = &mut self.unfinished.words;
+        for (at, byte) in (offset..).zip(text) {
+            if words.is_settled() {
+                break;
+            }
+            words.character(char::from(*byte), &(at..at + 1), mark, report);
+        }
+        self.unfinished.beside_ascii(text, report);
+    }
+
+    /// Takes characters of ASCII whose escapes and words were taken already, except as ends of
+    /// lines.
+    pub(super) fn beside_ascii(
+        &mut self,
+        text: &[u8],
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.unfinished.beside_ascii(text, report);
+    }
+
+    /// Takes what is no character, if escapes and words were taken already.
+    pub(super) fn beside_none(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.unseen.interrupt(report);
+    }
+
+    /// Takes UTF-8 that stands at an offset and begins and ends at boundaries, as far as only
+    /// characters in a row make a notice.
+    pub(super) fn around_utf8(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        self.escapes(bytes, offset, mark, report);
+        let words = &mut self.unfinished.words;
+        words.take_utf8(bytes, offset, mark, report);
+    }
+
+    /// Takes text in a superset of ASCII, as far as escapes make a notice.
+    fn escapes(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let escapes = &mut self.unfinished.escapes;
+        let mut next = 0;
+        while next < bytes.len() {
+            if escapes.is_settled() {
+                next += escapes::clean_run(&bytes[next..]);
+            }
+            if let Some(byte) = bytes.get(next) {
+                let at = offset + next as u64;
+                escapes.character(char::from(*byte), &(at..at + 1), mark, report);
+                next += 1;
+            }
+        }
+    }
+
+    /// Takes the next character, as far as it makes a notice by itself, with those beside it, or
+    /// by its line.
+    #[inline]
+    pub(super) fn alone(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.ends_line(c) {
+            self.end_of_line(c, range, mark, report);
+            self.end_line(c, report);
+        } else {
+            self.ends.other(report);
+            self.telling(c, range, mark, report);
+        }
+    }
+
+    /// Takes the next character, as far as it ends a line.
+    #[inline]
+    pub(super) fn end_of_line(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.ends_line(c) {
+            self.ends.line_end(c, range, mark, report);
+        } else {
+            self.ends.other(report);
+        }
+    }
+
+    fn ends_line(&self, c: char) -> bool {
+        matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel
+    }
+
+    /// Takes a character that ends no line by itself.
+    #[inline]
+    pub(super) fn telling(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
+        let plain = matches!(c, '\u{20}'..='\u{7F}' | '\t');
+        if plain && range.start >= Opening::LEN {
+            self.unfinished.unseen.seen(c, report);
+            return self.unfinished.nesting.go_on(report);
+        }
+        let place = self.opening.place(range.start);
+        let may_be = place != NoticePlace::Inside || pages::has(c);
+        let mut unseen = None;
+        if may_be {
+            if let Some(kind) = notice::standing(c, place) {
+                report(kind, range.clone(), mark);
+            }
+            unseen = notice::unseen(c, place);
+        }
+        self.unfinished.beside(c, unseen, (&range, mark), report);
+    }
+
+    /// Whether a control of bidirectional text waits for the end of the line.
+    pub fn is_open(&self) -> bool {
+        !self.unfinished.nesting.is_empty()
+    }
+
+    /// Whether what comes does not depend on its line or on what is begun, only on the characters
+    /// right before.
+    pub(super) fn is_apart(&self) -> bool {
+        self.unfinished.is_apart()
+    }
+
+    /// Whether no control waits for the end of the line, and no run for the next character.
+    #[inline]
+    pub(super) fn is_unbroken(&self) -> bool {
+        !self.is_open() && self.unfinished.unseen.is_settled()
+    }
+
+    /// Whether what comes is judged as by another noticer, if for both it [is apart](Self::is_apart).
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        self.unfinished.unseen.is_as(&other.unfinished.unseen)
+    }
+
+    /// The first offset of characters that are not seen, and that may be a run.
+    #[inline]
+    pub fn begun(&self) -> Option<u64> {
+        self.unfinished.unseen.begun()
+    }
+
+    /// Takes a character that ends a line, as far as that decides about what is before it.
+    pub(super) fn end_line(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.unfinished.unseen.seen(c, report);
+        self.unfinished.nesting.end_line(report);
+    }
+
+    /// Takes characters that are U+0000.
+    pub(super) fn nuls(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.interrupt(report);
+        self.unfinished.nesting.end_line(report);
+    }
+
+    /// Takes what stood before the place where it begins, only to judge what comes by it.
+    pub(super) fn recall(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Scalar(c) => self.unfinished.unseen.recall(c),
+            Meaning::Pair(c, d) => {
+                self.unfinished.unseen.recall(c);
+                self.unfinished.unseen.recall(d);
+            }
+            Meaning::Shift => {}
+            _ => self.unfinished.unseen = Unseen::default(),
+        }
+    }
+
+    /// Takes UTF-8 that a [clean run](Self::clean_run) passes over.
+    pub(super) fn skip_utf8(&mut self, bytes: &[u8]) {
+        skipped::take(&mut self.unfinished, bytes);
+    }
+
+    /// How many bytes at the front of some UTF-8 can be skipped while nothing is open: no
+    /// character beyond ASCII that begins among them carries a notice or ends a paragraph. At
+    /// least the bytes of ASCII at the front.
+    pub(super) fn clean_run(&mut self, bytes: &[u8]) -> usize {
+        let mut at = 0;
+        while at < bytes.len() {
+            let lanes = bytes[at..].chunks_exact(LANE);
+            let clean = lanes.take_while(|lane| self.leads.are_clean(lane));
+            at += clean.count() * LANE;
+            let lane = bytes.len().min(at + LANE);
+            while at < lane {
+                match self.leads.clean_step(&bytes[at..]) {
+                    0 => return at,
+                    len => at += len,
+                }
+            }
+        }
+        at
+    }
+
+    /// Takes the end of the data, and so of its last line.
+    pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.interrupt(report);
+        self.ends.other(report);
+        self.unfinished.nesting.end_line(report);
+    }
+}
+
+/// Whether nothing is begun after a character, whatever came before it: it is neither part of an
+/// escape nor of a word, and a character that is not seen means nothing after it.
+pub const fn settles(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '\\' | '#' | '*')
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,283 @@
+//! Text that is passed over at once, because nothing in it has a notice.
+//!
+//! It comes in units of UTF-16, which text of every encoding can be made to. Each unit is looked up
+//! in a table once, and what is known of a block is the union of what is known of its units: that
+//! takes no branches. Only where a block has something odd is the odd looked at more closely: an
+//! escape, a sign that may belong to mojibake, a character that is not seen and may be meant.
+//! Invariant: going through what is passed over character by character reports nothing, and
+//! nothing is begun behind it.
+
+mod bytes;
+
+use super::pages;
+use super::skipped;
+use crate::scan::bidi;
+use crate::scan::escapes;
+use crate::scan::mojibake::{self, Words};
+use crate::scan::unseen::Unseen;
+pub(super) use bytes::QuietBytes;
+use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
+use hexloupe_text::unicode::unseen::{Recent, is_right_to_left};
+
+/// What is known of a unit; of a text, of any of its units.
+type Bits = u8;
+
+/// Carries a notice by itself or may carry one, or ends a paragraph and is not of ASCII.
+const NOTED: Bits = 1;
+/// Half of a character.
+const HALF: Bits = 1 << 1;
+/// A sign in one of the sets in which UTF-8 is misread.
+const SIGN: Bits = 1 << 2;
+/// A backslash.
+const ESCAPE: Bits = 1 << 3;
+/// A character beyond ASCII in one of these sets: words of mojibake are of such ones.
+const WORD: Bits = 1 << 4;
+/// A letter or digit of ASCII.
+const PLAIN: Bits = 1 << 5;
+/// A strong character of right-to-left text.
+const RIGHT_TO_LEFT: Bits = 1 << 6;
+/// Not looked up yet.
+const UNKNOWN: Bits = 1 << 7;
+/// What must be looked at more closely.
+const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
+
+/// Units that are looked up together.
+const BLOCK: usize = 64;
+/// Code points that are learnt together.
+const PAGE: usize = 256;
+/// The number of units there are.
+const UNITS: usize = 0x1_0000;
+/// Units beyond which the beginning of a word is not looked for.
+const LONG: usize = 256;
+
+/// The table, as far as it was asked; empty before.
+#[derive(Clone, Default)]
+pub(super) struct Quiet(Vec<Bits>);
+
+/// How much is passed over: the units at the front, and what is known of them.
+#[derive(Clone, Copy, Default)]
+pub struct QuietRun {
+    /// How many units.
+    pub units: usize,
+    bits: Bits,
+}
+
+impl QuietRun {
+    /// As much of it as `units`, after which nothing is begun.
+    #[must_use]
+    pub fn cut(self, units: usize) -> Self {
+        Self { units, ..self }
+    }
+
+    /// Whether it may hold right-to-left text.
+    pub(super) fn may_be_right_to_left(self) -> bool {
+        self.bits & (RIGHT_TO_LEFT | HALF) != 0
+    }
+}
+
+impl Quiet {
+    /// How much of some well-formed text can be passed over where nothing is begun; `recent` are
+    /// the characters before it.
+    pub(super) fn run(&mut self, text: &[u16], recent: &Recent) -> QuietRun {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
+        let (mut at, mut met) = (0, 0);
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let block = &rest[..rest.len().min(BLOCK)];
+            let mut bits = self.of(block);
+            if bits & UNKNOWN != 0 {
+                self.learn(block);
+                bits = self.of(block);
+            }
+            met |= bits;
+            let end = at + block.len();
+            while bits & ODD != 0 && at < end {
+                let own = self.of(&text[at..=at]);
+                if own & ODD == 0 {
+                    at += 1;
+                } else if let Some(after) = self.odd(text, at, own, recent) {
+                    at = after;
+                } else {
+                    let units = self.settled(text, at);
+                    return QuietRun { units, bits: met };
+                }
+            }
+            at = at.max(end);
+        }
+        let units = self.settled(text, text.len());
+        QuietRun { units, bits: met }
+    }
+
+    /// What is known of a unit, after it was looked up.
+    fn known(&mut self, unit: u16) -> Bits {
+        if self.0.is_empty() {
+            self.0.resize(UNITS, UNKNOWN);
+        }
+        let bits = self.of(&[unit]);
+        if bits & UNKNOWN == 0 {
+            return bits;
+        }
+        self.learn(&[unit]);
+        self.of(&[unit])
+    }
+
+    /// What is known of some units.
+    #[inline]
+    fn of(&self, units: &[u16]) -> Bits {
+        let Some(table) = self.0.first_chunk::<UNITS>() else {
+            return UNKNOWN;
+        };
+        units
+            .iter()
+            .fold(0, |all, unit| all | table[usize::from(*unit)])
+    }
+
+    #[cold]
+    fn learn(&mut self, units: &[u16]) {
+        for unit in units {
+            let first = usize::from(*unit) / PAGE * PAGE;
+            let page = self.0.get_mut(first..first + PAGE).unwrap_or_default();
+            if page.first().is_some_and(|bits| bits & UNKNOWN != 0) {
+                for (unit, bits) in (first..).zip(page) {
+                    *bits = char::from_u32(unit as u32).map_or(HALF, bits_of);
+                }
+            }
+        }
+    }
+
+    /// Where to go on after something odd; none if it cannot be passed over.
+    fn odd(&self, text: &[u16], at: usize, bits: Bits, recent: &Recent) -> Option<usize> {
+        if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
+            return None;
+        }
+        if bits & ESCAPE != 0 {
+            return escapes::pass(&text[at..]).map(|len| at + len);
+        }
+        if bits & (NOTED | HALF) == 0 {
+            return Some(at + 1);
+        }
+        let c = first(&text[at..])?;
+        if pages::is_clean(u32::from(c)) {
+            return Some(at + c.len_utf16());
+        }
+        self.meant(text, at, recent)
+    }
+
+    /// Whether the word around a sign is mojibake, or may go on as such.
+    fn is_of_mojibake(&self, text: &[u16], at: usize) -> bool {
+        let is_of_word = |unit: &&u16| self.of(&[**unit]) & (WORD | PLAIN) != 0;
+        let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
+        let run = before.count();
+        if run == LONG {
+            return true;
+        }
+        // A word begins with a character beyond ASCII.
+        let mut word = text[at - run..].iter().skip_while(|unit| **unit < 0x80);
+        let mut next = || char::from_u32(u32::from(*word.next()?));
+        let (Some(first), second) = (next(), next()) else {
+            return true;
+        };
+        if second.is_some_and(|second| !mojibake::may_begin(first, second)) {
+            return false;
+        }
+        let (mut words, mut told) = (Words::default(), false);
+        let mut report = |_, _, ()| told = true;
+        words.character(first, &(0..1), (), &mut report);
+        for c in second.into_iter().chain(std::iter::from_fn(next)) {
+            words.character(c, &(0..1), (), &mut report);
+            if words.is_settled() {
+                return told;
+            }
+        }
+        true
+    }
+
+    /// Where to go on after characters that are not seen, if those around mean them.
+    fn meant(&self, text: &[u16], from: usize, recent: &Recent) -> Option<usize> {
+        let mut unseen = Unseen::after(skipped::recent(recent, &text[..from]));
+        let mut told = false;
+        let mut at = from;
+        while let Some(c) = first(&text[at..]) {
+            let mut report = |_, _, ()| told = true;
+            match notice::unseen(c, NoticePlace::Inside) {
+                _ if notice::standing(c, NoticePlace::Inside).is_some() => return None,
+                Some(Notice::BidiControl) => return None,
+                Some(_) if at > from && self.of(&text[at..=at]) & SIGN != 0 => return None,
+                Some(kind) => {
+                    unseen.unseen(c, kind, false, &(0..1), (), &mut report);
+                    at += c.len_utf16();
+                }
+                None if at == from => return None,
+                None => unseen.seen(c, &mut report),
+            }
+            if told {
+                return None;
+            }
+            if unseen.is_settled() {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// The last place up to an index where nothing is begun.
+    fn settled(&self, text: &[u16], until: usize) -> usize {
+        let mut end = until;
+        while let Some(&last) = text[..end].last() {
+            let bits = self.of(&[last]);
+            if bits & PLAIN != 0 {
+                // Letters and digits of ASCII go on with a word, and begin none.
+                let is_plain = |unit: &&u16| self.of(&[**unit]) & PLAIN != 0;
+                let run = text[..end].iter().rev().take_while(is_plain).count();
+                let before = text[..end - run].last();
+                if before.is_none_or(|unit| self.of(&[*unit]) & WORD == 0) {
+                    return end;
+                }
+                end -= run;
+            } else if bits & HALF != 0 {
+                let whole = text[..end].len().checked_sub(2);
+                let c = whole.and_then(|at| first(&text[at..end]));
+                if c.is_some_and(|c| pages::is_clean(u32::from(c))) {
+                    return end;
+                }
+                end = whole.unwrap_or(0);
+            } else if bits & (NOTED | ESCAPE | WORD) != 0 || last == u16::from(b'\r') {
+                end -= 1;
+            } else {
+                return end;
+            }
+        }
+        end
+    }
+}
+
+fn bits_of(c: char) -> Bits {
+    if c.is_ascii() {
+        return match c {
+            '\\' => ESCAPE,
+            '\n' | '\r' => 0,
+            _ if bidi::ends_paragraph(c) => NOTED,
+            _ if c.is_ascii_alphanumeric() => PLAIN,
+            _ => 0,
+        };
+    }
+    let marked = [
+        (pages::has(c) || bidi::ends_paragraph(c), NOTED),
+        (mojibake::is_sign(c), SIGN),
+        (mojibake::is_of_word(c), WORD),
+        (is_right_to_left(c), RIGHT_TO_LEFT),
+    ];
+    marked
+        .iter()
+        .filter(|(is, _)| *is)
+        .fold(0, |all, (_, bit)| all | bit)
+}
+
+/// The character at the front of some well-formed UTF-16.
+fn first(text: &[u16]) -> Option<char> {
+    char::decode_utf16(text.iter().copied()).next()?.ok()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! Search patterns, as people write them.
+//!
+//! A pattern begins with a letter that says its kind, or is plain text. Every
+//! kind is a row of [`KINDS`]; from the rows come the help and the README's
+//! table. Reading needs no data: what a pattern means in an encoding is found
+//! out by the [matcher](super::matches). Invariant: a pattern that cannot be
+//! read is refused in one line, with its place and what to try.
+
+mod hex;
+mod points;
+mod regex;
+mod smart;
+
+use std::fmt;
+
+use regex_syntax::hir::Hir;
+
+use hexloupe_text::unicode::set::Set;
+
+pub use hex::Mask;
+pub use smart::{Typed, typed};
+
+/// The most bytes a pattern may have.
+pub const LONGEST: usize = 16 * 1024;
+
+/// Something to look for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pattern {
+    /// A text.
+    Text {
+        /// The text.
+        text: String,
+        /// Whether its case counts.
+        case: Case,
+        /// Bytes of the pattern before it.
+        at: usize,
+    },
+    /// Bytes, of which some bits may be open.
+    Bytes(Vec<Mask>),
+    /// Any one of some characters.
+    Points(Set),
+    /// A regular expression over bytes that matches one byte at least.
+    Regex(Box<Hir>),
+}
+
+/// Whether upper and lower case differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Case {
+    /// They do.
+    #[default]
+    Exact,
+    /// They do not, by Unicode's simple case folding.
+    Folded,
+}
+
+/// Why a pattern is refused, and where in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// Bytes of the pattern before the place.
+    pub at: usize,
+    /// What is wrong there, and what to try.
+    pub said: String,
+}
+
+impl Refusal {
+    pub(super) fn new(at: usize, said: impl Into<String>) -> Self {
+        Self {
+            at,
+            said: said.into(),
+        }
+    }
+
+    /// The refusal, with its place moved on by `bytes`, for a longer pattern around this one.
+    pub(super) fn offset_by(self, bytes: usize) -> Self {
+        Self {
+            at: self.at + bytes,
+            ..self
+        }
+    }
+
+    /// The number of the character it points at, from 1.
+    pub fn character(&self, pattern: &str) -> usize {
+        let before = pattern.char_indices().take_while(|(at, _)| *at < self.at);
+        before.count() + 1
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said)
+    }
+}
+
+/// A kind of pattern.
+pub struct Kind {
+    /// What it begins with.
+    pub prefix: &'static str,
+    /// What it finds, in a line.
+    pub about: &'static str,
+    /// Some patterns of this kind.
+    pub examples: &'static [&'static str],
+    read: fn(&str, Case) -> Result<Pattern, Refusal>,
+}
+
+/// Every kind. What begins with no prefix of the table is text.
+pub static KINDS: &[Kind] = &[
+    Kind {
+        prefix: "t:",
+        about: "text, also where it looks like another kind; without a prefix the same",
+        examples: &["Привет", "t:x:41"],
+        read: |rest, case| text(rest, case, 2),
+    },
+    Kind {
+        prefix: "x:",
+        about: "bytes in hex; `?` stands for any digit, `??` for any byte",
+        examples: &["x:E2 82 AC", "x:E2 8? ??"],
+        read: |rest, case| exact(case).and_then(|()| hex::read(rest)),
+    },
+    Kind {
+        prefix: "u:",
+        about: "any of some characters, by number; with ranges",
+        examples: &["u:20AC", "u:0400-04FF", "u:200B-200D, FEFF"],
+        read: |rest, case| exact(case).and_then(|()| points::numbers(rest)),
+    },
+    Kind {
+        prefix: "c:",
+        about: "any character of a general category",
+        examples: &["c:Lu", "c:L", "c:Currency_Symbol"],
+        read: |rest, case| exact(case).and_then(|()| points::category(rest)),
+    },
+    Kind {
+        prefix: "s:",
+        about: "any character of a script",
+        examples: &["s:Cyrillic", "s:Grek"],
+        read: |rest, case| exact(case).and_then(|()| points::script(rest)),
+    },
+    Kind {
+        prefix: "r:",
+        about: "bytes by a regular expression; `(?u)` reads it as UTF-8",
+        examples: &[r"r:\r?\n\z", r"r:[\x80-\xFF]{4,}", r"r:(?u)\p{Greek}+"],
+        read: regex::read,
+    },
+];
+
+/// Reads a pattern.
+///
+/// # Errors
+/// The pattern cannot be read: what is wrong, and where.
+pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
+    if pattern.len() > LONGEST {
+        let said = format!("longer than {LONGEST} bytes; a part of it will find it too");
+        return Err(Refusal::new(0, said));
+    }
+    let kind = KINDS.iter().find_map(|kind| {
+        let rest = pattern.strip_prefix(kind.prefix)?;
+        Some((kind, rest))
+    });
+    match kind {
+        Some((kind, rest)) => {
+            (kind.read)(rest, case).map_err(|refusal| refusal.offset_by(kind.prefix.len()))
+        }
+        None => text(pattern, case, 0),
+    }
+}
+
+fn text(text: &str, case: Case, at: usize) -> Result<Pattern, Refusal> {
+    match text {
+        "" => Err(Refusal::new(0, "nothing to find; write text, or x:E2 82")),
+        text => Ok(Pattern::Text {
+            text: text.to_owned(),
+            case,
+            at,
+        }),
+    }
+}
+
+/// Refuses to ignore case in a pattern that has none.
+fn exact(case: Case) -> Result<(), Refusal> {
+    match case {
+        Case::Exact => Ok(()),
+        Case::Folded => Err(Refusal::new(
+            0,
+            "only text and r: have a case to ignore; leave -i out",
+        )),
+    }
+}
+
+/// The known name nearest to an unknown one, if it is near enough.
+fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = wanted.trim().to_lowercase();
+    let scored = names.into_iter().map(|name| {
+        let score = strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());
+        (score, name)
+    });
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|(score, _)| *score >= 0.5)
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, expected: &Pattern) {
+        assert_eq!(read(pattern, Case::Exact).as_ref(), Ok(expected));
+    }
+
+    #[track_caller]
+    pub(super) fn refused(pattern: &str, character: usize, said: &str) {
+        let refusal = read(pattern, Case::Exact).unwrap_err();
+        assert_eq!(
+            (refusal.character(pattern), refusal.said.as_str()),
+            (character, said),
+            "{pattern}"
+        );
+    }
+
+    #[test]
+    fn what_has_no_prefix_is_text() {
+        let text = |text: &str, at| Pattern::Text {
+            text: text.to_owned(),
+            case: Case::Exact,
+            at,
+        };
+        check("abc", &text("abc", 0));
+        check(" x:41", &text(" x:41", 0));
+        check("http://x", &text("http://x", 0));
+        check("X:41", &text("X:41", 0));
+        check("t:x:41", &text("x:41", 2));
+        check("t: ", &text(" ", 2));
+    }
+
+    #[test]
+    fn every_example_of_the_table_is_read_as_its_kind() {
+        for kind in KINDS {
+            for example in kind.examples {
+                let pattern = read(example, Case::Exact).unwrap();
+                let right = match kind.prefix {
+                    "t:" => matches!(pattern, Pattern::Text { .. }),
+                    "x:" => matches!(pattern, Pattern::Bytes(_)),
+                    "r:" => matches!(pattern, Pattern::Regex(_)),
+                    _ => matches!(pattern, Pattern::Points(_)),
+                };
+                assert!(right, "{example}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_where_and_what_to_try() {
+        refused("", 1, "nothing to find; write text, or x:E2 82");
+        refused("t:", 3, "nothing to find; write text, or x:E2 82");
+        let long = "a".repeat(LONGEST + 1);
+        refused(
+            &long,
+            1,
+            "longer than 16384 bytes; a part of it will find it too",
+        );
+    }
+
+    #[test]
+    fn case_is_ignored_only_where_there_is_one() {
+        for (pattern, right) in [
+            ("a", true),
+            ("t:a", true),
+            ("r:a", true),
+            ("x:41", false),
+            ("u:41", false),
+            ("c:Lu", false),
+            ("s:Latn", false),
+        ] {
+            assert_eq!(read(pattern, Case::Folded).is_ok(), right, "{pattern}");
+        }
+    }
+}

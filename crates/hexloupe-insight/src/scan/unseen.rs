@@ -1,0 +1,315 @@
+//! Runs of characters that are not seen and that nothing around them means.
+//!
+//! Such a character waits for the one after it, which helps to decide whether it is meant
+//! ([`unseen::is_meant`]). If it is not, it begins a run, which neighbours of its group go on with:
+//! tags, selectors, or characters without width of any kind, because payloads mix them. The
+//! controls of bidirectional text are judged by their line ([`bidi`](super::bidi)), unless they
+//! stand in such a run. Invariant: what is found depends on the characters alone and not on how
+//! they come in pieces; the state does not grow with a run.
+
+use std::ops::Range;
+
+use hexloupe_text::unicode::notice::Notice;
+use hexloupe_text::unicode::unseen::{self, Recent};
+
+/// The most tags that spell a flag, without the one that ends them, and the fewest.
+const SPELLED: std::ops::RangeInclusive<u8> = 3..=6;
+/// The most tags of a flag.
+pub(super) const MOST_TAGS: usize = *SPELLED.end() as usize;
+
+/// Which characters make a run together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Tags,
+    Selectors,
+    NoWidth,
+}
+
+impl Group {
+    fn of(kind: Notice) -> Self {
+        match kind {
+            Notice::TagCharacter => Self::Tags,
+            Notice::VariationSelector => Self::Selectors,
+            _ => Self::NoWidth,
+        }
+    }
+}
+
+/// Characters with their notice, the bytes so far, and the mark of the first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Begun<M> {
+    kind: Notice,
+    range: Range<u64>,
+    mark: M,
+}
+
+impl<M> Begun<M> {
+    /// Goes on with a character that has a notice.
+    fn extend(&mut self, kind: Notice, end: u64) {
+        if kind != self.kind {
+            self.kind = Notice::DefaultIgnorable;
+        }
+        self.range.end = end;
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum State<M> {
+    /// Nothing is begun.
+    Clear,
+    /// A character for which the next one decides.
+    Waiting(char, Begun<M>),
+    /// Tags after a flag, which may spell one, and how many.
+    Spelling(Begun<M>, u8),
+    /// A run with a notice.
+    Run(Begun<M>),
+}
+
+/// What is begun, and the characters before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unseen<M> {
+    recent: Recent,
+    state: State<M>,
+}
+
+impl<M> Default for Unseen<M> {
+    fn default() -> Self {
+        Self {
+            recent: Recent::default(),
+            state: State::Clear,
+        }
+    }
+}
+
+impl<M: Copy> Unseen<M> {
+    /// Nothing begun after some characters.
+    pub(super) fn after(recent: Recent) -> Self {
+        Self {
+            recent,
+            state: State::Clear,
+        }
+    }
+
+    /// The characters before.
+    pub(super) fn recent(&self) -> &Recent {
+        &self.recent
+    }
+
+    /// Whether nothing is begun.
+    #[inline]
+    pub(super) fn is_settled(&self) -> bool {
+        matches!(self.state, State::Clear)
+    }
+
+    /// Whether what comes is judged as after other characters, if nothing is begun.
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        self.recent == other.recent
+    }
+
+    /// Takes a character of which it is known that it has no notice.
+    #[inline]
+    pub(super) fn recall(&mut self, c: char) {
+        self.recent.push(c);
+    }
+
+    /// The first offset of what is begun.
+    #[inline]
+    pub(super) fn begun(&self) -> Option<u64> {
+        match &self.state {
+            State::Clear => None,
+            State::Waiting(_, begun) | State::Spelling(begun, _) | State::Run(begun) => {
+                Some(begun.range.start)
+            }
+        }
+    }
+
+    /// Takes a character that is seen, or that has no place in a run.
+    #[inline]
+    pub(super) fn seen(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if !self.is_settled() {
+            self.decide(Some(c));
+            self.end(report);
+        }
+        self.recent.push(c);
+    }
+
+    /// Takes characters of ASCII.
+    pub(super) fn ascii(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if let Some(first) = text.first() {
+            self.seen(char::from(*first), report);
+            for byte in &text[text.len().saturating_sub(Recent::LEN).max(1)..] {
+                self.recent.push(char::from(*byte));
+            }
+        }
+    }
+
+    /// Takes what is no character, or the end of the data.
+    #[inline]
+    pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if !self.is_settled() {
+            self.decide(None);
+            self.end(report);
+        }
+        self.recent = Recent::default();
+    }
+
+    /// Takes a character that is not seen, with the notice that it would have. Returns whether it
+    /// is judged here; a control of bidirectional text is so only within a run, and one that may
+    /// close something (`may_close`) never.
+    #[cold]
+    pub(super) fn unseen(
+        &mut self,
+        c: char,
+        kind: Notice,
+        may_close: bool,
+        range: &Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) -> bool {
+        if self.spell(c, range) {
+            return true;
+        }
+        self.decide(Some(c));
+        let is_control = kind == Notice::BidiControl;
+        let alone = is_control && (may_close || !is_mark(c));
+        if let State::Run(run) = &mut self.state {
+            if Group::of(run.kind) == Group::of(kind) && !alone {
+                run.extend(kind, range.end);
+                return true;
+            }
+            self.end(report);
+        }
+        if is_control {
+            self.recent = Recent::default();
+            return false;
+        }
+        let begun = Begun {
+            kind,
+            range: range.clone(),
+            mark,
+        };
+        self.state = match kind {
+            Notice::TagCharacter if self.recent.before().is_flag() && spells(c) => {
+                State::Spelling(begun, 1)
+            }
+            Notice::TagCharacter | Notice::BomInside => State::Run(begun),
+            _ => State::Waiting(c, begun),
+        };
+        true
+    }
+
+    /// Goes on with the spelling of a flag; returns whether the character belongs to it.
+    fn spell(&mut self, c: char, range: &Range<u64>) -> bool {
+        let State::Spelling(begun, count) = &mut self.state else {
+            return false;
+        };
+        let ends = c == '\u{E007F}' && SPELLED.contains(count);
+        if ends {
+            self.state = State::Clear;
+            self.recent.push(c);
+        } else if spells(c) && *count < *SPELLED.end() {
+            *count += 1;
+            begun.range.end = range.end;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Decides about what waits, by the character that comes next.
+    fn decide(&mut self, next: Option<char>) {
+        self.state = match std::mem::replace(&mut self.state, State::Clear) {
+            State::Waiting(c, _) if unseen::is_meant(self.recent.before(), c, next) => {
+                self.recent.push(c);
+                State::Clear
+            }
+            State::Waiting(_, begun) | State::Spelling(begun, _) => State::Run(begun),
+            state => state,
+        };
+    }
+
+    /// Reports the run, if there is one. What comes is judged as if nothing were before it.
+    fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if let State::Run(run) = std::mem::replace(&mut self.state, State::Clear) {
+            self.recent = Recent::default();
+            report(run.kind, run.range, run.mark);
+        }
+    }
+}
+
+/// Whether a control is a mark, which opens nothing, or a PDF: payloads use them as bits.
+const fn is_mark(c: char) -> bool {
+    matches!(c, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{202C}')
+}
+
+/// Whether a tag is a letter or digit of a flag.
+pub(super) const fn spells(c: char) -> bool {
+    matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::unicode::notice::{self, NoticePlace};
+
+    /// The runs of a text, by characters.
+    #[track_caller]
+    fn check(text: &str, expected: &[(Notice, Range<u64>)]) {
+        let mut unseen = Unseen::default();
+        let mut found = Vec::new();
+        let mut report = |kind, range: Range<u64>, mark: u64| {
+            assert_eq!(range.start, mark);
+            found.push((kind, range));
+        };
+        for (at, c) in (0u64..).zip(text.chars()) {
+            match notice::unseen(c, NoticePlace::Inside) {
+                Some(kind) => {
+                    unseen.unseen(c, kind, false, &(at..at + 1), at, &mut report);
+                }
+                None => unseen.seen(c, &mut report),
+            }
+        }
+        unseen.interrupt(&mut report);
+        assert_eq!(found, expected, "{}", text.escape_unicode());
+    }
+
+    #[test]
+    fn neighbours_are_one_run() {
+        use Notice::{BomInside, DefaultIgnorable, TagCharacter, VariationSelector};
+        check("a\u{200B}\u{200C}\u{200D}b", &[(DefaultIgnorable, 1..4)]);
+        check(
+            "a\u{200B}b\u{200B}",
+            &[(DefaultIgnorable, 1..2), (DefaultIgnorable, 3..4)],
+        );
+        check("a\u{FEFF}\u{FEFF}b", &[(BomInside, 1..3)]);
+        check("a\u{FEFF}\u{200B}b", &[(DefaultIgnorable, 1..3)]);
+        check("a\u{200C}\u{200E}\u{202C}b", &[(DefaultIgnorable, 1..4)]);
+        check("a\u{200C}\u{202E}b", &[(DefaultIgnorable, 1..2)]);
+        check(
+            "\u{1F600}\u{FE0F}\u{FE00}\u{E0101}x",
+            &[(VariationSelector, 2..4)],
+        );
+        check(
+            "a\u{E0041}\u{E0042}\u{FE00}",
+            &[(TagCharacter, 1..3), (VariationSelector, 3..4)],
+        );
+    }
+
+    #[test]
+    fn tags_are_meant_where_they_spell_a_flag() {
+        let tags = |text: &str| -> String {
+            let tag = |c| char::from_u32(0xE0000 + u32::from(c)).unwrap();
+            text.chars().map(tag).collect()
+        };
+        let end = '\u{E007F}';
+        check(&format!("\u{1F3F4}{}{end}!", tags("gbsct")), &[]);
+        let run = |range| [(Notice::TagCharacter, range)];
+        check(&format!("\u{1F3F4}{}!", tags("gbsct")), &run(1..6));
+        check(&format!("\u{1F3F4}{}{end}", tags("gb")), &run(1..4));
+        check(&format!("\u{1F3F4}{}{end}", tags("gbscotl")), &run(1..9));
+        check(&format!("\u{1F3F4}{}{end}", tags("GBSCT")), &run(1..7));
+        check(&format!("\u{1F600}{}{end}", tags("gbsct")), &run(1..7));
+        let twice = format!("\u{1F3F4}{}{end}{}", tags("gbsct"), tags("x"));
+        check(&twice, &run(7..8));
+    }
+}

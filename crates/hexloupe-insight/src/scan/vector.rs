@@ -1,0 +1,233 @@
+//! Kernels that look at 64 bytes of UTF-8 at once.
+//!
+//! What characters begin with is told by two tables of sixteen; where that does not suffice, the
+//! next two bytes are asked too, for all bytes at once. A machine without these instructions has
+//! the portable code of the other modules. Invariant: what they pass over, that code does; they may
+//! pass over less.
+
+// What has these instructions must be inlined where they are allowed.
+#![expect(clippy::inline_always)]
+
+mod quiet;
+mod words;
+
+use super::blocks::{BLOCK, Ends, Met, Parts, PlainBlocks, SHOWN};
+use hexloupe_text::vector::lanes::{Lanes, Vector, bytes, of};
+use hexloupe_text::vector::{self, Kernel};
+
+/// A machine that has AVX2.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Machine(vector::Machine);
+
+impl Machine {
+    /// This machine, if it is one.
+    #[inline]
+    pub(super) fn here() -> Option<Self> {
+        vector::Machine::here().map(Self)
+    }
+
+    /// The blocks of plain text at the front of some bytes.
+    pub(super) fn plain(self, bytes: &[u8]) -> PlainBlocks {
+        self.0.run(Plain(bytes))
+    }
+
+    /// Where in some well-formed UTF-8, from a place on, a block begins that cannot be passed over
+    /// by what its characters begin with, and what it has; nothing if too little is left.
+    pub(super) fn quiet(self, text: &[u8], from: usize) -> (usize, Option<Met>) {
+        self.0.run(QuietRun(text, from))
+    }
+
+    /// The next block of some well-formed UTF-8 in which parts end that must be looked at by
+    /// themselves; nothing if too little is left.
+    pub(super) fn doubtful(self, text: &[u8], parts: &mut Parts) -> Option<Ends> {
+        self.0.run(Doubtful(text, parts))
+    }
+}
+
+/// Calls of kernels.
+struct Plain<'a>(&'a [u8]);
+struct QuietRun<'a>(&'a [u8], usize);
+struct Doubtful<'a>(&'a [u8], &'a mut Parts);
+
+impl Kernel for Plain<'_> {
+    type Output = PlainBlocks;
+
+    #[inline(always)]
+    fn run(self, v: Lanes) -> PlainBlocks {
+        let mut blocks = PlainBlocks::default();
+        let [mut cr, mut backslash] = [bytes(0); 2];
+        for block in self.0.as_chunks::<BLOCK>().0 {
+            let halves = [bytes_from(block, 0), bytes_from(block, 32)];
+            if !quiet::is_plain(v, halves) {
+                break;
+            }
+            blocks.len += BLOCK;
+            let lf = [v.is_byte(halves[0], b'\n'), v.is_byte(halves[1], b'\n')];
+            blocks.lf += u64::from(mask(v, lf).count_ones());
+            for half in halves {
+                cr = v.or(cr, v.is_byte(half, b'\r'));
+                backslash = v.or(backslash, v.is_byte(half, b'\\'));
+            }
+        }
+        blocks.has_cr = v.high_bits(cr) != 0;
+        blocks.has_backslash = v.high_bits(backslash) != 0;
+        blocks
+    }
+}
+
+impl Kernel for QuietRun<'_> {
+    type Output = (usize, Option<Met>);
+
+    #[inline(always)]
+    fn run(self, v: Lanes) -> Self::Output {
+        let Self(text, mut at) = self;
+        while let Some(shown) = text[at..].first_chunk() {
+            if let Some(met) = quiet::met(v, shown) {
+                return (at, Some(met));
+            }
+            at += BLOCK;
+        }
+        (at, None)
+    }
+}
+
+impl Kernel for Doubtful<'_> {
+    type Output = Option<Ends>;
+
+    #[inline(always)]
+    fn run(self, v: Lanes) -> Option<Ends> {
+        let Self(text, parts) = self;
+        while let Some(shown) = text[parts.at..].first_chunk() {
+            let ends = parts.take(&words::masks(v, shown, parts));
+            if ends.doubtful != 0 {
+                return Some(ends);
+            }
+            parts.pass(&ends);
+        }
+        None
+    }
+}
+
+/// The bytes of a half of a block, each with the next and the one after that.
+#[derive(Clone, Copy)]
+struct Triples {
+    first: Vector,
+    second: Vector,
+    third: Vector,
+}
+
+/// Both halves of a block.
+// No closure in these kernels: it would not be compiled for the machine.
+#[inline(always)]
+fn halves(shown: &[u8; SHOWN]) -> [Triples; 2] {
+    [triples::<0>(shown), triples::<32>(shown)]
+}
+
+#[inline(always)]
+fn triples<const FROM: usize>(shown: &[u8; SHOWN]) -> Triples {
+    Triples {
+        first: bytes_from(shown, FROM),
+        second: bytes_from(shown, FROM + 1),
+        third: bytes_from(shown, FROM + 2),
+    }
+}
+
+#[inline(always)]
+fn bytes_from(shown: &[u8], from: usize) -> Vector {
+    let mut bytes = [0; 32];
+    bytes.copy_from_slice(&shown[from..from + 32]);
+    of(bytes)
+}
+
+/// The highest bits of all bytes of a block. Only in the end: as numbers that branches join, they
+/// would be taken apart bit by bit.
+#[inline(always)]
+fn mask(v: Lanes, [first, last]: [Vector; 2]) -> u64 {
+    u64::from(v.high_bits(first)) | u64::from(v.high_bits(last)) << 32
+}
+
+/// Classes of the bytes of half a block: a bit of each byte says whether it belongs to one.
+#[derive(Clone, Copy)]
+struct Classes(Vector);
+
+impl Classes {
+    /// The classes by two tables.
+    #[inline(always)]
+    fn of(v: Lanes, half: &Triples, tables: [[u8; 16]; 2]) -> Self {
+        Self(v.look_up(half.first, tables))
+    }
+
+    /// Those that are in either half.
+    #[inline(always)]
+    fn or(self, v: Lanes, other: Self) -> Self {
+        Self(v.or(self.0, other.0))
+    }
+
+    /// Whether any byte belongs to one of these.
+    #[inline(always)]
+    fn has(self, v: Lanes, classes: u8) -> bool {
+        let bits = v.and(self.0, bytes(classes));
+        v.high_bits(v.is_byte(bits, 0)) != u32::MAX
+    }
+
+    /// Where bytes belong to a class.
+    #[inline(always)]
+    fn is(self, v: Lanes, class: u8) -> Vector {
+        v.is_byte(v.and(self.0, bytes(class)), class)
+    }
+
+    /// Where bytes belong to no class.
+    #[inline(always)]
+    fn none(self, v: Lanes) -> Vector {
+        v.is_byte(self.0, 0)
+    }
+}
+
+impl Triples {
+    /// Where the first byte is a certain one.
+    #[inline(always)]
+    fn lead(&self, v: Lanes, byte: u8) -> Vector {
+        v.is_byte(self.first, byte)
+    }
+
+    /// Where the second byte is from one to another.
+    #[inline(always)]
+    fn second(&self, v: Lanes, first: u8, last: u8) -> Vector {
+        v.among(self.second, first, last)
+    }
+
+    /// Where the third byte is from one to another.
+    #[inline(always)]
+    fn third(&self, v: Lanes, first: u8, last: u8) -> Vector {
+        v.among(self.third, first, last)
+    }
+}
+
+/// Where one of some vectors has all bits.
+#[inline(always)]
+fn any<const N: usize>(v: Lanes, of: [Vector; N]) -> Vector {
+    let mut all = of[0];
+    for one in of {
+        all = v.or(all, one);
+    }
+    all
+}
+
+/// Two tables by the lower and the upper four bits of a byte, in which bytes have bits in common:
+/// bit N those that list N has. Each list must have all bytes with one of some upper and one of
+/// some lower four bits.
+const fn tables(classes: [&[u8]; 8]) -> [[u8; 16]; 2] {
+    let [mut lower, mut upper] = [[0; 16]; 2];
+    let mut class = 0;
+    while class < classes.len() {
+        let mut at = 0;
+        while at < classes[class].len() {
+            let byte = classes[class][at];
+            lower[(byte & 0x0F) as usize] |= 1 << class;
+            upper[(byte >> 4) as usize] |= 1 << class;
+            at += 1;
+        }
+        class += 1;
+    }
+    [lower, upper]
+}

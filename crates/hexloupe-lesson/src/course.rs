@@ -1,0 +1,81 @@
+//! The lessons of the program, in their order.
+//!
+//! A lesson is a file in `assets/lessons/<language>`, under the same name in every language.
+//! Invariant: every file of the course can be read; a test holds it, and that the steps of a
+//! lesson ask the same kinds of questions in every language.
+
+use super::script::{Mistake, Script, read};
+use hexloupe_text::language::{Language, Texts, texts};
+
+/// A lesson of the course.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson {
+    /// Its name on the command line and in the file of progress.
+    pub id: &'static str,
+    /// Its file in each language.
+    file: Texts,
+}
+
+macro_rules! lessons {
+    ($($number:literal $id:literal)*) => {
+        [$(Lesson {
+            id: $id,
+            file: texts(
+                include_str!(concat!("../assets/lessons/en/", $number, "-", $id, ".toml")),
+                include_str!(concat!("../assets/lessons/ru/", $number, "-", $id, ".toml")),
+            ),
+        },)*]
+    };
+}
+
+/// All of them, in the order in which they are learned.
+pub static LESSONS: &[Lesson] = &lessons! {
+    "01" "bits"
+    "02" "ascii"
+    "03" "tables"
+    "04" "utf8-encode"
+    "05" "utf8-decode"
+    "06" "refused"
+    "07" "utf16"
+    "08" "bom"
+    "09" "unicode"
+    "10" "five-six"
+    "11" "utf32-utf7"
+    "12" "combining"
+    "13" "variants"
+    "14" "gb"
+    "15" "invisible"
+    "16" "hex-dump"
+    "17" "mistakes"
+    "18" "mending"
+};
+
+impl Lesson {
+    /// What it is called in a language.
+    pub fn title(self, language: Language) -> Option<String> {
+        self.script(language, &|_| true)
+            .ok()
+            .map(|script| script.title)
+    }
+
+    /// Its script in a language.
+    ///
+    /// # Errors
+    /// The mistakes of its file; the lessons of the program have none.
+    pub fn script(
+        self,
+        language: Language,
+        is_command: &dyn Fn(&str) -> bool,
+    ) -> Result<Script, Vec<Mistake>> {
+        read(self.file.get(language), is_command)
+    }
+}
+
+/// The lesson of a name, or of its number from 1.
+pub fn named(name: &str) -> Option<usize> {
+    let number = name.parse().ok().and_then(|number: usize| {
+        let index = number.checked_sub(1)?;
+        (index < LESSONS.len()).then_some(index)
+    });
+    number.or_else(|| LESSONS.iter().position(|lesson| lesson.id == name))
+}

@@ -1,0 +1,169 @@
+//! Questions without end, more of those that went wrong, harder where it goes well.
+//!
+//! Invariant: the questions depend on the skills, the seed and the judgements alone.
+
+use super::dice::Dice;
+use super::level::{Ladder, Level};
+use super::question::Question;
+use super::skill::Skill;
+
+/// How often a skill is asked for, before it was asked at all; once it went wrong; and at most
+/// once it went right, halved with each further time.
+const NEW: usize = 8;
+const WRONG: usize = 16;
+const RIGHT: usize = 4;
+/// How many questions are not asked again at once.
+const RECENT: usize = 12;
+
+/// How a learner does in a skill.
+#[derive(Debug, Clone)]
+pub struct Progress {
+    /// The skill.
+    pub skill: &'static Skill,
+    /// How many questions were answered.
+    pub answered: u64,
+    /// How many of them rightly, at the first try.
+    pub right: u64,
+    weight: usize,
+    ladder: Ladder,
+}
+
+impl Progress {
+    /// How hard the next question is.
+    pub const fn level(&self) -> Level {
+        self.ladder.level()
+    }
+}
+
+/// A drill that is going on.
+pub struct Drill {
+    dice: Dice,
+    skills: Vec<Progress>,
+    recent: Vec<Question>,
+    /// Which skill the last question was of.
+    last: usize,
+}
+
+impl Drill {
+    /// Begins to drill some skills.
+    pub fn new(skills: &[&'static Skill], seed: u64) -> Self {
+        let skills = skills.iter().map(|&skill| Progress {
+            skill,
+            answered: 0,
+            right: 0,
+            weight: NEW,
+            ladder: Ladder::default(),
+        });
+        Self {
+            dice: Dice::new(seed),
+            skills: skills.collect(),
+            recent: Vec::new(),
+            last: 0,
+        }
+    }
+
+    /// The next question; none if there is no skill.
+    pub fn ask(&mut self) -> Option<Question> {
+        let all: usize = self.skills.iter().map(|one| one.weight).sum();
+        let mut place = self.dice.below(all);
+        let chosen = self.skills.iter().position(|one| {
+            let is_it = place < one.weight;
+            place = place.saturating_sub(one.weight);
+            is_it
+        });
+        self.last = chosen?;
+        let one = self.skills.get(self.last)?;
+        let question = { one.skill }.other_question(&mut self.dice, one.level(), &self.recent);
+        if self.recent.len() >= RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push(question.clone());
+        Some(question)
+    }
+
+    /// Takes note whether the last question was answered rightly at the first try.
+    pub fn answered(&mut self, rightly: bool) {
+        let Some(one) = self.skills.get_mut(self.last) else {
+            return;
+        };
+        one.answered += 1;
+        one.ladder.answered(rightly);
+        if rightly {
+            one.right += 1;
+            one.weight = (one.weight.min(2 * RIGHT) / 2).max(1);
+        } else {
+            one.weight = WRONG;
+        }
+    }
+
+    /// How the learner did, in the order of the skills; only those that were asked.
+    pub fn progress(&self) -> impl Iterator<Item = &Progress> {
+        self.skills.iter().filter(|one| one.answered > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Answer;
+    use crate::skill::{SKILLS, by_id};
+
+    #[test]
+    fn what_went_wrong_is_asked_more_often() {
+        let all: Vec<_> = SKILLS.iter().collect();
+        let mut drill = Drill::new(&all, 1);
+        let mut asked = 0;
+        for _ in 0..1000 {
+            let question = drill.ask().unwrap();
+            let is_bad = question.skill.id == "bom";
+            asked += u64::from(is_bad);
+            drill.answered(!is_bad);
+        }
+        // Of 13 skills; 77 would be its share.
+        assert!(asked > 300, "{asked}");
+        assert_eq!(drill.progress().count(), SKILLS.len());
+        let bom = drill.progress().find(|one| one.skill.id == "bom").unwrap();
+        assert_eq!((bom.right, bom.answered), (0, asked));
+    }
+
+    #[test]
+    fn the_same_answers_lead_to_the_same_questions() {
+        let all: Vec<_> = SKILLS.iter().collect();
+        let run = |seed| {
+            let mut drill = Drill::new(&all, seed);
+            let texts = (0..50).map(|number| {
+                let question = drill.ask().unwrap();
+                drill.answered(number % 3 > 0);
+                question
+            });
+            texts.collect::<Vec<_>>()
+        };
+        assert_eq!(run(5), run(5));
+        assert_ne!(run(5), run(6));
+    }
+
+    #[test]
+    fn questions_get_harder_where_it_goes_well_and_easier_where_it_does_not() {
+        let mut drill = Drill::new(&[by_id("encode").unwrap()], 3);
+        let mut lengths = |answers: &[bool]| -> Vec<usize> {
+            let length = |rightly: &bool| {
+                let question = drill.ask().unwrap();
+                drill.answered(*rightly);
+                let Answer::Bytes(bytes) = question.answer else {
+                    panic!("no bytes");
+                };
+                bytes.len()
+            };
+            answers.iter().map(length).collect()
+        };
+        assert_eq!(lengths(&[true; 4]), [2, 2, 3, 3]);
+        lengths(&[false]);
+        assert_eq!(lengths(&[false, false, true, true]), [3, 2, 2, 2]);
+        assert_eq!(lengths(&[false, true]), [3, 2]);
+    }
+
+    #[test]
+    fn no_skill_has_no_question() {
+        assert!(Drill::new(&[], 1).ask().is_none());
+    }
+}

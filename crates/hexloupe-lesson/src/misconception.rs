@@ -1,0 +1,79 @@
+//! What learners do wrong, as procedures: each makes the answer that it leads to.
+//!
+//! A wrong answer is run against all of them; the one that makes it says what was done and what
+//! to look at, and never the solution. To add one, write its row in a table below. Invariant: no
+//! procedure makes the right answer of a question.
+
+mod decoding;
+mod encoding;
+mod faults;
+mod places;
+
+use super::question::{Answer, Question};
+use hexloupe_text::language::{Language, Texts};
+
+/// A procedure that makes a wrong answer.
+pub struct Misconception {
+    /// Its name in records and tests.
+    pub id: &'static str,
+    /// What was done, and what to look at.
+    pub says: Texts,
+    /// The answer it makes; none where it makes no sense.
+    makes: fn(&Question) -> Option<Answer>,
+}
+
+/// All of them, the likelier first: of several that make one answer the first is said.
+pub fn all() -> impl Iterator<Item = &'static Misconception> {
+    let tables = [
+        encoding::TABLE,
+        decoding::TABLE,
+        places::TABLE,
+        faults::TABLE,
+    ];
+    tables.into_iter().flatten()
+}
+
+/// The wrong answers to a question that somebody may give, each with the reason.
+pub fn wrong_answers(question: &Question) -> Vec<(Answer, &'static Misconception)> {
+    let mut out: Vec<(Answer, &'static Misconception)> = Vec::new();
+    for row in all() {
+        let made = (row.makes)(question).filter(|made| *made != question.answer);
+        let Some(made) = made else {
+            continue;
+        };
+        if !out.iter().any(|(known, _)| *known == made) {
+            out.push((made, row));
+        }
+    }
+    out
+}
+
+/// What led to an answer, if it is one that we know.
+pub fn diagnose(question: &Question, answer: &Answer) -> Option<&'static Misconception> {
+    let mut known = wrong_answers(question).into_iter();
+    known.find(|(made, _)| made == answer).map(|(_, row)| row)
+}
+
+impl Misconception {
+    /// What was done, in a language.
+    pub fn text(&self, language: Language) -> &'static str {
+        self.says.get(language)
+    }
+}
+
+impl PartialEq for Misconception {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Misconception {}
+
+impl std::fmt::Debug for Misconception {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! Wrong ways from bytes to their code point.
+
+use super::super::question::{Answer, Question};
+use super::Misconception;
+use hexloupe_text::language::texts;
+
+pub(super) const TABLE: &[Misconception] = &[
+    Misconception {
+        id: "prefixes-kept",
+        says: texts(
+            "The bytes were read as one number; their prefixes do not belong to it.",
+            "Байты прочитаны как одно число, а префиксы в него не входят.",
+        ),
+        makes: |question| {
+            let has_prefixes = matches!(question.skill.id, "decode" | "surrogates-decode");
+            let bytes = question.to_decode().filter(|_| has_prefixes)?;
+            number(
+                bytes
+                    .iter()
+                    .fold(0, |value, byte| value << 8 | u64::from(*byte)),
+            )
+        },
+    },
+    Misconception {
+        id: "continuation-prefix-cut-short",
+        says: texts(
+            "Of the bytes after the first one two bits are cut off, 10, not one.",
+            "У байтов после первого отрезают два бита, 10, а не один.",
+        ),
+        makes: |question| {
+            let (lead, rest) = utf8(question)?;
+            number(joined(lead_bits(lead), rest, 0x7F, 7))
+        },
+    },
+    Misconception {
+        id: "payload-in-whole-bytes",
+        says: texts(
+            "Each byte gave eight bits; after the prefix 10 there are six.",
+            "Каждый байт дал восемь бит, а после префикса 10 их шесть.",
+        ),
+        makes: |question| {
+            let (lead, rest) = utf8(question)?;
+            number(joined(lead_bits(lead), rest, 0x3F, 8))
+        },
+    },
+    Misconception {
+        id: "lead-prefix-cut-short",
+        says: texts(
+            "Of the first byte only two bits were cut off: cut all its ones and the zero after them.",
+            "У первого байта отрезаны только два бита: отрежьте все единицы и ноль за ними.",
+        ),
+        makes: |question| {
+            let (lead, rest) = utf8(question)?;
+            number(joined(u64::from(lead & 0x3F), rest, 0x3F, 6))
+        },
+    },
+    Misconception {
+        id: "shares-reversed",
+        says: texts(
+            "The shares were joined in the wrong order: those of the first byte are the highest.",
+            "Доли соединены не в том порядке: биты первого байта — старшие.",
+        ),
+        makes: |question| {
+            let (lead, rest) = utf8(question)?;
+            let turned = rest.iter().rev();
+            let low = turned.fold(0, |value, byte| value << 6 | u64::from(byte & 0x3F));
+            let width = lead.leading_ones();
+            number(low << (7 - width.min(7)) | lead_bits(lead))
+        },
+    },
+    Misconception {
+        id: "first-byte-alone",
+        says: texts(
+            "That is the first byte by itself; it only begins the character.",
+            "Это первый байт сам по себе, а он только начинает символ.",
+        ),
+        makes: |question| {
+            let (lead, _) = utf8(question)?;
+            number(lead.into())
+        },
+    },
+    Misconception {
+        id: "last-byte-only",
+        says: texts(
+            "Only the bits of the last byte are there; those of the bytes before it are missing.",
+            "Здесь только биты последнего байта, а битов тех, что перед ним, нет.",
+        ),
+        makes: |question| {
+            let (_, rest) = utf8(question)?;
+            number(u64::from(rest.last()? & 0x3F))
+        },
+    },
+    Misconception {
+        id: "no-plus-10000",
+        says: texts(
+            "0x10000 is to be added at the end.",
+            "В конце нужно прибавить 0x10000.",
+        ),
+        makes: |question| {
+            let (high, low) = surrogates(question)?;
+            number((high & 0x3FF) << 10 | low & 0x3FF)
+        },
+    },
+    Misconception {
+        id: "eight-bits-of-a-surrogate",
+        says: texts(
+            "Each half gives ten bits, not eight.",
+            "Каждая половина даёт десять бит, а не восемь.",
+        ),
+        makes: |question| {
+            let (high, low) = surrogates(question)?;
+            number(((high & 0xFF) << 8 | low & 0xFF) + 0x1_0000)
+        },
+    },
+    Misconception {
+        id: "high-surrogate-alone",
+        says: texts(
+            "That is the high surrogate by itself: no character, only the first half.",
+            "Это старший суррогат сам по себе: не символ, а первая половина.",
+        ),
+        makes: |question| number(surrogates(question)?.0),
+    },
+    Misconception {
+        id: "low-surrogate-first",
+        says: texts(
+            "The bits of the second half were put first.",
+            "Биты второй половины поставлены первыми.",
+        ),
+        makes: |question| {
+            let (high, low) = surrogates(question)?;
+            number(((low & 0x3FF) << 10 | high & 0x3FF) + 0x1_0000)
+        },
+    },
+];
+
+/// A code point, as far as one may be written.
+fn number(value: u64) -> Option<Answer> {
+    u32::try_from(value).ok().map(Answer::CodePoint)
+}
+
+/// The lead byte and the others of a sequence of UTF-8.
+fn utf8(question: &Question) -> Option<(u8, &[u8])> {
+    let bytes = question
+        .to_decode()
+        .filter(|_| question.skill.id == "decode")?;
+    let (lead, rest) = bytes.split_first()?;
+    (!rest.is_empty()).then_some((*lead, rest))
+}
+
+/// The payload of a lead byte.
+fn lead_bits(lead: u8) -> u64 {
+    let width = lead.leading_ones() + 1;
+    u64::from(lead & 0xFF_u8.checked_shr(width).unwrap_or(0))
+}
+
+fn joined(lead: u64, rest: &[u8], mask: u8, width: u32) -> u64 {
+    rest.iter()
+        .fold(lead, |value, byte| value << width | u64::from(byte & mask))
+}
+
+/// The two units of a surrogate pair.
+fn surrogates(question: &Question) -> Option<(u64, u64)> {
+    let bytes = question
+        .to_decode()
+        .filter(|_| question.skill.id == "surrogates-decode")?;
+    let [a, b, c, d] = *bytes else {
+        return None;
+    };
+    let unit = |high, low| u64::from(u16::from_be_bytes([high, low]));
+    Some((unit(a, b), unit(c, d)))
+}

@@ -1,0 +1,345 @@
+//! A lesson that is being played: where the learner is, and what was said last.
+//!
+//! It knows no panes: whoever has them tells it what was done, and shows its [`Scene`]. Invariant:
+//! a step with a task is left only after it was solved, or its solution was told.
+
+use super::course::{LESSONS, Lesson};
+use super::question::{self, Given};
+use super::script::{Answer, Reply, Scene, Script, Step, Task};
+use hexloupe_insight::explain::derivation::Direction;
+use hexloupe_text::codec::Encoding;
+use hexloupe_text::language::{Language, Texts, texts};
+
+/// Where a lesson comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// The course, by its number from 0.
+    Course(usize),
+    /// A file, by its path.
+    File(String),
+}
+
+impl Origin {
+    /// Its name in the file of progress.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Course(number) => LESSONS.get(*number).map_or("", |lesson| lesson.id),
+            Self::File(path) => path,
+        }
+    }
+
+    /// The number of the lesson that follows in the course.
+    pub fn next(&self) -> Option<usize> {
+        match self {
+            Self::Course(number) => Some(number + 1).filter(|next| *next < LESSONS.len()),
+            Self::File(_) => None,
+        }
+    }
+}
+
+/// What was said last, and what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// What it is.
+    pub kind: SaidKind,
+    /// The words.
+    pub text: String,
+}
+
+/// What was said last is one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaidKind {
+    /// The answer was right.
+    Right,
+    /// The answer was wrong, or could not be read.
+    Wrong,
+    /// A hint, or the solution.
+    Help,
+}
+
+/// What is so in the panes now.
+#[derive(Debug, Clone, Copy)]
+pub struct Now<'a> {
+    /// The offset of the cursor.
+    pub cursor: u64,
+    /// The bytes.
+    pub bytes: &'a [u8],
+    /// How they are read.
+    pub encoding: &'static Encoding,
+}
+
+/// What is to be done after a key of the lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The panes are to show the scene.
+    Show,
+    /// An answer is to be typed.
+    Ask,
+    /// Nothing: something was said.
+    Stay,
+    /// The lesson of the course with this number follows.
+    Follow(usize),
+    /// There is no other lesson.
+    End,
+}
+
+/// What became of an answer that was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// It was judged.
+    Judged,
+    /// It could not be read, and may be mended.
+    Unreadable,
+}
+
+/// A lesson that is being played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The lesson.
+    pub script: Script,
+    /// The language of what the program adds.
+    pub language: Language,
+    /// The number of the step; that of the end is the number of steps.
+    step: usize,
+    is_solved: bool,
+    hints: usize,
+    said: Option<Said>,
+    /// The sequence that the solution is shown on, step by step.
+    worked: Option<Scene>,
+}
+
+const RIGHT: Texts = texts("Right.", "Верно.");
+const WRONG: Texts = texts("No. H gives a hint.", "Нет. Клавиша H даёт подсказку.");
+const NOT_YET: Texts = texts(
+    "Not yet. H gives a hint.",
+    "Ещё нет. Клавиша H даёт подсказку.",
+);
+const NO_TASK: Texts = texts(
+    "Nothing is asked here; Enter goes on.",
+    "Здесь нет вопроса; Enter — дальше.",
+);
+
+impl Player {
+    /// A lesson from a step on; from the start, if it has no such step.
+    pub fn new(origin: Origin, script: Script, language: Language, step: usize) -> Self {
+        let step = if step < script.steps.len() { step } else { 0 };
+        Self {
+            origin,
+            script,
+            language,
+            step,
+            is_solved: false,
+            hints: 0,
+            said: None,
+            worked: None,
+        }
+    }
+
+    /// A lesson of the course.
+    pub fn of_course(
+        number: usize,
+        language: Language,
+        step: usize,
+        is_command: &dyn Fn(&str) -> bool,
+    ) -> Option<Self> {
+        let lesson: Lesson = *LESSONS.get(number)?;
+        let script = lesson.script(language, is_command).ok()?;
+        Some(Self::new(Origin::Course(number), script, language, step))
+    }
+
+    /// The number of the step, from 0; the end counts as one.
+    pub fn number(&self) -> usize {
+        self.step
+    }
+
+    /// The step; none at the end.
+    pub fn step(&self) -> Option<&Step> {
+        self.script.steps.get(self.step)
+    }
+
+    /// What is asked and not solved yet.
+    pub fn task(&self) -> Option<&Task> {
+        self.step()?.task.as_ref().filter(|_| !self.is_solved)
+    }
+
+    /// What the panes are to show; at the end they stay as they are.
+    pub fn scene(&self) -> Option<&Scene> {
+        if self.worked.is_some() {
+            return self.worked.as_ref();
+        }
+        Some(&self.step()?.scene)
+    }
+
+    /// What was said last.
+    pub fn said(&self) -> Option<&Said> {
+        self.said.as_ref()
+    }
+
+    /// Goes on, if nothing is left to do here.
+    pub fn go_on(&mut self, now: &Now<'_>) -> Turn {
+        let Some(task) = self.task() else {
+            return self.forward();
+        };
+        if task.answer.is_typed() {
+            return Turn::Ask;
+        }
+        let reply = done(&task.answer, now).map(|done| task.judge_deed(&done, self.language));
+        match reply {
+            Some(reply) => self.hear(reply, NOT_YET),
+            None => self.say(SaidKind::Wrong, NOT_YET.get(self.language)),
+        }
+        Turn::Stay
+    }
+
+    fn forward(&mut self) -> Turn {
+        if self.step >= self.script.steps.len() {
+            return self.origin.next().map_or(Turn::End, Turn::Follow);
+        }
+        self.go_to(self.step + 1)
+    }
+
+    /// Goes back by a step.
+    pub fn back(&mut self) -> Turn {
+        self.go_to(self.step.saturating_sub(1))
+    }
+
+    fn go_to(&mut self, step: usize) -> Turn {
+        self.step = step.min(self.script.steps.len());
+        (self.is_solved, self.hints, self.said) = (false, 0, None);
+        self.worked = None;
+        Turn::Show
+    }
+
+    /// Puts bytes and cursor back as the step began.
+    pub fn restore(&mut self) {
+        self.worked = None;
+    }
+
+    /// Which way the solution is shown step by step, if it is.
+    pub fn worked(&self) -> Option<Direction> {
+        self.worked.as_ref()?;
+        self.sequence().map(|(_, _, direction)| direction)
+    }
+
+    /// Whether the solution can be shown step by step.
+    pub fn has_steps(&self) -> bool {
+        self.sequence().is_some()
+    }
+
+    /// The sequence that the task is about, and which way.
+    fn sequence(&self) -> Option<(&[u8], &'static Encoding, Direction)> {
+        let question = self.step()?.task.as_ref()?.question.as_ref()?;
+        match (&question.given, &question.answer) {
+            (Given::CodePoint(_), question::Answer::Bytes(bytes)) => {
+                Some((bytes, question.encoding, Direction::Encode))
+            }
+            (Given::Bytes(bytes), _) => Some((bytes, question.encoding, Direction::Decode)),
+            _ => None,
+        }
+    }
+
+    /// Gives the next hint; after the last one the solution, and then the steps that lead to it.
+    pub fn help(&mut self) -> Turn {
+        let Some(task) = self.step().and_then(|step| step.task.as_ref()) else {
+            self.say(SaidKind::Help, NO_TASK.get(self.language));
+            return Turn::Stay;
+        };
+        let text = task.hints.get(self.hints).unwrap_or(&task.solution).clone();
+        if self.hints > task.hints.len()
+            && let Some((bytes, encoding, _)) = self.sequence()
+        {
+            self.worked = Some(Scene::of(bytes, encoding));
+            return Turn::Show;
+        }
+        self.is_solved |= self.hints >= task.hints.len();
+        self.hints += 1;
+        self.say(SaidKind::Help, &text);
+        Turn::Stay
+    }
+
+    /// Whether the solution was told.
+    pub fn is_told(&self) -> bool {
+        let task = self.step().and_then(|step| step.task.as_ref());
+        task.is_some_and(|task| self.hints > task.hints.len())
+    }
+
+    /// Takes an answer that was typed.
+    pub fn take(&mut self, typed: &str) -> Taken {
+        let Some(task) = self.task() else {
+            return Taken::Judged;
+        };
+        let reply = task.judge(typed, self.language);
+        let taken = match reply {
+            Reply::Unreadable(_) => Taken::Unreadable,
+            Reply::Right | Reply::Wrong(_) => Taken::Judged,
+        };
+        self.hear(reply, WRONG);
+        taken
+    }
+
+    /// Takes note of what is so in the panes; returns whether that solves the task.
+    pub fn notice(&mut self, now: &Now<'_>) -> bool {
+        let Some(task) = self.task() else {
+            return false;
+        };
+        let done = done(&task.answer, now);
+        self.solved_by(done)
+    }
+
+    /// Takes note of a command that was run.
+    pub fn notice_command(&mut self, name: &str) -> bool {
+        self.solved_by(Some(Answer::Pressed(name.to_owned())))
+    }
+
+    fn solved_by(&mut self, done: Option<Answer>) -> bool {
+        let language = self.language;
+        let judged = self.task().zip(done);
+        let judged = judged.map(|(task, done)| task.judge_deed(&done, language));
+        let is_right = judged == Some(Reply::Right);
+        if is_right {
+            self.hear(Reply::Right, RIGHT);
+        }
+        is_right
+    }
+
+    fn hear(&mut self, reply: Reply, unknown: Texts) {
+        let language = self.language;
+        match reply {
+            Reply::Right => {
+                let added = self.task().and_then(|task| task.right.clone());
+                let right = RIGHT.get(language);
+                let text = added.map_or(right.to_owned(), |added| format!("{right} {added}"));
+                self.is_solved = true;
+                self.say(SaidKind::Right, &text);
+            }
+            Reply::Wrong(why) => {
+                let text = why.unwrap_or_else(|| unknown.get(language).to_owned());
+                self.say(SaidKind::Wrong, &text);
+            }
+            Reply::Unreadable(form) => self.say(SaidKind::Wrong, form.get(language)),
+        }
+    }
+
+    fn say(&mut self, kind: SaidKind, text: &str) {
+        self.said = Some(Said {
+            kind,
+            text: text.to_owned(),
+        });
+    }
+}
+
+/// What is so in the panes, as an answer of a kind.
+fn done(kind: &Answer, now: &Now<'_>) -> Option<Answer> {
+    match kind {
+        Answer::At(_) => Some(Answer::At(vec![now.cursor])),
+        Answer::Made(_) => Some(Answer::Made(now.bytes.to_vec())),
+        Answer::ReadAs(_) => Some(Answer::ReadAs(now.encoding)),
+        Answer::Bytes(_)
+        | Answer::CodePoint(_)
+        | Answer::Number(_)
+        | Answer::Choice(_)
+        | Answer::Pressed(_) => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! How far a learner has come in each lesson.
+//!
+//! It is kept as lines: the step, `done` or `-`, the name of the lesson. Invariant: a line that
+//! cannot be read is left out, and the others are not harmed.
+
+use hexloupe_text::language::{Language, Texts, texts};
+
+/// How far a learner has come in a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reached {
+    /// The name of a lesson of the course, or the path of a file.
+    pub lesson: String,
+    /// The number of the step, from 0.
+    pub step: usize,
+    /// Whether the end was reached, at any time.
+    pub is_done: bool,
+}
+
+const DONE: Texts = texts("done", "пройден");
+const AT: Texts = texts("step {step}/{steps}", "шаг {step}/{steps}");
+
+impl Reached {
+    /// The same in two words; the lesson has some steps.
+    pub fn said(&self, steps: usize, language: Language) -> String {
+        if self.is_done {
+            return DONE.get(language).to_owned();
+        }
+        let places = [
+            ("step", (self.step + 1).to_string()),
+            ("steps", steps.to_string()),
+        ];
+        AT.filled(language, &places)
+    }
+}
+
+/// How far a learner has come in all lessons; the last that was played stands last.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Progress {
+    lessons: Vec<Reached>,
+}
+
+/// The most lessons that are kept.
+const MOST: usize = 200;
+
+impl Progress {
+    /// What a text of lines says.
+    pub fn parse(text: &str) -> Self {
+        let mut progress = Self::default();
+        for line in text.lines() {
+            let mut words = line.splitn(3, ' ');
+            let (Some(step), Some(done), Some(lesson)) = (words.next(), words.next(), words.next())
+            else {
+                continue;
+            };
+            if let (Ok(step), "done" | "-") = (step.parse(), done) {
+                progress.reach(lesson, step, done == "done");
+            }
+        }
+        progress
+    }
+
+    /// The lines.
+    pub fn text(&self) -> String {
+        let line = |one: &Reached| {
+            let done = if one.is_done { "done" } else { "-" };
+            format!("{} {done} {}\n", one.step, one.lesson)
+        };
+        self.lessons.iter().map(line).collect()
+    }
+
+    /// Takes note of a step. A lesson that was done stays done.
+    pub fn reach(&mut self, lesson: &str, step: usize, is_done: bool) {
+        if lesson.is_empty() || lesson.contains(['\n', '\r']) {
+            return;
+        }
+        let was_done = self.of(lesson).is_some_and(|before| before.is_done);
+        self.lessons.retain(|one| one.lesson != lesson);
+        if self.lessons.len() >= MOST {
+            self.lessons.remove(0);
+        }
+        self.lessons.push(Reached {
+            lesson: lesson.to_owned(),
+            step,
+            is_done: is_done || was_done,
+        });
+    }
+
+    /// How far the learner has come in a lesson.
+    pub fn of(&self, lesson: &str) -> Option<&Reached> {
+        self.lessons.iter().find(|one| one.lesson == lesson)
+    }
+
+    /// The lesson that was played last.
+    pub fn last(&self) -> Option<&Reached> {
+        self.lessons.last()
+    }
+
+    /// What is other than it was before.
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Self {
+        let is_new = |one: &&Reached| before.of(&one.lesson) != Some(one);
+        Self {
+            lessons: self.lessons.iter().filter(is_new).cloned().collect(),
+        }
+    }
+
+    /// Takes over what another one knows of lessons, where it is newer.
+    pub fn take(&mut self, newer: &Self) {
+        for one in &newer.lessons {
+            self.reach(&one.lesson, one.step, one.is_done);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut progress = Progress::default();
+        progress.reach("bits", 3, false);
+        progress.reach("/home/a b/my lesson.toml", 0, true);
+        progress.reach("bits", 5, true);
+        progress.reach("bits", 1, false);
+        let text = progress.text();
+        assert_eq!(text, "0 done /home/a b/my lesson.toml\n1 done bits\n");
+        assert_eq!(Progress::parse(&text), progress);
+        assert_eq!(progress.last().unwrap().lesson, "bits");
+        assert!(progress.of("bits").unwrap().is_done);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_out() {
+        let text = "x done bits\n\u{0}\n3\n3 maybe bits\n-1 done bits\n2 - ascii\n\n";
+        let progress = Progress::parse(text);
+        assert_eq!(progress.text(), "2 - ascii\n");
+        let mut progress = Progress::default();
+        progress.reach("a\nb", 1, true);
+        assert_eq!(progress, Progress::default());
+        for number in 0..1000 {
+            progress.reach(&number.to_string(), 0, false);
+        }
+        assert_eq!(progress.text().lines().count(), MOST);
+    }
+}

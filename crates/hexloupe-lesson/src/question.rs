@@ -1,0 +1,117 @@
+//! A question: what is given, what is asked, and the right answer.
+//!
+//! Invariant: a question holds all that is needed to print it and to judge an answer to it.
+
+use super::skill::Skill;
+use hexloupe_text::codec::Encoding;
+use hexloupe_text::language::{Language, Texts};
+
+/// What the learner is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Given {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A code point.
+    CodePoint(u32),
+    /// Bits, in groups of 4.
+    Bits(String),
+    /// A text as a reader saw it.
+    Text(String),
+}
+
+/// What the learner answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A code point, or the character itself.
+    CodePoint(u32),
+    /// The place of a byte, counted from 0.
+    Offset(u64),
+    /// One of the choices, by its number from 0.
+    Choice(usize),
+}
+
+/// Something to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// The same in every language: a number, the name of an encoding.
+    Name(String),
+    /// Words.
+    Words(Texts),
+}
+
+impl Choice {
+    /// The choice in a language.
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            Self::Name(name) => name.clone(),
+            Self::Words(words) => words.get(language).to_owned(),
+        }
+    }
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What it trains.
+    pub skill: &'static Skill,
+    /// The encoding that it is about.
+    pub encoding: &'static Encoding,
+    /// What is given.
+    pub given: Given,
+    /// What there is to choose; empty if the answer is written.
+    pub choices: Vec<Choice>,
+    /// The right answer.
+    pub answer: Answer,
+    /// What the places of the text stand for.
+    pub(super) places: Vec<(&'static str, String)>,
+}
+
+impl Question {
+    /// What is asked.
+    pub fn text(&self, language: Language) -> String {
+        self.skill.asks.filled(language, &self.places)
+    }
+
+    /// An answer as it is written down.
+    pub fn written(&self, answer: &Answer, language: Language) -> String {
+        match answer {
+            Answer::Bytes(bytes) => hex(bytes),
+            Answer::CodePoint(value) => format!("U+{value:04X}"),
+            Answer::Offset(offset) => offset.to_string(),
+            Answer::Choice(number) => {
+                let choice = self.choices.get(*number);
+                choice.map_or_else(String::new, |choice| choice.text(language))
+            }
+        }
+    }
+
+    /// What a place of its text stands for.
+    pub(super) fn place(&self, name: &str) -> Option<&str> {
+        let found = self.places.iter().find(|(place, _)| *place == name);
+        found.map(|(_, value)| &**value)
+    }
+
+    /// The character that is given, if its bytes are asked for.
+    pub(super) fn to_encode(&self) -> Option<char> {
+        match (&self.given, &self.answer) {
+            (Given::CodePoint(value), Answer::Bytes(_)) => char::from_u32(*value),
+            _ => None,
+        }
+    }
+
+    /// The bytes that are given, if their code point is asked for.
+    pub(super) fn to_decode(&self) -> Option<&[u8]> {
+        match (&self.given, &self.answer) {
+            (Given::Bytes(bytes), Answer::CodePoint(_)) => Some(bytes),
+            _ => None,
+        }
+    }
+}
+
+/// Bytes as hex digits in pairs.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    pairs.join(" ")
+}

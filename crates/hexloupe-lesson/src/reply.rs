@@ -1,0 +1,235 @@
+//! What a learner has typed, read and judged.
+//!
+//! A reply is judged by what it means, not by its spelling: `d0bc`, `0xD0 0xBC` and
+//! `11010000 10111100` are one answer. Invariant: what cannot be read is not called wrong.
+
+use super::misconception::{Misconception, diagnose};
+use super::question::{Answer, Question};
+use hexloupe_text::language::{Texts, texts};
+
+/// The judgement of a reply.
+#[derive(Debug, PartialEq)]
+pub enum Judgement {
+    /// It is right.
+    Right,
+    /// It is wrong; by which procedure, if it is a known one.
+    Wrong(Option<&'static Misconception>),
+    /// It is no answer to such a question; what one looks like.
+    Unreadable(Texts),
+}
+
+/// Reads what was typed: all that it may mean, or none if it is no answer of the kind.
+type Reader = fn(&Question, &str) -> Option<Vec<Answer>>;
+
+/// What bytes look like when they are typed.
+pub(super) const BYTES: Texts = texts(
+    "Bytes are typed as hex digits, as D0 BC, or as eight bits each.",
+    "Байты набирают шестнадцатеричными цифрами, например D0 BC, или по восемь бит.",
+);
+/// What a code point looks like when it is typed.
+pub(super) const CODE_POINT: Texts = texts(
+    "A code point is typed as U+43C, or as the character itself.",
+    "Кодовую позицию набирают как U+43C или самим символом.",
+);
+const OFFSET: Texts = texts(
+    "An offset is a number: 0 for the first byte.",
+    "Смещение — это число: у первого байта 0.",
+);
+/// What a choice looks like when it is typed.
+pub(super) const CHOICE: Texts = texts(
+    "Type the letter of a choice.",
+    "Наберите букву одного из ответов.",
+);
+
+/// Judges what was typed.
+pub fn judge(question: &Question, typed: &str) -> Judgement {
+    let (read, form): (Reader, _) = match question.answer {
+        Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
+        Answer::CodePoint(_) => (|_, typed| code_point(typed), CODE_POINT),
+        Answer::Offset(_) => (|_, typed| offset(typed), OFFSET),
+        Answer::Choice(_) => (choice, CHOICE),
+    };
+    let Some(meant) = read(question, typed.trim()) else {
+        return Judgement::Unreadable(form);
+    };
+    if meant.contains(&question.answer) {
+        return Judgement::Right;
+    }
+    Judgement::Wrong(meant.iter().find_map(|answer| diagnose(question, answer)))
+}
+
+/// Bytes in hex or in bits; digits that may be both are both.
+pub(super) fn bytes(typed: &str) -> Option<Vec<Answer>> {
+    let typed = typed.to_ascii_lowercase().replace("0x", " ");
+    let digits: String = typed
+        .chars()
+        .filter(|c| !matches!(c, ' ' | ',' | '.' | '|'))
+        .collect();
+    let in_groups = |radix: u32, width: usize| {
+        let fits = !digits.is_empty() && digits.len().is_multiple_of(width);
+        let groups = digits.as_bytes().chunks(width).map(|group| {
+            let text = std::str::from_utf8(group).ok()?;
+            u8::from_str_radix(text, radix).ok()
+        });
+        fits.then(|| groups.collect::<Option<Vec<u8>>>())?
+    };
+    let meant = [in_groups(16, 2), in_groups(2, 8)];
+    let meant: Vec<_> = meant.into_iter().flatten().map(Answer::Bytes).collect();
+    (!meant.is_empty()).then_some(meant)
+}
+
+/// A number in hex, one in decimal, or a character.
+pub(super) fn code_point(typed: &str) -> Option<Vec<Answer>> {
+    let mut meant = Vec::new();
+    let lower = typed.to_ascii_lowercase();
+    let marked = lower
+        .strip_prefix("u+")
+        .or_else(|| lower.strip_prefix("0x"));
+    let digits = marked.unwrap_or(&lower);
+    meant.extend(u32::from_str_radix(digits, 16).ok());
+    if marked.is_none() {
+        meant.extend(digits.parse::<u32>().ok());
+        let mut characters = typed.chars();
+        // A digit is a number and no character.
+        if let (Some(c), None) = (characters.next(), characters.next())
+            && !c.is_ascii_digit()
+        {
+            meant.push(c.into());
+        }
+    }
+    let meant: Vec<_> = meant.into_iter().map(Answer::CodePoint).collect();
+    (!meant.is_empty()).then_some(meant)
+}
+
+/// A number, decimal or in hex digits after 0x.
+pub(super) fn offset(typed: &str) -> Option<Vec<Answer>> {
+    let lower = typed.to_ascii_lowercase();
+    let number = match lower.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => lower.parse().ok(),
+    };
+    number.map(|number| vec![Answer::Offset(number)])
+}
+
+/// The letter of a choice, or the choice itself in any language.
+fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
+    use hexloupe_text::language::Language;
+    let wanted = typed.to_lowercase();
+    let is_meant = |number: usize| {
+        let by_text = |language| {
+            let text = question
+                .choices
+                .get(number)
+                .map(|choice| choice.text(language));
+            text.is_some_and(|text| text.to_lowercase() == wanted)
+        };
+        choice_of_letter(typed) == Some(number) || Language::ALL.into_iter().any(by_text)
+    };
+    let number = (0..question.choices.len()).find(|number| is_meant(*number));
+    number.map(|number| vec![Answer::Choice(number)])
+}
+
+/// The number of the choice that a letter names; a letter of a Cyrillic keyboard stands for the Latin
+/// one at its place, and the Cyrillic a for the one that looks like it.
+pub(super) fn choice_of_letter(typed: &str) -> Option<usize> {
+    let mut letters = typed.chars().flat_map(char::to_lowercase);
+    let (Some(typed), None) = (letters.next(), letters.next()) else {
+        return None;
+    };
+    let meant = match typed {
+        'ф' | 'а' => 'a',
+        'и' => 'b',
+        'с' => 'c',
+        'в' => 'd',
+        other => other,
+    };
+    (0..26).find(|number| letter(*number) == meant)
+}
+
+/// The letter of a choice.
+pub fn letter(number: usize) -> char {
+    char::from(b'a' + (number % 26) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Given;
+    use crate::skill::{by_id, questions};
+
+    fn asked(skill: &str, given: Given, answer: Answer) -> Question {
+        let made = questions(&[by_id(skill).unwrap()], 1, 0).remove(0);
+        Question {
+            given,
+            answer,
+            ..made
+        }
+    }
+
+    #[test]
+    fn bytes_may_be_typed_in_any_way() {
+        let answer = Answer::Bytes(vec![0xD0, 0xBC]);
+        let question = asked("encode", Given::CodePoint(0x43C), answer);
+        for right in [
+            "D0 BC",
+            "d0bc",
+            "0xD0 0xBC",
+            "0xd0,0xbc",
+            "11010000 10111100",
+            "110.10000 10.111100",
+        ] {
+            assert_eq!(judge(&question, right), Judgement::Right, "{right}");
+        }
+        for unreadable in ["", "м", "D0 B", "D", "two bytes"] {
+            let judged = judge(&question, unreadable);
+            assert!(matches!(judged, Judgement::Unreadable(_)), "{unreadable}");
+        }
+        let Judgement::Wrong(Some(found)) = judge(&question, "04 3C") else {
+            panic!("not diagnosed");
+        };
+        assert_eq!(found.id, "utf-16be");
+        assert_eq!(judge(&question, "FF"), Judgement::Wrong(None));
+    }
+
+    #[test]
+    fn a_code_point_may_be_its_number_or_the_character() {
+        let given = Given::Bytes(vec![0xD0, 0xBC]);
+        let question = asked("decode", given, Answer::CodePoint(0x43C));
+        for right in ["U+043C", "u+43c", "43C", "0x43c", "1084", "м"] {
+            assert_eq!(judge(&question, right), Judgement::Right, "{right}");
+        }
+        assert!(matches!(judge(&question, "U+"), Judgement::Unreadable(_)));
+        let Judgement::Wrong(Some(found)) = judge(&question, "U+D0BC") else {
+            panic!("not diagnosed");
+        };
+        assert_eq!(found.id, "prefixes-kept");
+    }
+
+    #[test]
+    fn a_choice_is_its_letter_or_its_words() {
+        let skill = by_id("length").unwrap();
+        let question = &questions(&[skill], 1, 4)[0];
+        let Answer::Choice(number) = question.answer else {
+            panic!("no choice");
+        };
+        let (letter, word) = (letter(number).to_string(), (number + 1).to_string());
+        let by_place = ["ф", "и", "с", "в"][number].to_owned();
+        for right in [letter.to_uppercase(), letter, word, by_place] {
+            assert_eq!(judge(question, &right), Judgement::Right, "{right}");
+        }
+        assert!(matches!(judge(question, "z"), Judgement::Unreadable(_)));
+    }
+
+    #[test]
+    fn the_right_answer_as_it_is_written_is_right() {
+        use crate::skill::SKILLS;
+        use hexloupe_text::language::Language;
+        let all: Vec<_> = SKILLS.iter().collect();
+        for question in questions(&all, 260, 9) {
+            for language in Language::ALL {
+                let written = question.written(&question.answer, language);
+                assert_eq!(judge(&question, &written), Judgement::Right, "{written}");
+            }
+        }
+    }
+}

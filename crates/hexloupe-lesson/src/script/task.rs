@@ -1,0 +1,126 @@
+//! What a step asks, and what it says to each answer.
+//!
+//! A wrong answer that the lesson does not know is run against the procedures of
+//! [`misconception`](crate::misconception), if the task says what it is about. Invariant:
+//! what is said to a wrong answer is not the solution.
+
+use super::Answer;
+use crate::misconception::diagnose;
+use crate::question::{self, Question};
+use crate::reply;
+use hexloupe_text::language::{Language, Texts, texts};
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Task {
+    /// The right answer.
+    pub answer: Answer,
+    /// What there is to choose, if a choice is asked for.
+    pub choices: Vec<String>,
+    /// Where to look, and then nearly how.
+    pub hints: [String; 2],
+    /// The answer, and why.
+    pub solution: String,
+    /// What is added when the answer is right.
+    pub right: Option<String>,
+    /// What is said to wrong answers that the lesson knows.
+    pub wrong: Vec<(Answer, String)>,
+    /// The same as a question of a drill, if the lesson says what it is about.
+    pub question: Option<Question>,
+}
+
+/// What is said to an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// It is right.
+    Right,
+    /// It is wrong, with what was done, if that is known.
+    Wrong(Option<String>),
+    /// It is no answer of the kind; what one looks like.
+    Unreadable(Texts),
+}
+
+impl Task {
+    /// Judges what was typed.
+    pub fn judge(&self, typed: &str, language: Language) -> Reply {
+        let Ok(meant) = self.read(typed.trim()) else {
+            return Reply::Unreadable(self.form());
+        };
+        if meant.iter().any(|given| self.answer.takes(given)) {
+            return Reply::Right;
+        }
+        Reply::Wrong(meant.iter().find_map(|given| self.why(given, language)))
+    }
+
+    /// Judges what was done with the keys.
+    pub fn judge_deed(&self, done: &Answer, language: Language) -> Reply {
+        if self.answer.takes(done) {
+            Reply::Right
+        } else {
+            Reply::Wrong(self.why(done, language))
+        }
+    }
+
+    /// What was done to come to a wrong answer, if that is known.
+    fn why(&self, given: &Answer, language: Language) -> Option<String> {
+        let own = self.wrong.iter().find(|(wrong, _)| wrong.takes(given));
+        if let Some((_, says)) = own {
+            return Some(says.clone());
+        }
+        let question = self.question.as_ref()?;
+        let meant = match given {
+            Answer::Bytes(bytes) => question::Answer::Bytes(bytes.clone()),
+            Answer::CodePoint(value) => question::Answer::CodePoint(*value),
+            _ => return None,
+        };
+        diagnose(question, &meant).map(|row| row.text(language).to_owned())
+    }
+
+    /// All that a typed answer may mean.
+    fn read(&self, typed: &str) -> Result<Vec<Answer>, ()> {
+        let of_drill = |meant: Option<Vec<question::Answer>>| {
+            let meant = meant.ok_or(())?;
+            let own = meant.into_iter().map(|answer| match answer {
+                question::Answer::Bytes(bytes) => Answer::Bytes(bytes),
+                question::Answer::CodePoint(value) => Answer::CodePoint(value),
+                question::Answer::Offset(number) => Answer::Number(number),
+                question::Answer::Choice(number) => Answer::Choice(number),
+            });
+            Ok(own.collect())
+        };
+        match &self.answer {
+            Answer::Bytes(_) => of_drill(reply::bytes(typed)),
+            Answer::CodePoint(_) => of_drill(reply::code_point(typed)),
+            Answer::Number(_) => of_drill(reply::offset(typed)),
+            Answer::Choice(_) => self.choice(typed).map(|number| vec![number]).ok_or(()),
+            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => Err(()),
+        }
+    }
+
+    /// The letter of a choice, or its words.
+    fn choice(&self, typed: &str) -> Option<Answer> {
+        let wanted = typed.to_lowercase();
+        let meant = |number: &usize| {
+            let words = self.choices[*number].to_lowercase();
+            reply::choice_of_letter(typed) == Some(*number) || wanted == words
+        };
+        (0..self.choices.len()).find(meant).map(Answer::Choice)
+    }
+
+    /// What an answer looks like.
+    pub const fn form(&self) -> Texts {
+        match self.answer {
+            Answer::Bytes(_) => reply::BYTES,
+            Answer::CodePoint(_) => reply::CODE_POINT,
+            Answer::Number(_) => texts(
+                "Type a number, as 12 or 0x0C.",
+                "Наберите число, например 12 или 0x0C.",
+            ),
+            Answer::Choice(_) => reply::CHOICE,
+            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => texts(
+                "This is done with the keys of the panes.",
+                "Это делается клавишами в панелях.",
+            ),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What a lesson's file may hold, and where its mistakes are said to be.
+
+use super::*;
+use hexloupe_text::language::Language;
+use task::Reply;
+
+/// A lesson of one step with a question.
+const ONE: &str = r#"
+title = "T"
+about = "A"
+able = "B"
+[[step]]
+text = "Say."
+data = "ab"
+[step.question]
+kind = "bytes"
+skill = "encode"
+of = "м"
+answer = "D0 BC"
+hints = ["one", "two"]
+solution = "so"
+wrong = [{ answer = "04 3C", says = "own" }]
+"#;
+
+fn known(name: &str) -> bool {
+    name == "explain"
+}
+
+fn script(text: &str) -> Script {
+    read(text, &known).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+}
+
+#[track_caller]
+fn wrong(from: &str, to: &str, expected: &str) {
+    assert!(ONE.contains(from), "{from}");
+    let text = ONE.replacen(from, to, 1);
+    let mistakes = read(&text, &known).expect_err("a mistake");
+    let said: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|one| one == expected), "{said:?}");
+}
+
+#[test]
+fn a_mistake_is_said_where_it_stands() {
+    wrong("title = \"T\"\n", "", "1:1: missing field `title`");
+    wrong(
+        "text",
+        "test",
+        "6:1: unknown field `test`, expected one of `text`, `data`, `bytes`, `encoding`, `read-as`, `cursor`, `focus`, `unit`, `cover`, `question`",
+    );
+    wrong("\"A\"", "\"A", "3:11: invalid basic string, expected `\"`");
+    wrong(
+        "data = \"ab\"\n",
+        "",
+        "5:1: the first step needs data or bytes",
+    );
+    wrong(
+        "\"ab\"",
+        "\"\"",
+        "5:1: a step shows 1 to 65536 bytes, here 0",
+    );
+    wrong(
+        "data = \"ab\"",
+        "data = \"ab\"\nbytes = \"61\"",
+        "8:9: a step has data or bytes, not both",
+    );
+    wrong(
+        "data = \"ab\"",
+        "bytes = \"6\"",
+        "7:9: bytes are pairs of hex digits, as \"D0 BC\"",
+    );
+    wrong(
+        "data = \"ab\"",
+        "data = \"ж\"\nencoding = \"ascii\"",
+        "7:8: ASCII has no bytes for U+0436",
+    );
+    wrong(
+        "data = \"ab\"",
+        "data = \"ab\"\ncursor = 2",
+        "8:10: there are 2 bytes, the first has offset 0",
+    );
+    wrong(
+        "data = \"ab\"",
+        "data = \"ab\"\nfocus = \"text\"",
+        "8:9: is none of: hex, bits, code-points",
+    );
+    wrong(
+        "data = \"ab\"",
+        "data = \"ab\"\nencoding = \"utf-9\"",
+        "8:12: is no encoding; hexloupe encodings lists them",
+    );
+}
+
+#[test]
+fn a_mistake_in_a_question_is_said_where_it_stands() {
+    wrong(
+        "kind = \"bytes\"",
+        "kind = \"byte\"",
+        "9:8: is none of: bytes, code-point, number, choice, go-to, make, read-as, press",
+    );
+    wrong(
+        "answer = \"D0 BC\"",
+        "answer = 1",
+        "12:10: this kind of answer is hex digits in quotes, as \"D0 BC\"",
+    );
+    wrong(
+        "answer = \"D0 BC\"",
+        "answer = \"D0 BD\"",
+        "12:10: the answer is D0 BC",
+    );
+    wrong(
+        "skill = \"encode\"\n",
+        "",
+        "10:6: skill and of belong together",
+    );
+    wrong(
+        "\"encode\"",
+        "\"bom\"",
+        "10:9: is none of: encode, decode, surrogates-encode, surrogates-decode, byte-order, bits-and-hex",
+    );
+    wrong(
+        "of = \"м\"",
+        "of = \"мм\"",
+        "11:6: this skill asks for nothing of the kind",
+    );
+    wrong(
+        "[\"one\", \"two\"]",
+        "[\"one\"]",
+        "13:9: a question has two hints",
+    );
+    wrong("\"04 3C\"", "\"D0 BC\"", "15:21: is the right answer");
+    wrong(
+        "says = \"own\" }",
+        "says = \"own\" }, { answer = \"04 3C\", says = \"own\" }",
+        "15:57: is a wrong answer that stands above",
+    );
+    let long = "word ".repeat(80);
+    let table = format!("Say.\\n  {}", "8".repeat(75));
+    wrong(
+        "Say.",
+        &table,
+        "6:8: has a line of a table of 77 columns; 76 at most",
+    );
+    wrong(
+        "Say.",
+        &long,
+        "6:8: has 6 lines of the strip with its choices; 5 at most",
+    );
+    wrong(
+        "\"so\"",
+        &format!("\"{long}\""),
+        "14:12: has 6 lines of the strip; 2 at most, 1 at least",
+    );
+    wrong(
+        "\"T\"",
+        &format!("\"{long}\""),
+        "2:9: needs 1 to 50 columns, and has 400",
+    );
+}
+
+#[test]
+fn all_mistakes_are_found_at_once() {
+    let text = ONE.replace("\"T\"", "\"\"").replace("\"so\"", "\"\"");
+    let mistakes = read(&text, &known).expect_err("mistakes");
+    let places: Vec<_> = mistakes.iter().map(|one| (one.line, one.column)).collect();
+    assert_eq!(places, [(2, 9), (14, 12)]);
+}
+
+#[test]
+fn an_answer_that_cannot_be_given_is_a_mistake() {
+    let asked = |lines: &str| {
+        let start = ONE.find("kind").unwrap_or_default();
+        let end = ONE.find("hints").unwrap_or_default();
+        let rest = ONE[end..].split("wrong").next().unwrap_or_default();
+        let text = format!("{}{lines}\n{rest}", &ONE[..start]);
+        read(&text, &known).map_err(|mistakes| mistakes[0].what.clone())
+    };
+    for (lines, expected) in [
+        (
+            "kind = \"go-to\"\nanswer = 2",
+            "there are 2 bytes, the first has offset 0",
+        ),
+        (
+            "kind = \"go-to\"\nanswer = 0",
+            "the cursor stands there when the step begins",
+        ),
+        (
+            "kind = \"make\"\nanswer = \"61 62\"",
+            "the bytes are these when the step begins",
+        ),
+        (
+            "kind = \"read-as\"\nanswer = \"utf8\"",
+            "the bytes are read so when the step begins",
+        ),
+        (
+            "kind = \"press\"\nanswer = \"fly\"",
+            "there is no such command; ? in hexloupe lists them",
+        ),
+        (
+            "kind = \"choice\"\nanswer = \"a\"",
+            "a choice needs 2 to 4 choices",
+        ),
+        (
+            "kind = \"choice\"\nanswer = \"c\"\nchoices = [\"x\", \"y\"]",
+            "there is no such choice",
+        ),
+        (
+            "kind = \"number\"\nanswer = 3\nchoices = [\"x\", \"y\"]",
+            "only the kind choice has choices",
+        ),
+        (
+            "kind = \"number\"\nanswer = -3",
+            "this kind of answer is a number, as 11",
+        ),
+    ] {
+        assert_eq!(asked(lines).expect_err("a mistake"), expected);
+    }
+    for lines in [
+        "kind = \"go-to\"\nanswer = [1, 0]\n",
+        "kind = \"press\"\nanswer = \"explain\"",
+        "kind = \"number\"\nanswer = 0x10",
+    ] {
+        let asked = asked(lines);
+        assert_eq!(asked.is_err(), lines.contains('['), "{asked:?}");
+    }
+}
+
+#[test]
+fn a_step_without_bytes_shows_those_before() {
+    let text = format!("{ONE}\n[[step]]\ntext = \"Now.\"\ncover = \"bits\"\nread-as = \"koi8-r\"");
+    let script = script(&text);
+    let [first, second] = script.steps.as_slice() else {
+        panic!("two steps");
+    };
+    assert_eq!(second.scene.bytes, b"ab");
+    assert!(first.scene.is_new && !second.scene.is_new);
+    assert_eq!(second.scene.encoding.id, "koi8-r");
+    assert_eq!(second.scene.cover, Some(Cover::Pane(Pane::Bits)));
+}
+
+#[test]
+fn answers_are_judged_by_what_they_mean() {
+    let script = script(ONE);
+    let task = script.steps[0].task.as_ref().expect("a task");
+    let judged = |typed| task.judge(typed, Language::English);
+    for right in ["d0bc", "0xD0,0xBC", "11010000 10111100"] {
+        assert_eq!(judged(right), Reply::Right, "{right}");
+    }
+    // What the lesson says comes first, then what learners are known to do.
+    assert_eq!(judged("04 3C"), Reply::Wrong(Some("own".to_owned())));
+    let Reply::Wrong(Some(why)) = judged("3C 04") else {
+        panic!("not diagnosed");
+    };
+    assert!(why.contains("UTF-16LE"), "{why}");
+    assert_eq!(judged("FF"), Reply::Wrong(None));
+    assert!(matches!(judged("xyz"), Reply::Unreadable(_)));
+}
+
+#[test]
+fn what_stands_in_tables_has_no_line_ends() {
+    let script = script(&ONE.replace("able = \"B\"", "able = \"\"\"\nB\nand C\"\"\""));
+    assert_eq!(script.able, "B and C");
+}

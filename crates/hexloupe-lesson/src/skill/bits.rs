@@ -1,0 +1,27 @@
+//! Bits and hex digits.
+
+use super::super::dice::Dice;
+use super::super::level::Level;
+use super::super::question::{Answer, Given};
+use super::Made;
+use hexloupe_text::codec::table;
+
+/// One, two or three bytes, given by their bits.
+pub(super) fn to_hex(dice: &mut Dice, level: Level) -> Made {
+    let count = match level {
+        Level::Easy => 1,
+        Level::Middle => 2,
+        Level::Hard => 3,
+    };
+    let bytes: Vec<u8> = (0..count).map(|_| dice.byte(0x11..=0xFE)).collect();
+    let nibbles = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
+    let bits: Vec<String> = nibbles.map(|nibble| format!("{nibble:04b}")).collect();
+    let bits = bits.join(" ");
+    Made {
+        encoding: table::UTF_8,
+        given: Given::Bits(bits.clone()),
+        choices: Vec::new(),
+        answer: Answer::Bytes(bytes),
+        places: vec![("bits", bits)],
+    }
+}

@@ -1,0 +1,127 @@
+//! Texts of UTF-8 with one sequence that is ill-formed.
+
+use std::ops::RangeInclusive;
+
+use super::super::dice::Dice;
+use super::super::level::Level;
+use super::super::question::{Answer, Choice, Given, hex};
+use super::super::solution::faults::first;
+use super::utf8::of_text;
+use super::{Made, encoded};
+use hexloupe_text::codec::{Fault, table};
+use hexloupe_text::language::{Texts, texts};
+
+/// The bytes of a continuation.
+const CONTINUES: RangeInclusive<u8> = 0x80..=0xBF;
+
+/// A range for each byte of an ill-formed sequence, which no continuation byte follows.
+type Pattern = &'static [RangeInclusive<u8>];
+
+/// A continuation byte where a character must begin, and bytes that UTF-8 never has.
+const STRAY: [Pattern; 2] = [&[CONTINUES], &[0xFE..=0xFF]];
+/// Characters of which bytes are missing.
+const CUT_SHORT: [Pattern; 4] = [
+    &[0xC3..=0xDF],
+    &[0xE1..=0xEC],
+    &[0xE1..=0xEC, CONTINUES],
+    &[0xF1..=0xF3, CONTINUES, CONTINUES],
+];
+/// Values that have a shorter form, are surrogates, or are too large.
+const REFUSED: [Pattern; 4] = [
+    &[0xE0..=0xE0, 0x80..=0x9F, CONTINUES],
+    &[0xF0..=0xF0, 0x80..=0x8F, CONTINUES, CONTINUES],
+    &[0xED..=0xED, 0xA0..=0xBF, CONTINUES],
+    &[0xF4..=0xF4, 0x90..=0xBF, CONTINUES, CONTINUES],
+];
+/// The same for lead bytes that are refused whatever follows.
+const REFUSED_LEADS: [Pattern; 2] = [
+    &[0xC0..=0xC1, CONTINUES],
+    &[0xF5..=0xF7, CONTINUES, CONTINUES, CONTINUES],
+];
+
+/// What may be wrong, each with the fault of the codec.
+const KINDS: [(Fault, Texts); 6] = [
+    (
+        Fault::Utf8StrayContinuation,
+        texts("a stray continuation byte", "лишний байт продолжения"),
+    ),
+    (
+        Fault::Utf8CutShort,
+        texts("a character cut short", "оборванный символ"),
+    ),
+    (
+        Fault::Utf8Overlong,
+        texts("an overlong form", "слишком длинная форма"),
+    ),
+    (Fault::Utf8Surrogate, texts("a surrogate", "суррогат")),
+    (
+        Fault::Utf8TooLarge,
+        texts("a value above U+10FFFF", "значение больше U+10FFFF"),
+    ),
+    (
+        Fault::Utf8NeverByte,
+        texts(
+            "a byte that UTF-8 never has",
+            "байт, которого в UTF-8 не бывает",
+        ),
+    ),
+];
+
+/// Some characters, the bytes of a pattern, and some characters again; the offset of the pattern.
+fn text(dice: &mut Dice, level: Level, pattern: Pattern) -> (Vec<u8>, usize) {
+    let mut bytes = Vec::new();
+    let before = 1 + dice.below(2 + level as usize);
+    let after = 1 + dice.below(2);
+    for _ in 0..before {
+        bytes.extend(encoded(&of_text(dice, level).to_string(), table::UTF_8));
+    }
+    let at = bytes.len();
+    for range in pattern {
+        bytes.push(dice.byte(range.clone()));
+    }
+    for _ in 0..after {
+        bytes.extend(encoded(&of_text(dice, level).to_string(), table::UTF_8));
+    }
+    (bytes, at)
+}
+
+fn pick(dice: &mut Dice, of: &[&[Pattern]]) -> Pattern {
+    let group = dice.pick(of).unwrap_or_default();
+    dice.pick(group).unwrap_or_default()
+}
+
+pub(super) fn wrong_byte(dice: &mut Dice, level: Level) -> Made {
+    let pattern = match level {
+        Level::Easy => pick(dice, &[&STRAY]),
+        Level::Middle => pick(dice, &[&CUT_SHORT]),
+        Level::Hard => pick(dice, &[&REFUSED, &REFUSED, &REFUSED_LEADS]),
+    };
+    let (bytes, at) = text(dice, level, pattern);
+    Made {
+        encoding: table::UTF_8,
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+        choices: Vec::new(),
+        answer: Answer::Offset(at as u64),
+    }
+}
+
+/// What is wrong with a text. No lead byte that is refused whatever follows: those are of two
+/// kinds at once.
+pub(super) fn why_wrong(dice: &mut Dice, level: Level) -> Made {
+    let pattern = match level {
+        Level::Easy => pick(dice, &[&STRAY, &CUT_SHORT]),
+        Level::Middle => pick(dice, &[&STRAY, &CUT_SHORT, &REFUSED]),
+        Level::Hard => pick(dice, &[&CUT_SHORT, &REFUSED, &REFUSED]),
+    };
+    let (bytes, _) = text(dice, level, pattern);
+    let fault = first(&bytes).map(|found| found.fault);
+    let kind = KINDS.iter().position(|(kind, _)| Some(*kind) == fault);
+    Made {
+        encoding: table::UTF_8,
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+        choices: KINDS.map(|(_, words)| Choice::Words(words)).to_vec(),
+        answer: Answer::Choice(kind.unwrap_or_default()),
+    }
+}

@@ -1,0 +1,70 @@
+//! Single bytes of UTF-8: their kinds, and what a lead byte tells.
+
+use super::super::dice::Dice;
+use super::super::level::Level;
+use super::super::question::{Answer, Choice, Given, hex};
+use super::Made;
+use hexloupe_text::codec::table;
+use hexloupe_text::language::{Texts, texts};
+
+/// What a byte is in UTF-8 (Table 3-7 of the Unicode Standard).
+const KINDS: [Texts; 6] = [
+    texts("a character of its own (ASCII)", "отдельный символ (ASCII)"),
+    texts("a continuation byte", "байт продолжения"),
+    texts("the lead byte of 2", "первый из 2 байтов"),
+    texts("the lead byte of 3", "первый из 3 байтов"),
+    texts("the lead byte of 4", "первый из 4 байтов"),
+    texts("nothing, it never occurs", "ничем, он не встречается"),
+];
+
+/// The first and the last byte of each kind.
+const FIRST: [u8; 6] = [0x21, 0x80, 0xC2, 0xE0, 0xF0, 0xF5];
+const LAST: [u8; 6] = [0x7E, 0xBF, 0xDF, 0xEF, 0xF4, 0xFF];
+
+/// Each kind of the level as often as any other; in the end the bytes at the edges of kinds.
+pub(super) fn kind(dice: &mut Dice, level: Level) -> Made {
+    let kind = match level {
+        Level::Easy => dice.below(3),
+        Level::Middle | Level::Hard => dice.below(KINDS.len()),
+    };
+    let (first, last) = (FIRST[kind], LAST[kind]);
+    let byte = match (level, dice.below(4)) {
+        // Two bytes of the last kind stand before the lead bytes.
+        (Level::Hard, 0 | 1) if kind == 5 => 0xC0 + dice.byte(0..=1),
+        (Level::Hard, 0) => first,
+        (Level::Hard, 1) => last,
+        _ => dice.byte(first..=last),
+    };
+    Made {
+        encoding: table::UTF_8,
+        given: Given::Bytes(vec![byte]),
+        choices: KINDS.map(Choice::Words).to_vec(),
+        answer: Answer::Choice(kind),
+        places: vec![("byte", hex(&[byte]))],
+    }
+}
+
+/// One and two bytes; then all lengths; in the end the bytes at the edges.
+pub(super) fn length(dice: &mut Dice, level: Level) -> Made {
+    let number = match level {
+        Level::Easy => dice.below(2),
+        Level::Middle | Level::Hard => dice.below(4),
+    };
+    // Continuation bytes begin nothing.
+    let kind = if number == 0 { 0 } else { number + 1 };
+    let (first, last) = (FIRST[kind], LAST[kind]);
+    let byte = match level {
+        Level::Easy | Level::Middle => dice.byte(first..=last),
+        // The first digit of the lead bytes of two is C or D.
+        Level::Hard if kind == 2 => dice.byte(0xD0..=last),
+        Level::Hard if dice.below(2) == 0 => first + dice.byte(0..=1),
+        Level::Hard => last - dice.byte(0..=1),
+    };
+    Made {
+        encoding: table::UTF_8,
+        given: Given::Bytes(vec![byte]),
+        choices: (1..=4).map(|n: u8| Choice::Name(n.to_string())).collect(),
+        answer: Answer::Choice(number),
+        places: vec![("byte", hex(&[byte]))],
+    }
+}

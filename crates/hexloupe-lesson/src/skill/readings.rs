@@ -1,0 +1,126 @@
+//! How bytes are read: by a mark, by their look, and in the wrong encoding.
+
+use super::super::dice::Dice;
+use super::super::level::Level;
+use super::super::question::{Answer, Choice, Given, hex};
+use super::{Made, encoded, encoding, read_in};
+use hexloupe_text::codec::table;
+
+/// Words of small Russian letters, each with one of р to я, so that no two sets of bytes fit.
+pub(super) const WORDS: &[&str] = &[
+    "привет",
+    "жизнь",
+    "мир",
+    "щука",
+    "буква",
+    "ёжик",
+    "город",
+    "солнце",
+    "дождь",
+    "река",
+    "друг",
+    "утро",
+    "море",
+    "письмо",
+    "цифра",
+    "звук",
+];
+/// What they are written in, and read in.
+const SETS: [&str; 6] = [
+    "utf-8",
+    "windows-1251",
+    "koi8-r",
+    "ibm866",
+    "utf-16le",
+    "utf-16be",
+];
+
+/// A mark, and what follows: first of three encodings, then of all.
+pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
+    let marks = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"];
+    let (number, text) = match level {
+        Level::Easy => (dice.below(3), dice.pick(&["hi", "ok", "no", "yes", "1"])),
+        Level::Middle => (dice.below(marks.len()), dice.pick(&["hi", "ok", "no", "a"])),
+        Level::Hard => (
+            dice.below(marks.len()),
+            dice.pick(&["я", "да", "мы", "€", "—"]),
+        ),
+    };
+    let of = encoding(marks[number]);
+    let text = format!("\u{FEFF}{}", text.unwrap_or_default());
+    let bytes = encoded(&text, of);
+    Made {
+        encoding: of,
+        choices: marks.map(named).to_vec(),
+        answer: Answer::Choice(number),
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+    }
+}
+
+/// A word: first in what its structure tells, in the end in sets with a byte for each letter.
+pub(super) fn which(dice: &mut Dice, level: Level) -> Made {
+    let word = dice.pick(WORDS).unwrap_or_default();
+    let labels: &[usize] = match level {
+        Level::Easy => &[0, 4, 5],
+        Level::Middle => &[0, 1, 2, 4],
+        Level::Hard => &[1, 2, 3],
+    };
+    let number = dice.pick(labels).unwrap_or_default();
+    let of = encoding(SETS[number]);
+    let bytes = encoded(word, of);
+    Made {
+        encoding: of,
+        choices: SETS.map(named).to_vec(),
+        answer: Answer::Choice(number),
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+    }
+}
+
+/// A word written in one set and read in another.
+pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
+    let chains = [
+        ("utf-8", "windows-1251"),
+        ("utf-8", "windows-1252"),
+        ("windows-1251", "koi8-r"),
+        ("koi8-r", "windows-1251"),
+        ("windows-1251", "windows-1252"),
+        ("ibm866", "windows-1251"),
+    ];
+    let range = match level {
+        Level::Easy => 0..2,
+        Level::Middle => 0..4,
+        Level::Hard => 2..chains.len(),
+    };
+    // A text with a character that the second set does not have tells too much, and does not
+    // survive a mail.
+    let mut seen = None;
+    let mut number = 0;
+    for _ in 0..50 {
+        number = range.start + dice.below(range.len());
+        let (written, read) = chains[number];
+        let word = dice.pick(WORDS).unwrap_or_default();
+        let bytes = encoded(word, encoding(written));
+        seen = read_in(&bytes, encoding(read));
+        if seen.is_some() {
+            break;
+        }
+    }
+    let text = seen.unwrap_or_default();
+    let choices = chains.map(|(written, read)| {
+        let (written, read) = (encoding(written).name, encoding(read).name);
+        Choice::Name(format!("{written} -> {read}"))
+    });
+    Made {
+        encoding: table::UTF_8,
+        given: Given::Text(text.clone()),
+        choices: choices.to_vec(),
+        answer: Answer::Choice(number),
+        places: vec![("text", text)],
+    }
+}
+
+fn named(label: &str) -> Choice {
+    Choice::Name(encoding(label).name.to_owned())
+}

@@ -1,0 +1,106 @@
+//! UTF-8 both ways, and where a character begins.
+
+use super::super::dice::Dice;
+use super::super::level::Level;
+use super::super::question::{Answer, Given, hex};
+use super::{Made, about, encoded};
+use hexloupe_text::codec::table;
+
+/// Characters of one, two, three and four bytes, of scripts that learners meet.
+const ONE: &str = "abcdefgh ";
+const TWO: &str = "éñüßçøåæ£µжмйщыэюяфдЖМЙЯαβλΩאب";
+const THREE: &str = "€→≠∞—“…中漢語日本あアकก한₽";
+const FOUR: &str = "😀🎈🌍🚀🐍𝄞𐍈𠀋";
+/// The first and the last values of each length, and those beside the surrogates.
+const EDGES: [char; 8] = [
+    '\u{80}',
+    '\u{7FF}',
+    '\u{800}',
+    '\u{D7FF}',
+    '\u{E000}',
+    '\u{FFFF}',
+    '\u{10000}',
+    '\u{10FFFF}',
+];
+
+/// A character of a level: of two bytes, of three, of four or at an edge; whether it is shown.
+fn character(dice: &mut Dice, level: Level) -> (char, bool) {
+    match level {
+        Level::Easy => (dice.character(TWO), true),
+        Level::Middle => (dice.character(THREE), true),
+        Level::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
+        Level::Hard => (dice.character(FOUR), true),
+    }
+}
+
+/// A character of a text, shorter ones more often: easy ones have up to two bytes, hard ones up to
+/// four.
+pub(super) fn of_text(dice: &mut Dice, level: Level) -> char {
+    let most = match level {
+        Level::Easy => 6,
+        Level::Middle => 9,
+        Level::Hard => 11,
+    };
+    match dice.below(most) {
+        0..3 => dice.character(ONE),
+        3..6 => dice.character(TWO),
+        6..9 => dice.character(THREE),
+        _ => dice.character(FOUR),
+    }
+}
+
+pub(super) fn decode(dice: &mut Dice, level: Level) -> Made {
+    let (c, _) = character(dice, level);
+    let bytes = encoded(&c.to_string(), table::UTF_8);
+    Made {
+        encoding: table::UTF_8,
+        places: vec![("bytes", hex(&bytes))],
+        given: Given::Bytes(bytes),
+        choices: Vec::new(),
+        answer: Answer::CodePoint(c.into()),
+    }
+}
+
+pub(super) fn encode(dice: &mut Dice, level: Level) -> Made {
+    let (c, is_shown) = character(dice, level);
+    Made {
+        encoding: table::UTF_8,
+        given: Given::CodePoint(c.into()),
+        choices: Vec::new(),
+        answer: Answer::Bytes(encoded(&c.to_string(), table::UTF_8)),
+        places: about(c, is_shown),
+    }
+}
+
+/// A text, and a place in one of its longer characters.
+pub(super) fn boundary(dice: &mut Dice, level: Level) -> Made {
+    let count = match level {
+        Level::Easy => 3,
+        Level::Middle => 4,
+        Level::Hard => 6,
+    };
+    // One of them is as long as the level has them.
+    let longest = dice.below(count);
+    let (mut bytes, mut ranges) = (Vec::new(), Vec::new());
+    for place in 0..count {
+        let c = match level {
+            _ if place != longest => of_text(dice, level),
+            Level::Easy => dice.character(TWO),
+            Level::Middle => dice.character(THREE),
+            Level::Hard => dice.character(FOUR),
+        };
+        let start = bytes.len();
+        bytes.extend(encoded(&c.to_string(), table::UTF_8));
+        ranges.push(start..bytes.len());
+    }
+    let long: Vec<_> = ranges.into_iter().filter(|range| range.len() > 1).collect();
+    let range = long.get(dice.below(long.len())).cloned().unwrap_or(0..2);
+    let at = range.start + 1 + dice.below(range.len() - 1);
+    Made {
+        encoding: table::UTF_8,
+        places: vec![("bytes", hex(&bytes)), ("at", at.to_string())],
+        given: Given::Bytes(bytes),
+        choices: Vec::new(),
+        answer: Answer::Offset(range.start as u64),
+    }
+}

@@ -1,0 +1,104 @@
+//! How a question is solved, step by step, with its own digits.
+//!
+//! What is encoded or decoded is solved by its derivation; other questions by two or three
+//! sentences that say why. This is the one place of the room that asks for derivations. Invariant:
+//! a solution is that of the question alone, so the same question always has the same one.
+
+pub(super) mod bytes;
+pub(super) mod faults;
+pub(super) mod readings;
+
+use super::question::Question;
+use hexloupe_insight::explain::derivation::{self, Derivation};
+use hexloupe_text::language::{Language, Texts};
+
+/// How the questions of a skill are solved.
+pub(super) enum Way {
+    /// By the derivation of the character, or of the bytes.
+    Derivation,
+    /// In sentences.
+    Sentences(fn(&Question) -> Vec<Sentence>),
+}
+
+/// A sentence, and what its places stand for.
+pub(super) struct Sentence {
+    of: Texts,
+    places: Vec<(&'static str, String)>,
+}
+
+/// The way to an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solution {
+    /// Its steps, the result last.
+    Derivation(Derivation),
+    /// Why the answer is right.
+    Sentences(Vec<String>),
+}
+
+impl Solution {
+    /// The steps, if it has any.
+    pub const fn derivation(&self) -> Option<&Derivation> {
+        match self {
+            Self::Derivation(derivation) => Some(derivation),
+            Self::Sentences(_) => None,
+        }
+    }
+
+    /// The sentences; none where there are steps.
+    pub fn sentences(&self) -> &[String] {
+        match self {
+            Self::Derivation(_) => &[],
+            Self::Sentences(sentences) => sentences,
+        }
+    }
+}
+
+impl Question {
+    /// How it is solved.
+    pub fn solution(&self, language: Language) -> Solution {
+        match self.skill.solution {
+            Way::Sentences(why) => {
+                let said = why(self).into_iter();
+                Solution::Sentences(said.map(|one| one.said(language)).collect())
+            }
+            Way::Derivation => match derived(self, language) {
+                Some(derivation) => Solution::Derivation(derivation),
+                None => Solution::Sentences(Vec::new()),
+            },
+        }
+    }
+}
+
+/// The derivation that leads from what is given to the answer.
+fn derived(question: &Question, language: Language) -> Option<Derivation> {
+    let encoding = question.encoding;
+    if let Some(c) = question.to_encode() {
+        return Some(derivation::encode(encoding, c.into(), language));
+    }
+    let bytes = question.to_decode()?;
+    derivation::decode(encoding, bytes, language)
+        .into_iter()
+        .next()
+}
+
+impl Sentence {
+    fn said(&self, language: Language) -> String {
+        self.of.filled(language, &self.places)
+    }
+}
+
+/// A sentence with its places filled.
+fn sentence<const N: usize>(of: Texts, places: [(&'static str, String); N]) -> Sentence {
+    Sentence {
+        of,
+        places: places.into(),
+    }
+}
+
+/// Eight bits in two groups: `1101 0000`.
+fn bits_of(byte: u8) -> String {
+    format!("{:04b} {:04b}", byte >> 4, byte & 0xF)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! How much the strip of a lesson holds: eight lines under the panes.
+//!
+//! Invariant: what fits here is whole on a terminal of 80 columns and 24 lines.
+
+use hexloupe_text::unicode::glyph::{self, Charset};
+
+/// Columns of a line of 80.
+pub const COLUMNS: usize = 76;
+/// Lines of the heading.
+pub const HEADING: usize = 1;
+/// Lines of the text with the choices of its question.
+pub const TEXT: usize = 5;
+/// Lines of what is said to the learner then.
+pub const SAID: usize = 2;
+/// All its lines.
+pub const LINES: usize = HEADING + TEXT + SAID;
+
+/// A text in lines of some columns. Its own line ends are spaces, but a line that begins with two
+/// blanks stays as it is, for tables; U+00A0 is a space at which no line ends. A word that is longer
+/// than a line is cut.
+pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut paragraph = Vec::new();
+    for line in text.lines() {
+        if is_of_table(line) {
+            fill(
+                &mut lines,
+                &std::mem::take(&mut paragraph),
+                columns,
+                charset,
+            );
+            lines.push(as_it_is(line, columns, charset));
+        } else {
+            paragraph.extend(line.split_ascii_whitespace());
+        }
+    }
+    fill(&mut lines, &paragraph, columns, charset);
+    lines
+}
+
+/// Whether a line stays as it is.
+fn is_of_table(line: &str) -> bool {
+    line.starts_with("  ") && !line.trim().is_empty()
+}
+
+/// The columns of the longest line of a table, if that is too long.
+pub fn too_long(text: &str) -> Option<usize> {
+    let lines = text.lines().filter(|line| is_of_table(line));
+    let columns = lines.map(|line| glyph::columns(line.trim_end())).max();
+    columns.filter(|columns| *columns > COLUMNS)
+}
+
+/// A line of a table, cut where it is too long.
+fn as_it_is(line: &str, columns: usize, charset: Charset) -> String {
+    let words = line.split(' ').map(|word| shown(word, charset));
+    let mut line = words.collect::<Vec<_>>().join(" ");
+    if glyph::columns(&line) > columns {
+        line.truncate(end_of_columns(&line, columns));
+    }
+    line.trim_end().to_owned()
+}
+
+/// Adds words in lines of some columns.
+fn fill(out: &mut Vec<String>, words: &[&str], columns: usize, charset: Charset) {
+    let columns = columns.max(1);
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        let mut word = shown(word, charset);
+        let room = |line: &String| columns.checked_sub(glyph::columns(line) + 1);
+        if let Some(last) = lines.last_mut()
+            && room(last).is_some_and(|room| glyph::columns(&word) <= room)
+        {
+            last.push(' ');
+            last.push_str(&word);
+            continue;
+        }
+        while glyph::columns(&word) > columns {
+            let end = end_of_columns(&word, columns);
+            let rest = word.split_off(end);
+            lines.push(word);
+            word = rest;
+        }
+        if !word.is_empty() {
+            lines.push(word);
+        }
+    }
+    out.append(&mut lines);
+}
+
+/// A word as it is drawn. A lesson may speak of the sign for ill-formed bytes, which data may not
+/// draw.
+fn shown(word: &str, charset: Charset) -> String {
+    let sign = |charset| glyph::fault(charset).text;
+    let ours = sign(Charset::Unicode);
+    let word = word.replace('\u{A0}', " ");
+    let parts = word.split(&*ours).map(|part| glyph::safe(part, charset));
+    let parts: Vec<_> = parts.collect();
+    parts.join(&sign(charset))
+}
+
+/// Where the part of a word ends that has some columns at most; it has a character at least.
+fn end_of_columns(word: &str, columns: usize) -> usize {
+    let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+    let mut end = word.len();
+    for (number, found) in ends.enumerate() {
+        if number == 0 || glyph::columns(&word[..found]) <= columns {
+            end = found;
+        } else {
+            break;
+        }
+    }
+    end
+}
+
+/// The lines of a step's text, and those of its choices with their letters.
+pub fn lines(text: &str, choices: &[String], columns: usize, charset: Charset) -> Vec<String> {
+    let mut lines = wrap(text, columns, charset);
+    for (number, choice) in choices.iter().enumerate() {
+        let letter = super::reply::letter(number);
+        let room = columns.saturating_sub(3);
+        for (index, line) in wrap(choice, room, charset).into_iter().enumerate() {
+            let before = if index == 0 {
+                format!("{letter}) ")
+            } else {
+                "   ".to_owned()
+            };
+            lines.push(before + &line);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_fill_lines_and_none_is_lost() {
+        let wrapped = |text, columns| wrap(text, columns, Charset::Unicode);
+        assert_eq!(wrapped("one two\nthree ", 7), ["one two", "three"]);
+        assert_eq!(wrapped("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+        assert_eq!(wrapped("中中中 a", 4), ["中中", "中 a"]);
+        assert_eq!(wrapped("中", 1), ["中"]);
+        assert!(wrapped(" \n ", 5).is_empty());
+        assert_eq!(wrapped("(▒)", 5), ["(▒)"]);
+        assert_eq!(
+            wrap("▒ é\u{1B}", 30, Charset::Ascii),
+            ["? <U+00E9><U+001B>"]
+        );
+        for columns in 1..20 {
+            let text = "The first byte of жизнь is D0, the second B6.";
+            let lines = wrapped(text, columns);
+            assert!(lines.iter().all(|line| glyph::columns(line) <= columns));
+            let joined: String = lines.concat().split_whitespace().collect();
+            let words: String = text.split_whitespace().collect();
+            assert_eq!(joined, words, "{columns}");
+        }
+    }
+
+    #[test]
+    fn tables_stay_as_they_are_and_hard_spaces_hold() {
+        let wrapped = |text, columns| wrap(text, columns, Charset::Unicode);
+        let table = "One two\nthree.\n  8 4 2 1\n  0 1  0 1\nEnd.";
+        assert_eq!(
+            wrapped(table, 20),
+            ["One two three.", "  8 4 2 1", "  0 1  0 1", "End."]
+        );
+        assert_eq!(wrapped("  0123456789", 6), ["  0123"]);
+        assert_eq!(wrapped("bits 0000\u{A0}1111", 12), ["bits", "0000 1111"]);
+    }
+
+    #[test]
+    fn choices_have_letters() {
+        let choices = ["one".to_owned(), "two three".to_owned()];
+        assert_eq!(
+            lines("Which?", &choices, 8, Charset::Unicode),
+            ["Which?", "a) one", "b) two", "   three"]
+        );
+    }
+}
