@@ -35,7 +35,7 @@ pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static En
         ];
         let mut fitting = forms
             .into_iter()
-            .filter(|form| Units::of(samples, form).fit(form));
+            .filter(|form| Units::of(samples, form).is_some_and(|units| units.fit(form)));
         let first = fitting.next()?;
         // No data is in two of the forms of 4 bytes, or of 2.
         let same = fitting.any(|other| other.unit == first.unit);
@@ -56,7 +56,10 @@ struct Units {
 }
 
 impl Units {
-    fn of(samples: &Samples, form: &Encoding) -> Self {
+    /// Counts them; none if more are bad than text has, whatever the rest is.
+    fn of(samples: &Samples, form: &Encoding) -> Option<Self> {
+        let bytes: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
+        let most = bytes / usize::from(form.unit);
         let mut units = Self {
             blocks: Vec::new(),
             all: 0,
@@ -78,9 +81,12 @@ impl Units {
                         units.bad += 1;
                     }
                 }
+                if WIDE_BAD_UNITS.is_exceeded(units.bad, most) {
+                    return None;
+                }
             }
         }
-        units
+        Some(units)
     }
 
     fn add(&mut self, c: char) {
@@ -89,13 +95,7 @@ impl Units {
             ' ' | '\n' | '\r' => self.anchors += 1,
             '\t' => {}
             '!'..='~' => self.add_to_block(0),
-            c if c.is_control()
-                || property::is_unassigned(c)
-                || property::is_private_use(c)
-                || property::is_noncharacter(c) =>
-            {
-                self.bad += 1;
-            }
+            c if c.is_control() || !property::is_in_use(c) => self.bad += 1,
             c => {
                 // Signs between words, of scripts without blanks.
                 self.anchors += usize::from(matches!(c, '\u{F0B}' | '\u{1361}'));

@@ -232,6 +232,7 @@ impl Encoding {
 
     /// Reads one sequence from a window that is not empty and holds `look`
     /// bytes or reaches the end of the data.
+    #[inline]
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
         if let Layout::Misread(misread) = self.layout {
             return misread.step(window);

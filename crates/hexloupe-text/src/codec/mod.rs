@@ -82,6 +82,7 @@ pub enum Meaning {
 
 impl Meaning {
     /// The scalar value, where there is exactly one.
+    #[inline]
     pub fn scalar(self) -> Option<char> {
         match self {
             Self::Scalar(c) => Some(c),
@@ -90,6 +91,7 @@ impl Meaning {
     }
 
     /// The scalar values, in order: none, one or two.
+    #[inline]
     pub fn scalars(self) -> impl DoubleEndedIterator<Item = char> + Clone {
         let (first, second) = match self {
             Self::Scalar(c) => (Some(c), None),
@@ -100,6 +102,7 @@ impl Meaning {
     }
 
     /// The values of a character, in order: one or two. Empty if it is not a character.
+    #[inline]
     pub fn values(self) -> impl Iterator<Item = u32> {
         let alone = match self {
             Self::Surrogate(unit) => Some(u32::from(unit)),
@@ -110,6 +113,7 @@ impl Meaning {
     }
 
     /// Whether it is a well-formed character.
+    #[inline]
     pub const fn is_character(self) -> bool {
         matches!(
             self,
@@ -118,6 +122,7 @@ impl Meaning {
     }
 
     /// The fault, where there is one.
+    #[inline]
     pub fn fault(self) -> Option<Fault> {
         match self {
             Self::IllFormed(fault) => Some(fault),

@@ -27,6 +27,7 @@ pub struct Step {
 
 impl Step {
     /// Offset just past the last byte.
+    #[inline]
     pub fn end(&self) -> u64 {
         self.offset + u64::from(self.len)
     }
@@ -38,6 +39,7 @@ impl Step {
     }
 
     /// The offsets of the step.
+    #[inline]
     pub fn range(&self) -> Range<u64> {
         self.offset..self.end()
     }
@@ -89,6 +91,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Where the next step begins, and what the codec remembers there.
+    #[inline]
     pub fn anchor(&self) -> Anchor {
         Anchor {
             offset: self.offset,
@@ -97,6 +100,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Offset at which the next step begins.
+    #[inline]
     pub fn offset(&self) -> u64 {
         self.offset
     }

@@ -204,10 +204,8 @@ fn text(bytes: &[u8], cut: bool, controls: usize) -> Option<String> {
     if text.chars().filter(is_control).count() > controls {
         return None;
     }
-    let is_text = |c: char| {
-        !property::is_unassigned(c) && !property::is_private_use(c) && !property::is_noncharacter(c)
-    };
-    (!text.is_empty() && text.chars().all(is_text)).then(|| text.to_owned())
+    let is_text = !text.is_empty() && text.chars().all(property::is_in_use);
+    is_text.then(|| text.to_owned())
 }
 
 /// The ways to read digits, the likeliest first: the bytes, and how many there are in all.

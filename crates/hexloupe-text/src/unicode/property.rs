@@ -99,6 +99,15 @@ pub fn is_unassigned(c: char) -> bool {
     category(c) == GeneralCategory::Unassigned && !is_noncharacter(c)
 }
 
+/// Whether the code point is a character of the standard: neither unassigned nor a noncharacter,
+/// nor for private use.
+pub fn is_in_use(c: char) -> bool {
+    !matches!(
+        category(c),
+        GeneralCategory::Unassigned | GeneralCategory::PrivateUse
+    )
+}
+
 /// Whether the code point is not drawn where it is not supported
 /// (`Default_Ignorable_Code_Point`).
 pub fn is_default_ignorable(c: char) -> bool {
