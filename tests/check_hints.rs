@@ -1,17 +1,10 @@
 //! The hints of `check`: what a file reads like that is not UTF-8, and which words are mojibake.
 //!
 //! Invariant: every test runs in a directory of its own, and names what it holds.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use place::Place;
 use snapbox::IntoData as _;
 
-#[path = "common/place.rs"]
-mod place;
+use crate::place;
 
 /// Russian in windows-1251, as Python writes it: "Съешь же ещё этих мягких французских булок".
 const RUSSIAN: &[u8] = b"\xd1\xfa\xe5\xf8\xfc \xe6\xe5 \xe5\xf9\xb8 \xfd\xf2\xe8\xf5 \

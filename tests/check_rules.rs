@@ -1,8 +1,6 @@
 //! The rules of `check`: what is denied, warned of and allowed, as scripts run it.
 //!
 //! Invariant: every test runs in a directory of its own, and names what it holds.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::process::{Command, Stdio};
 

@@ -5,9 +5,8 @@
 //! `common`. A new encoding is tested by all of this without a change here. `codec_holes` tests
 //! holes. Invariant: no test here knows what the bytes of an encoding mean.
 
-mod common;
-#[path = "common/contract.rs"]
-mod contract;
+use crate::common;
+use crate::contract;
 
 use common::for_inputs;
 use hexloupe::codec::{Encoding, Family, Meaning, State, table};

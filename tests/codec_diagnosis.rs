@@ -5,7 +5,7 @@
 //! of ones and zeros, where the codec shifts. Invariant: it takes boundaries and faults from the
 //! codec, because other tests check those.
 
-mod common;
+use crate::common;
 
 use common::{for_inputs, for_strings, steps, whole};
 use hexloupe::codec::{Encoding, Fault, SequenceContext, table};

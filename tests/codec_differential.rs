@@ -5,7 +5,7 @@
 //! ISO-8859-1, which browsers do not know by these names, are one line each. Invariant: an oracle
 //! never calls the codec that it judges.
 
-mod common;
+use crate::common;
 
 use common::{for_inputs, steps, whole};
 use encoding_rs::DecoderResult;

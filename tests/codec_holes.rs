@@ -5,7 +5,7 @@
 //! bytes between its end and the grid are decoded alone. Invariant: the expected result is made by
 //! cutting the data, never by the walk.
 
-mod common;
+use crate::common;
 
 use common::{for_inputs, steps, whole};
 use hexloupe::codec::{

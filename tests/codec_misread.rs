@@ -3,16 +3,8 @@
 //!
 //! Invariant: what is expected was not computed by the code that is tested.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-#[path = "common/steps.rs"]
-mod common;
-#[path = "common/contract.rs"]
-#[expect(
-    dead_code,
-    reason = "characters that pass as they are cannot be written"
-)]
-mod contract;
+use crate::common;
+use crate::contract;
 
 use common::{steps, whole};
 use hexloupe::codec::{Encoding, Meaning, State, misread, table};

@@ -3,14 +3,7 @@
 //! label of the WHATWG standard.
 //!
 //! Invariant: everything is tried, except that four bytes and values above U+10FFFF are sampled.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
-#[path = "common/steps.rs"]
-mod walks;
+use crate::common as walks;
 
 use std::collections::BTreeSet;
 

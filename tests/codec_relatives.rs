@@ -4,9 +4,7 @@
 //! matter; text of any UTF-16 units is encoded and decoded. UTF-7 is compared with what Python's
 //! codec made of some text (`golden/utf7.tsv`: the text as UTF-8, and as UTF-7, in hex).
 //! Invariant: no oracle calls the codec.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod common;
+use crate::common;
 
 use common::{for_inputs, for_strings, steps, whole};
 use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, table};

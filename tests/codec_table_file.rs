@@ -4,14 +4,8 @@
 //! judge is again `encoding_rs`, or what is written down. Invariant: a row that is tested here
 //! stands in no table of the program.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a sample that is no table is a failed test"
-)]
-
-mod common;
-#[path = "common/contract.rs"]
-mod contract;
+use crate::common;
+use crate::contract;
 
 use std::fmt::Write as _;
 

@@ -4,11 +4,6 @@
 //! of the first. If it has no lower half, the lower half is ASCII; if it has no upper half, those
 //! bytes have no character. Invariant: no file was made from a table of ours.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a file that cannot be read is a failed test"
-)]
-
 use hexloupe::codec::{Encoding, Family, Fault, Meaning, State, table};
 use std::fs;
 use std::path::Path;

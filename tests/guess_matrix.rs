@@ -3,10 +3,8 @@
 //!
 //! The models were not made of the texts in `tests/languages`. A guess is right if the encoding it
 //! names gives exactly the text that was written. The shares are kept in `tests/guess_matrix.txt`;
-//! `SHARES=write cargo test --test guess_matrix` writes the file again. Invariant: no share falls
+//! `SHARES=write cargo test --test library guess_matrix` writes the file again. Invariant: no share falls
 //! below the one in the file.
-
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -6,11 +6,6 @@
 //! files are written anew with what is printed now: read the difference before it is kept.
 
 #![cfg(unix)]
-#![expect(
-    clippy::expect_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,8 +1,6 @@
 //! Properties of every format: what is written is read back, and no text makes a reader panic,
 //! invent bytes or depend on the pieces in which the text comes.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use hexloupe::hexdump::import::{Choice, Import, read};
 use hexloupe::hexdump::table::FORMATS;
 use hexloupe::hexdump::{Format, Layout, Subject};

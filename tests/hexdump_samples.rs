@@ -4,8 +4,6 @@
 //! same folder or the one above; `HOW` ends with `@1000` where the dump begins at
 //! that address, in hex.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,5 @@
 //! The table of dump formats: every row keeps what it says.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use hexloupe::hexdump::confidence::ENOUGH;
 use hexloupe::hexdump::import::{self, Choice, Failure, Import};
 use hexloupe::hexdump::table::{FORMATS, by_name};

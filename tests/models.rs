@@ -1,7 +1,7 @@
 //! The program that makes the tables of the languages, and the test that the tables are current.
 //!
 //! `crates/hexloupe-insight/assets/languages` holds for each language a text, written for this purpose, and the table made
-//! from it. `MODELS=write cargo test --test models` makes the tables again. Invariant: a table
+//! from it. `MODELS=write cargo test --test library models` makes the tables again. Invariant: a table
 //! depends on its text alone.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ fn the_tables_are_what_their_texts_make() {
         let kept = fs::read_to_string(&path).unwrap_or_default();
         assert!(
             kept == made,
-            "{language}: MODELS=write cargo test --test models makes it anew"
+            "{language}: MODELS=write cargo test --test library models makes it anew"
         );
     }
 }

@@ -4,8 +4,6 @@
 //! The data is the worst case of random access: long runs in which nothing tells where a sequence
 //! begins. Invariant: the only bytes that the tests know are those that shift out of the first
 //! state.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -3,11 +3,6 @@
 //! Invariant: the schema is as strict as it can be: a record with a field too many, one
 //! too few or one of another kind is refused.
 
-#![expect(
-    clippy::expect_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use hexloupe::codec::{Encoding, table};
 use hexloupe::model::text::Text;
 use hexloupe::report::{self, Options};

@@ -1,12 +1,6 @@
 //! `stats` as people and scripts run it: the real binary, its output compared with `tests/golden`.
-//! `SNAPSHOTS=overwrite cargo test --test stats` accepts new output; look at the
+//! `SNAPSHOTS=overwrite cargo test --test command_line stats` accepts new output; look at the
 //! difference before you commit it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::fs;
 use std::path::PathBuf;
 

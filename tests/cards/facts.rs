@@ -2,7 +2,7 @@
 //!
 //! Invariant: no expected value comes from the rooms that make the cards.
 
-use crate::{encoding, rows, rows_at};
+use crate::cards::{encoding, rows, rows_at};
 use hexloupe::codec::table;
 use hexloupe::explain::card::Sample;
 use hexloupe::explain::sheet::{CellRole, Row};

@@ -1,7 +1,5 @@
 //! `hexloupe guess` on text that something carries damaged: each plan that it gives is carried out
 //! with the program, and brings the text back.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;

@@ -1,11 +1,5 @@
 //! `dump --compare` as people and scripts run it: the real binary, and the printers over data
 //! that arrives piece by piece.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::cell::Cell;
 use std::fmt::Write as _;
 use std::fs;
@@ -60,7 +54,7 @@ fn the_same_bytes_stand_under_one_another() {
     prints(line, HELLO, CLASSIC).stderr_eq("".raw());
     let shown = format!("dump {line}\n{CLASSIC}```");
     assert!(
-        crate::project_documents::all().contains(&shown),
+        crate::pages::all().contains(&shown),
         "the documents show it"
     );
 }

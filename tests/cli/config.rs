@@ -3,11 +3,6 @@
 //!
 //! The user's own home is never read: every run has one of its own.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};

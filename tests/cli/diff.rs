@@ -1,10 +1,4 @@
 //! `hexloupe diff` as people and scripts run it: the real binary.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::path::Path;
 use std::process::Output;
 
@@ -114,7 +108,7 @@ fn runs_are_printed_with_the_bytes_of_both_sides() {
     let err = "hexloupe: a.txt and b.txt differ: 1 run changed (2 bytes to 1); there may be more\n";
     check(&files, "--max 1 a.txt b.txt", 1, first, err);
     assert!(
-        crate::project_documents::all().contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
+        crate::pages::all().contains(&format!("$ hexloupe diff a.txt b.txt\n{out}")),
         "the documents show it"
     );
 }

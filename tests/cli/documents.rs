@@ -1,6 +1,4 @@
 //! Dumps printed as documents, as scripts ask for them: the real binary and its options.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use snapbox::IntoData as _;
 use snapbox::cmd::{Command, OutputAssert};
 

@@ -2,12 +2,6 @@
 //! the real binary, compared with `tests/golden`.
 //!
 //! Invariant: the expected messages on standard error are written out in these tests.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::fs;
 use std::path::PathBuf;
 

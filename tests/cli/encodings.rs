@@ -1,12 +1,6 @@
 //! `encodings` as people and scripts run it: the real binary.
 //!
 //! Rows are added to the table from time to time, so these tests check what does not change then.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use hexloupe::codec::{labels, table};
 use hexloupe::unicode::glyph::columns;
 use snapbox::IntoData as _;

@@ -4,11 +4,6 @@
 //! The options are those that clap knows, so that a new one is tried too. Invariant: a run prints no
 //! control but line feeds, no bidi control, and each line of standard error is one of ours.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::fs;

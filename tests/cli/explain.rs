@@ -1,9 +1,7 @@
 //! `explain` as people and scripts run it: the real binary, some of its output compared with
 //! `tests/golden`.
-//! `SNAPSHOTS=overwrite cargo test --test cli explain` accepts new output; look at the difference
+//! `SNAPSHOTS=overwrite cargo test --test command_line cli::explain` accepts new output; look at the difference
 //! before you commit it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use hexloupe::unicode::glyph::columns;
 use serde_json::Value;
 use snapbox::IntoData as _;
@@ -327,7 +325,7 @@ fn every_card_is_printed_about_a_thing_and_about_an_example() {
 
 #[test]
 fn the_documents_show_a_card_as_it_is_printed() {
-    let documents = crate::project_documents::all();
+    let documents = crate::pages::all();
     let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
     assert!(documents.contains(&format!("```text\n{card}```")), "{card}");
 }

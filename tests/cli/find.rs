@@ -1,7 +1,5 @@
 //! `hexloupe find` as scripts run it: lines, records, counts, exit codes, and the messages about
 //! patterns that it cannot read.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;

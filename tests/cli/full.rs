@@ -4,11 +4,6 @@
 //! Invariant: what could not be printed ends with 2 and one line; a closed pipe is no trouble.
 
 #![cfg(target_os = "linux")]
-#![expect(
-    clippy::unwrap_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 use std::fs;
 use std::process::{Command, Output};
 

@@ -1,7 +1,5 @@
 //! `hexloupe guess` as scripts run it: records, exit codes, several files, pipes, and what it
 //! refuses. Which encoding is named is tested elsewhere.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::io::Write as _;
 use std::process::{Child, Command as Process, Stdio};

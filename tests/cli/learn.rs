@@ -1,6 +1,4 @@
 //! `hexloupe learn --worksheet` as teachers run it: sheets, answers, records, questions for Moodle.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use serde_json::Value;
 use snapbox::cmd::Command;
 

@@ -1,8 +1,6 @@
 //! What `recode --fix` and `--lines` leave as it is: places, reports, exit codes.
 //!
 //! Invariant: what is left has its bytes in the output, its place on standard error and exit code 1.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use serde_json::{Value, json};
 
 use super::mend::Samples;

@@ -1,6 +1,4 @@
 //! `hexloupe recode --fix` and `--lines` as scripts run them: bytes, messages, reports, exit codes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::process::Output;
 

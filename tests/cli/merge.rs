@@ -1,8 +1,6 @@
 //! `check --part`, `stats --part` and `merge` as people and scripts run them: the real binary.
 //!
 //! Invariant: what is merged is compared with what the same binary prints of the whole file.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;

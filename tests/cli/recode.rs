@@ -1,6 +1,4 @@
 //! `hexloupe recode` as scripts run it: bytes, messages, reports, files, exit codes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 
 use snapbox::cmd::Command;

@@ -2,8 +2,6 @@
 //!
 //! Invariant: every region that has a byte among those printed is told once, and nothing is told of
 //! a file that is wrong but what is wrong in it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use hexloupe::codec::table;
 use hexloupe::model::palette::{Depth, by_id};
 use hexloupe::model::regions::{Colour, Region, RegionFile, Regions};

@@ -1,8 +1,6 @@
 //! The relatives of UTF-8, and UTF-7, as scripts use them: the real binary, its output compared
-//! with `tests/golden`. `SNAPSHOTS=overwrite cargo test --test cli relatives` accepts new output;
+//! with `tests/golden`. `SNAPSHOTS=overwrite cargo test --test command_line cli::relatives` accepts new output;
 //! look at the difference before you commit it. Invariant: the expected output names every fault.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -2,8 +2,6 @@
 //!
 //! What is expected is written down, or comes back as it was. Invariant: every command that takes
 //! the name of an encoding takes a table.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! `hexloupe undump` and `--from` as scripts run them: bytes, addresses, messages, exit codes.
 //! What each format reads is tested elsewhere.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 
 use snapbox::IntoData as _;

@@ -1,6 +1,4 @@
 //! `hexloupe undump --onto` as scripts run it: which bytes are written where, and what is refused.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 
 use super::undump::{Samples, row};

@@ -3,7 +3,7 @@
 //! `codec_contract` calls them with every input it knows, a fuzz target with those that
 //! it finds. Invariant: nothing here knows what the bytes of an encoding mean.
 
-use super::common::{steps, whole};
+use crate::common::{steps, whole};
 use hexloupe::codec::{
     Anchor, Diagnosis, Encoding, Fault, MasksFrom, SequenceContext, State, Step, Tally, Walk,
 };

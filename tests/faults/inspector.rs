@@ -2,7 +2,7 @@
 //!
 //! Invariant: bytes reach it only through the source, as they do in the program.
 
-use crate::driven::{Driven, SEARCHES};
+use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::codec::table::UTF_8;
 use hexloupe::command::keymap::ANY;
 use hexloupe::command::table::Command;

@@ -3,7 +3,7 @@
 //! A short run by default; `HEXLOUPE_MONKEY=n` lets it take `n` steps, as in `monkey`.
 //! Invariant: the files are the same on every machine, so a run can be seen again.
 
-use crate::monkey::{RUN, Seed, asked};
+use crate::keys::monkey::{RUN, Seed, asked};
 use crate::play::data::{Body, Content};
 use crate::play::dice::Dice;
 use crate::play::monkey::Monkey;

@@ -1,6 +1,6 @@
 //! The monkey at the keys: a short run by default, a long one by a variable.
 //!
-//! `HEXLOUPE_MONKEY=1000000 cargo test --release --test keys monkey` lets it take
+//! `HEXLOUPE_MONKEY=1000000 cargo test --release --test terminal keys::monkey` lets it take
 //! a million steps; `HEXLOUPE_MONKEY_SEED=n` begins with the run of that number.
 //! Invariant: a run that fails says which it was.
 

@@ -131,7 +131,10 @@ fn any_other_key_leaves_it_and_does_what_it_does_elsewhere() {
     ] {
         let seat = leaves(keys, name, expected);
         let open = seat.state().overlay.as_ref();
-        assert!(!crate::facts::overlay(open).starts_with("tour"), "{keys}");
+        assert!(
+            !crate::keys::facts::overlay(open).starts_with("tour"),
+            "{keys}"
+        );
     }
     // From Hello to the first fault.
     let seat = leaves("f", "overlay", "none");

@@ -89,7 +89,7 @@ fn panics_while_the_screen_is_ours() {
 
 #[test]
 fn a_panic_gives_the_terminal_back_and_then_says_one_line() {
-    let mut session = play("roles::panics_while_the_screen_is_ours");
+    let mut session = play("pty::roles::panics_while_the_screen_is_ours");
     session.wait_for("drawn");
     session.press("j");
     assert!(!session.end().success());
@@ -123,7 +123,7 @@ fn panics_on_another_thread() {
 
 #[test]
 fn a_panic_on_another_thread_leaves_the_screen_alone() {
-    let mut session = play("roles::panics_on_another_thread");
+    let mut session = play("pty::roles::panics_on_another_thread");
     session.wait_for("still here");
     session.press("q");
     assert!(session.end().success());

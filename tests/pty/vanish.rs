@@ -24,7 +24,7 @@ impl Window {
         set_child_subreaper(Some(getpid())).unwrap();
         let folder = folder();
         let terminal = Command::new(env::current_exe().unwrap())
-            .args(arguments("roles::is_a_terminal"))
+            .args(arguments("pty::roles::is_a_terminal"))
             .env(CAST.0, "1")
             .current_dir(folder.path())
             .stdin(Stdio::piped())

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::{Session, folder};
+use crate::pty::harness::{Session, folder};
 
 /// A file with a text, open, with the first bit of its first byte flipped.
 fn flipped(folder: &Path) -> Session {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::documents;
+use crate::pages;
 use hexloupe::job::against::Kind;
 
 #[test]
@@ -15,7 +15,7 @@ fn the_table_of_kinds_is_the_programs_own() {
         writeln!(text, "| `{}` | {} |", kind.id(), kind.about()).ok();
     }
     let start = "<!-- against: kept true by tests/readme/against.rs -->\n";
-    let section = documents::all()
+    let section = pages::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of against -->"));
     assert!(

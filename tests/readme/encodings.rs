@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::documents;
+use crate::pages;
 use hexloupe::codec::labels;
 
 /// Ids of a family that are named.
@@ -23,7 +23,7 @@ fn the_table_of_encodings_is_the_programs_own() {
         writeln!(text, "| {name} | {count} | {} |", named.join(", ")).ok();
     }
     let start = "<!-- encodings: kept true by tests/readme/encodings.rs -->\n";
-    let section = documents::all()
+    let section = pages::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of encodings -->"));
     assert!(

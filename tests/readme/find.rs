@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::documents;
+use crate::pages;
 use hexloupe::scan::pattern::KINDS;
 
 #[test]
@@ -16,7 +16,7 @@ fn the_table_of_patterns_is_the_programs_own() {
         writeln!(text, "| {} | {} |", examples.join(", "), kind.about).ok();
     }
     let start = "<!-- patterns: kept true by tests/readme/find.rs -->\n";
-    let section = documents::all()
+    let section = pages::all()
         .split_once(start)
         .and_then(|(_, rest)| rest.split_once("<!-- end of patterns -->"));
     assert!(

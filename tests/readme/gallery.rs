@@ -1,13 +1,8 @@
 //! The gallery: the inspector on four kinds of data, at three sizes, dark and light.
 //!
 //! The pictures are in `assets/pictures/screens`, the page that shows them beside the folder.
-//! `PICTURES=write cargo test --test readme gallery` draws them and the page again. Invariant: a
+//! `PICTURES=write cargo test --test command_line readme::gallery` draws them and the page again. Invariant: a
 //! picture depends on the sources alone, on no clock, no terminal and no font.
-
-#![expect(
-    clippy::expect_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -158,7 +153,7 @@ fn check(place: &str, expected: &[u8]) {
     let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
     assert!(
         kept.as_bytes() == expected,
-        "{place} is not what is drawn; PICTURES=write cargo test --test readme gallery draws it"
+        "{place} is not what is drawn; PICTURES=write cargo test --test command_line readme::gallery draws it"
     );
 }
 

@@ -4,12 +4,10 @@
 //! When a test fails because the program has changed, the message ends with the text that the
 //! documents need.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::process::Command;
 
-use crate::documents;
+use crate::pages;
 use hexloupe::codec::{State, table};
 
 const SHARES: &str = include_str!("../guess_matrix.txt");
@@ -17,9 +15,7 @@ const SHARES: &str = include_str!("../guess_matrix.txt");
 /// The text between two lines of the documents.
 fn section(name: &str) -> &'static str {
     let start = format!("<!-- {name}: kept true by tests/readme/guess.rs -->\n");
-    let rest = documents::all()
-        .split_once(&start)
-        .map_or("", |(_, rest)| rest);
+    let rest = pages::all().split_once(&start).map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     rest.split_once(&end).map_or("", |(section, _)| section)
 }

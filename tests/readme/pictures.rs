@@ -1,18 +1,13 @@
 //! The pictures of the documents are what the program draws.
 //!
-//! They are in `assets/pictures`. `PICTURES=write cargo test --test readme pictures` draws them
+//! They are in `assets/pictures`. `PICTURES=write cargo test --test command_line readme::pictures` draws them
 //! again. Invariant: a picture depends on the sources alone, on no clock, no terminal and no font.
-
-#![expect(
-    clippy::expect_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
 
 use std::path::Path;
 use std::{env, fs};
 
-use crate::documents;
 use crate::driven::Driven;
+use crate::pages;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
 use hexloupe::language::Language;
@@ -98,10 +93,10 @@ fn check(name: &str, drawn: &[u8]) {
     let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
     assert!(
         kept.as_bytes() == drawn,
-        "{place} is not what is drawn; PICTURES=write cargo test --test readme pictures draws it"
+        "{place} is not what is drawn; PICTURES=write cargo test --test command_line readme::pictures draws it"
     );
     assert!(
-        documents::all().contains(&format!("pictures/{name}.svg")),
+        pages::all().contains(&format!("pictures/{name}.svg")),
         "no document shows {place}"
     );
 }

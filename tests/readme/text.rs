@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use crate::documents;
 use crate::driven::Driven;
+use crate::pages;
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::table::{COMMANDS, Group, keys};
 use hexloupe::language::Language;
@@ -24,7 +24,7 @@ const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 /// The text between two marks.
 fn section(name: &str) -> Option<&'static str> {
     let start = format!("<!-- {name}: kept true by tests/readme/text.rs -->\n");
-    let (_, rest) = documents::all().split_once(&start)?;
+    let (_, rest) = pages::all().split_once(&start)?;
     let (section, _) = rest.split_once(&format!("<!-- end of {name} -->"))?;
     Some(section)
 }

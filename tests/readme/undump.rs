@@ -4,13 +4,11 @@
 //! When a test fails because the program has changed, the message ends with the text that the
 //! documents need.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use crate::documents;
+use crate::pages;
 use hexloupe::hexdump::table::FORMATS;
 
 /// A mail with a dump in it, one digit of which is wrong.
@@ -26,9 +24,7 @@ Bob
 #[track_caller]
 fn check(name: &str, expected: &str) {
     let start = format!("<!-- {name}: kept true by tests/readme/undump.rs -->\n");
-    let rest = documents::all()
-        .split_once(&start)
-        .map_or("", |(_, rest)| rest);
+    let rest = pages::all().split_once(&start).map_or("", |(_, rest)| rest);
     let end = format!("<!-- end of {name} -->");
     let found = rest.split_once(&end).map_or("", |(section, _)| section);
     assert!(

@@ -4,7 +4,7 @@
 
 use std::thread;
 
-use crate::canvas::Canvas;
+use crate::screens::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::layout::{LEAST, Layout, PaneLines, Size};

@@ -2,8 +2,8 @@
 //!
 //! Invariant: at 80x24 nothing of it is cut off and nothing has to be scrolled.
 
-use crate::canvas::{Canvas, encoding};
-use crate::snapshot;
+use crate::screens::canvas::{Canvas, encoding};
+use crate::screens::snapshot;
 use hexloupe::codec::misread;
 use hexloupe::explain::card::CARDS;
 use hexloupe::language::Language;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::tab_seat::Seat;
+use crate::sessions::tab_seat::Seat;
 use hexloupe::model::alignment::Alignment;
 use hexloupe::model::compared::{Place, Progress};
 use hexloupe::model::screen::Picture;

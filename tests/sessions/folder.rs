@@ -5,7 +5,7 @@
 use std::fs;
 
 use crate::play::driven::Driven;
-use crate::tab_seat::Seat;
+use crate::sessions::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::model::line::Line;
 use hexloupe::model::screen::Picture;

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::tab_seat::Seat;
+use crate::sessions::tab_seat::Seat;
 use hexloupe::model::row::Level;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::session::Opened;

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::level::{cursors, pictures};
-use crate::tab_seat::Seat;
+use crate::sessions::level::{cursors, pictures};
+use crate::sessions::tab_seat::Seat;
 use hexloupe::model::row::Level;
 use hexloupe::model::screen::Screen;
 use hexloupe::session::Opened;

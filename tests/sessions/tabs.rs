@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::play::driven::Driven;
-use crate::tab_seat::Seat;
+use crate::sessions::tab_seat::Seat;
 use hexloupe::model::tabs::Known;
 use hexloupe::session::services::Services;
 use hexloupe::session::{Beginning, Opened, Resumed, Resumption};

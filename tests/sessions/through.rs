@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::play::dice::Dice;
-use crate::seeds;
-use crate::tab_seat::Seat;
+use crate::sessions::seeds;
+use crate::sessions::tab_seat::Seat;
 use hexloupe::command::input::Input;
 use hexloupe::job::End;
 use hexloupe::job::background::Report;

@@ -5,8 +5,8 @@
 //! out which encoding data is in, may look for a row among its candidates. Invariant:
 //! comments and tests may name anything.
 
-use crate::tokens::{Token, stands, tokens};
-use crate::{all_sources, in_order, module};
+use crate::tidy::tokens::{Token, stands, tokens};
+use crate::tidy::{all_sources, in_order, module};
 use std::path::Path;
 
 /// The places in a file that ask which encoding it is.

@@ -3,8 +3,8 @@
 //! Invariant: an action determines where the cursor must be before it presses a key.
 
 use super::{SIZES, Session, UNSCANNED};
-use crate::judge::{Judge, Thing};
 use crate::play::dice::Dice;
+use crate::sessions::judge::{Judge, Thing};
 use hexloupe::codec::{Encoding, table};
 use hexloupe::model::layout::Layout;
 use hexloupe::model::state::Unit;

@@ -8,17 +8,8 @@
 //! `HEXLOUPE_SESSIONS_SEED=n` begins with seed n. Invariant: a session depends only on
 //! seed, encoding and length.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 mod across;
 mod beside;
-#[path = "../common/drip.rs"]
-mod drip;
 mod edited;
 mod folder;
 mod followed;
@@ -28,8 +19,6 @@ mod level_text;
 mod opened;
 mod orders;
 mod pieces;
-#[path = "../common/play/mod.rs"]
-mod play;
 mod records;
 mod seen;
 mod session;
@@ -38,12 +27,12 @@ mod shifted;
 mod tab_seat;
 mod tabs;
 mod through;
-#[path = "../common/turns.rs"]
-mod turns;
-#[path = "../common/walked.rs"]
-mod walked;
 mod wide;
 mod written;
+
+use crate::drip;
+use crate::play;
+use crate::turns;
 
 use drip::Drip;
 use hexloupe::codec::{Encoding, table};

@@ -1,12 +1,6 @@
 //! `check` as scripts run it: the real binary over files, directories and pipes.
 //!
 //! Invariant: every test runs in a directory of its own, and names what it holds.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
@@ -17,8 +11,7 @@ use snapbox::cmd::Command;
 mod followed;
 mod looked_at;
 mod notices;
-#[path = "../common/place.rs"]
-mod place;
+use crate::place;
 
 impl Place {
     /// Exit code, standard output and standard error, each as one line.

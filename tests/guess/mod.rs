@@ -4,8 +4,6 @@
 //! `guess_matrix` tests how often texts are named right. Invariant: whatever the data is,
 //! the answer gives its reasons, and is said of no more than was looked at.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::cell::Cell;
 
 use hexloupe::codec::{State, table};
@@ -16,9 +14,9 @@ use hexloupe::window::{Peek, Window};
 
 mod doubt;
 mod look;
-#[path = "../common/noise.rs"]
-mod noise;
 mod preferred;
+
+use crate::noise;
 
 use noise::noise;
 

@@ -1,12 +1,5 @@
 //! Every lesson, played to its end by a learner who presses keys, in every language, on 80
 //! columns and 24 rows without colours.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that cannot go on has failed"
-)]
-
 mod answers;
 mod file;
 mod learner;

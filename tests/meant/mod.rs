@@ -3,8 +3,6 @@
 //! The emoji are Unicode's list, the texts those by which languages are told apart, the attacks
 //! those that were published. Invariant: every text is looked at in one piece and by steps of 1 to
 //! 9 bytes, by stepping and by counting.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use hexloupe::codec::{Walk, table};
 use hexloupe::scan::index;
 use hexloupe::scan::notices::Noticer;

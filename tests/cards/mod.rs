@@ -3,12 +3,6 @@
 //! Each card has a snapshot in `tests/snapshots`, as it is without colour. Invariant: what a card
 //! says is recomputed here in another way than there.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 mod facts;
 
 use hexloupe::codec::{Encoding, table};

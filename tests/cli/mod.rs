@@ -26,6 +26,3 @@ mod relatives;
 mod table;
 mod undump;
 mod undump_onto;
-
-#[path = "../common/documents.rs"]
-mod project_documents;

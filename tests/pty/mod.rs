@@ -1,9 +1,4 @@
 //! The inspector as a user runs it: the real binary on a real terminal.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
 #![cfg(unix)]
 
 mod dumps;

@@ -11,8 +11,3 @@ mod guess;
 mod pictures;
 mod text;
 mod undump;
-
-#[path = "../common/documents.rs"]
-mod documents;
-#[path = "../common/play/driven.rs"]
-mod driven;

@@ -17,18 +17,8 @@
 //! The tests of `report` cover the printers. Invariant: the reference is a walk of its
 //! own (`judge`), and the data is the same on every run.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
-#[path = "../common/borders.rs"]
-mod borders;
 mod chosen;
 mod counts;
-#[path = "../common/drip.rs"]
-mod drip;
 mod drive;
 mod finding;
 mod judge;
@@ -36,10 +26,12 @@ mod lengths;
 mod noticing;
 mod seeking;
 mod sparse;
-#[path = "../common/turns.rs"]
-mod turns;
-#[path = "../common/walked.rs"]
-mod walked;
+
+use crate::borders;
+use crate::drip;
+
+use crate::turns;
+use crate::walked;
 
 use hexloupe::codec::{Encoding, table};
 

@@ -3,8 +3,6 @@
 //! Texts are damaged by `encoding_rs` and `oem_cp`, or written as they are known from life.
 //! Invariant: no sound text is called mojibake.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use hexloupe::codec::table;
 use hexloupe::detect;
 use hexloupe::detect::verdict::{Misreading, Mojibake};

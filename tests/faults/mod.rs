@@ -5,17 +5,12 @@
 //! The oracle is the same command over the same bytes in memory. Invariant: what can be
 //! read is shown unchanged, and what cannot be read is shown as unreadable.
 
-#![expect(clippy::unwrap_used, reason = "tests may panic: that is how they fail")]
-
-#[path = "../common/play/driven.rs"]
-mod driven;
-#[path = "../common/fake.rs"]
-mod fake;
-
 mod check;
 mod inspector;
 mod printers;
 mod stats;
+
+use crate::fake;
 
 use fake::{Fake, Gate};
 use hexloupe::codec::{Walk, table};

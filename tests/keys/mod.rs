@@ -4,14 +4,6 @@
 //! `seat` describes the notation. Each file holds the triples of one part of the table.
 //! Invariant: every command of the table is pressed by some triple.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 mod comparing;
 mod data;
 mod dumped;
@@ -28,8 +20,6 @@ mod moving;
 mod overlays;
 mod palette;
 mod passages;
-#[path = "../common/play/mod.rs"]
-mod play;
 mod properties;
 mod recorder;
 mod regions;
@@ -39,6 +29,8 @@ mod spoken;
 mod taking;
 mod tour;
 mod words;
+
+use crate::play;
 
 use hexloupe::command::table::COMMANDS;
 use seat::{Seat, Triple};

@@ -3,12 +3,6 @@
 //! Pages are parsed by the rules of HTML, pictures as XML, with libraries of others.
 //! Invariant: a document may hold only what is listed here; everything else fails.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 mod page;
 mod picture;
 mod screen;

@@ -5,13 +5,6 @@
 //! styles at one size, one without colour, one in ASCII, and the overlays. Invariant:
 //! what is painted depends only on data, keys and size.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests may panic and say why: that is how they fail"
-)]
-
 mod bounds;
 mod canvas;
 mod drift;
@@ -20,8 +13,6 @@ mod hidden;
 mod layouts;
 mod marks;
 mod numbers;
-#[path = "../common/play/mod.rs"]
-mod play;
 mod safety;
 mod taking;
 mod worked;

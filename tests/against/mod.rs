@@ -3,12 +3,6 @@
 //!
 //! These tests need git, as the command does; without it they fail, and do not pass unseen.
 //! Invariant: no configuration of the user or the system has a part in them.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 mod mend;
 mod paths;
 mod product;

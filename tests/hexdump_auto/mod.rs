@@ -3,12 +3,6 @@
 //!
 //! Invariant: no byte is invented without a remark.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use hexloupe::hexdump::import::{Choice, Failure, Import};
 use hexloupe::hexdump::table::by_name;
 

@@ -1,11 +1,5 @@
 //! Derivations, recomputed by other code: the standard library, and the arithmetic a reader would
 //! do with the digits of the rows.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 mod misread;
 mod presentation;
 

@@ -6,12 +6,6 @@
 //! UTF-8 a count by the standard library (`counted_by_std`). Invariant: the data is the same on
 //! every run.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 mod data;
 mod drive;
 
