@@ -93,6 +93,9 @@ fn commands() -> usize {
     let help = String::from_utf8(help.expect("a help").stdout).expect("text");
     let (_, list) = help.split_once("Commands:\n").expect("commands");
     let (list, _) = list.split_once("\n\n").expect("an end");
-    let begins = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    // There is no page on the help.
+    let begins = |line: &&str| {
+        line.starts_with("  ") && !line.starts_with("   ") && !line.starts_with("  help ")
+    };
     list.lines().filter(begins).count()
 }

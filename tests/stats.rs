@@ -158,16 +158,13 @@ fn mistakes_are_told_in_a_line() {
         ),
         (
             "-s 3 mixed",
-            "-s and -n choose what is shown; check and stats take whole files",
+            "stats has no -s: it chooses a part of the data; all of it is taken",
         ),
         (
             "-n 3 mixed",
-            "-s and -n choose what is shown; check and stats take whole files",
+            "stats has no -n: it chooses a part of the data; all of it is taken",
         ),
-        (
-            "-w 3 mixed",
-            "-w is for rows of bytes; check and stats print none",
-        ),
+        ("-w 3 mixed", "stats has no -w: it sets the rows of a dump"),
     ] {
         let done = Samples::new().run(line).assert().code(2);
         done.stdout_eq("".raw())

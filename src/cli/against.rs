@@ -17,7 +17,12 @@ pub struct Against {
     #[arg(long, requires = "revision")]
     pub restore: bool,
     /// With --against: compare what is staged for the next commit instead of the files
-    #[arg(long, requires = "revision", conflicts_with = "restore")]
+    #[arg(
+        long,
+        requires = "revision",
+        conflicts_with = "restore",
+        hide_short_help = true
+    )]
     pub staged: bool,
     /// With --against: changes that are meant, and are no findings
     #[arg(
@@ -25,7 +30,6 @@ pub struct Against {
         value_name = "KIND",
         value_delimiter = ',',
         requires = "revision",
-        value_parser = choice::of(Kind::ALL.map(|kind| (kind.id(), kind.about(), kind)))
-    )]
+        value_parser = choice::of(Kind::ALL.map(|kind| (kind.id(), kind.about(), kind))), hide_short_help = true)]
     pub expect: Vec<Kind>,
 }

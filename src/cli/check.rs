@@ -8,16 +8,19 @@ use clap::Args;
 
 use super::against::Against;
 use super::choice;
+use super::options::shared;
 use crate::config::{Allowed, Kind};
 use crate::report::Part;
 use crate::report::check::{FORMATS, Format};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Group;
 
+shared!(CheckOptions: reading ExpectedReading, units Units, notation Notation);
+
 /// What to check, and what to say of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
+    after_long_help = "Findings go to standard output, the summary and trouble to standard error.\n\
     Without PATH standard input is checked. Of a directory the files that git tracks, and the others\n\
     that are neither hidden nor named by .gitignore, without binary ones; links are not followed.\n\
     --follow tells what a line holds when it ends, and stays with the name as tail -F does: a file\n\
@@ -62,22 +65,25 @@ pub struct Check {
     )]
     pub deny: Vec<Kind>,
     /// Print these notices as warnings; the exit code does not change for them
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse)]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse, hide_short_help = true)]
     pub warn: Vec<Kind>,
     /// Tell no notice of files by a pattern as of .gitignore, or of code points: U+200D, U+200B..U+200F
-    #[arg(long, value_name = "WHAT", value_parser = Allowed::parse)]
+    #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
     /// Check binary files below directories too
     #[arg(long)]
     pub binary: bool,
     /// Check only part K of N of each file, cut at line starts; merge adds the records of all parts
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", hide_short_help = true)]
     pub part: Option<Part>,
     /// Stay with a log or a pipe as it grows: what comes is checked at once; Ctrl-C ends it
     #[arg(long, conflicts_with_all = ["part", "binary", "revision"])]
     pub follow: bool,
     #[command(flatten)]
     pub against: Against,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: CheckOptions,
 }
 
 /// What `--deny` takes, with the groups.

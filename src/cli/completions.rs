@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command, CommandFactory as _, ValueHint};
 use clap_complete::{Shell, generate};
 
-use super::{CommandLine, choice, help};
+use super::{CommandLine, choice};
 use crate::codec::table;
 use crate::config::Kind;
 use crate::hexdump::table::FORMATS;
@@ -28,7 +28,7 @@ const SHELLS: &[(&str, &str, Shell)] = &[
 
 /// For which shell.
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Examples:\n  \
+#[command(after_long_help = "Examples:\n  \
       hexloupe completions bash > ~/.local/share/bash-completion/completions/hexloupe\n  \
       hexloupe completions zsh > ~/.zfunc/_hexloupe\n  \
       hexloupe completions fish > ~/.config/fish/completions/hexloupe.fish")]
@@ -55,25 +55,11 @@ const DUMPS: &str = "from";
 impl Completions {
     /// The script that the shell reads.
     pub(super) fn script(&self) -> String {
-        let mut line = completed(without_refused());
+        let mut line = completed(CommandLine::command());
         let mut script = Vec::new();
         generate(self.shell, &mut line, "hexloupe", &mut script);
         String::from_utf8_lossy(&script).into_owned()
     }
-}
-
-/// The command line, where an option that all commands accept belongs to those that use it.
-fn without_refused() -> Command {
-    let line = CommandLine::command();
-    let shared = line.get_arguments().filter(|option| option.is_global_set());
-    let shared: Vec<Arg> = shared.map(|option| option.clone().global(false)).collect();
-    let names = names(&line);
-    let line = line.mut_args(|option| option.global(false));
-    names.iter().fold(line, |line, name| {
-        let used = shared.iter().filter(|option| help::is_used(option, name));
-        let used: Vec<Arg> = used.cloned().collect();
-        line.mut_subcommand(name, |command| command.args(used))
-    })
 }
 
 fn names(command: &Command) -> Vec<String> {

@@ -6,9 +6,13 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use std::path::PathBuf;
 
-use super::{FileOffset, InputOptions, Request};
+use super::options::shared;
+use super::{InputOptions, Request};
 use crate::config::Settings;
 use crate::language::Language;
+
+/// The heading of where the settings are from.
+pub(super) const CONFIGURED: &str = "What is configured";
 
 /// Where the configuration is taken from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
@@ -18,19 +22,21 @@ pub struct Configuration {
         long,
         value_name = "FILE",
         conflicts_with = "no_config",
-        global = true,
-        help_heading = "What is configured"
+        hide_short_help = true,
+        help_heading = CONFIGURED
     )]
     pub config: Option<PathBuf>,
     /// Read no configuration: neither your own nor any .hexloupe.toml
-    #[arg(long, global = true, help_heading = "What is configured")]
+    #[arg(long, hide_short_help = true, help_heading = CONFIGURED)]
     pub no_config: bool,
 }
+
+shared!(ConfigOptions: reading Reading, rows Rows, screen Screen);
 
 /// What to tell of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Without an option it prints the settings that hold, and where each comes from. The command line\n\
+    after_long_help = "Without an option it prints the settings that hold, and where each comes from. The command line\n\
     beats the environment (a setting such as theme is HEXLOUPE_THEME there), which beats the file.\n\
     HEXLOUPE_CONFIG names another file; empty, it stands for none.\n\
     Exit code: 0 fine, 2 something is wrong in the configuration.\n\n\
@@ -59,13 +65,9 @@ pub struct Config {
     /// Forget where you were in files, as --resume keeps it, and print how many were known
     #[arg(long)]
     pub forget: bool,
-}
-
-/// What was given that only says how data is read.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
-    let about_data = at.is_some() || part || input.phase > 0 || input.from.is_some();
-    about_data.then_some("--at, -s, -n, --phase and --from are about data; config reads none")
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: ConfigOptions,
 }
 
 /// The settings that stand on the command line.
@@ -74,11 +76,9 @@ pub(super) fn given(
     input: &InputOptions,
     language: Option<Language>,
 ) -> Settings {
-    let inner = matches.subcommand().map(|(_, matches)| matches);
-    let places = [Some(matches), inner];
     let is_given = |id: &str| {
-        let mut places = places.iter().flatten();
-        places.any(|matches| matches.value_source(id) == Some(ValueSource::CommandLine))
+        let is_defined = matches.try_contains_id(id).is_ok();
+        is_defined && matches.value_source(id) == Some(ValueSource::CommandLine)
     };
     Settings {
         encoding: is_given("encoding").then(|| input.encoding.clone()),
@@ -94,6 +94,18 @@ pub(super) fn given(
 }
 
 impl Request {
+    /// The language that is named.
+    pub(super) fn language(&self) -> Option<Language> {
+        match self {
+            Self::Open(_, start) | Self::View(_, start) | Self::Scratch(_, _, start) => {
+                start.lang.chosen
+            }
+            Self::Explain(_, wanted) => wanted.lang.chosen,
+            Self::Learn(_, wanted) => wanted.lang.chosen,
+            _ => None,
+        }
+    }
+
     /// What is read, and how.
     pub fn input_mut(&mut self) -> &mut InputOptions {
         match self {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FileOffset, InputOptions, choice};
+use super::choice;
+use super::options::shared;
 use crate::report::diff::{FORMATS, Format};
 use crate::unicode::normal::Form;
 
@@ -16,10 +17,12 @@ const FORMS: &[(&str, &str, Form)] = &[
     ("nfd", "decomposed; it finds what nfc finds", Form::Nfd),
 ];
 
+shared!(DiffOptions: reading Reading, units Units, rows Rows, screen Screen);
+
 /// What to compare, how, and what to print of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
+    after_long_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
     are printed; the records of --format jsonl have all of it.\n\n\
     --as-text compares code points: the same text in UTF-8 and in UTF-16 differs nowhere, with a byte\n\
     order mark or without. Ill-formed bytes are equal only to the same bytes in the same encoding.\n\
@@ -71,17 +74,7 @@ pub struct Diff {
     /// Look at both side by side in the inspector, as :diff does; n goes to the next difference
     #[arg(long, conflicts_with_all = ["as_text", "quiet", "max", "format", "encoding_a", "encoding_b"])]
     pub view: bool,
-}
-
-/// What was given that makes no sense where two whole files are compared.
-pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; diff compares whole files")
-    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
-        Some("-s and -n choose what is shown; diff compares whole files")
-    } else if input.from.is_some() {
-        Some("--from reads a dump; diff compares files as they are, so undump it first")
-    } else {
-        None
-    }
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: DiffOptions,
 }

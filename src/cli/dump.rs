@@ -7,12 +7,19 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use super::options::shared;
 use super::{Compare, InputOptions, Refusal, Request, choice};
 use crate::report;
 use crate::report::output::Output;
 
+shared!(DumpOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation, rows Rows);
+
 /// What to print.
 #[derive(Debug, Clone, Args)]
+#[command(after_long_help = "Examples:\n  \
+      hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
+      hexloupe dump --format lines file | less    a sequence per line\n  \
+      hexloupe dump --compare utf-8,koi8-r file   in two encodings, side by side")]
 pub(super) struct Dump {
     /// The file to print; - is standard input
     file: Option<PathBuf>,
@@ -25,23 +32,21 @@ pub(super) struct Dump {
     /// Tell the named regions in this file where they begin; the inspector writes such files (:save-regions)
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    options: DumpOptions,
 }
 
 impl Dump {
-    /// The request, with the regions that were named before the command.
+    /// The request.
     ///
     /// # Errors
     /// The form has no place for what is asked for.
-    pub(super) fn request(
-        self,
-        input: InputOptions,
-        before: Option<PathBuf>,
-    ) -> Result<Request, Refusal> {
-        let regions = self.regions.or(before);
+    pub(super) fn request(self) -> Result<Request, Refusal> {
         let input = InputOptions {
             file: self.file,
-            regions,
-            ..input
+            regions: self.regions,
+            ..self.options.input()
         };
         let refuse = |text: String| Err(Refusal::Mistake(text));
         if !self.compare.is_empty() {

@@ -4,13 +4,16 @@
 
 use clap::Args;
 
-use super::{FileOffset, InputOptions, choice};
+use super::choice;
+use super::options::shared;
 use crate::report::{Syntax, encodings};
+
+shared!(EncodingsOptions);
 
 /// Which encodings to print, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
+    after_long_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
     encodings that have them all in id, name, labels, family or use.\n\
     Exit code: 0 something was printed, 1 nothing matches, 2 trouble.\n\n\
     Examples:\n  \
@@ -25,16 +28,7 @@ pub struct Encodings {
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = encodings::SYNTAXES[0].0.id(), value_parser = choice::syntax(encodings::SYNTAXES))]
     pub format: Syntax,
-}
-
-/// What was given that only says how data is read.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
-    if input.encoding != "auto" {
-        Some("-e says how data is read; hexloupe encodings NAME tells of one encoding")
-    } else if at.is_some() || part || input.width.is_some() || input.phase > 0 {
-        Some("--at, -s, -n, -w and --phase are about data; encodings reads none")
-    } else {
-        None
-    }
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: EncodingsOptions,
 }

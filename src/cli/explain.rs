@@ -4,13 +4,16 @@
 
 use clap::Args;
 
+use super::choice;
 use super::lang::Lang;
-use super::{FileOffset, InputOptions, choice};
+use super::options::shared;
 use crate::report::explain::{Answers, Card, FORMATS, Format, cards, forms};
+
+shared!(ExplainOptions: readings Readings);
 
 /// What to explain, and how it is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[command(after_help = after_help())]
+#[command(after_long_help = after_help())]
 pub struct Explain {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
@@ -33,6 +36,9 @@ pub struct Explain {
     /// In which language.
     #[command(flatten)]
     pub lang: Lang,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: ExplainOptions,
 }
 
 /// What stands below the options: the forms of a THING, and examples.
@@ -58,15 +64,5 @@ impl Explain {
             (_, true) => Answers::AtEnd,
             _ => Answers::Shown,
         }
-    }
-}
-
-/// What was given that only says how data is read.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
-    if at.is_some() || part || input.width.is_some() || input.phase > 0 || input.from.is_some() {
-        Some("--at, -s, -n, -w, --phase and --from are about data; explain reads none")
-    } else {
-        None
     }
 }

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::choice;
+use super::options::shared;
 use crate::report::{Syntax, matches};
+
+shared!(FindOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation);
 
 /// What to find, where, and what to print of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -13,7 +16,7 @@ use crate::report::{Syntax, matches};
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
 )]
-#[command(after_help = PATTERNS)]
+#[command(after_long_help = PATTERNS)]
 pub struct Find {
     /// What to find: text, or one of the kinds below
     pub pattern: String,
@@ -41,6 +44,9 @@ pub struct Find {
     /// Print nothing; the exit code tells
     #[arg(short, long, conflicts_with = "count")]
     pub quiet: bool,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: FindOptions,
 }
 
 /// The kinds of patterns, and what is not told by an option.

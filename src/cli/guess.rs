@@ -6,13 +6,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FileOffset, InputOptions, choice};
+use super::choice;
+use super::options::shared;
 use crate::report::{Syntax, guess};
+
+shared!(GuessOptions: beginning Beginning, extent Extent, notation Notation);
 
 /// What to name the encoding of, and how to print the answer.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
+    after_long_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
     to its end; -s and -n choose a part of it. What is in the file is looked at first (a byte order\n\
     mark, well-formed UTF-8), then how it reads in each encoding.\n\
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as 1 where\n\
@@ -37,19 +40,7 @@ pub struct Guess {
     /// Print the text as it looks after misreadings: written in, read as, and so on
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
-}
-
-/// What was given that is no use to who names an encoding.
-pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; -s starts what guess weighs")
-    } else if input.encoding.trim() != "auto" {
-        Some("-e names the encoding, and guess finds it out; dump -e shows how another one fares")
-    } else if input.phase > 0 {
-        Some("--phase is for an encoding that is named; -s starts what guess weighs")
-    } else if input.width.is_some() {
-        Some("-w is for rows of bytes; guess prints none")
-    } else {
-        None
-    }
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: GuessOptions,
 }

@@ -12,15 +12,6 @@ use crate::report::worksheet::languages;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
 pub struct Lang {
     /// The language; without it that of the locale, if it is one of these
-    #[arg(id = "lang", long = "lang", value_name = "LANG", value_parser = choice::of(languages()))]
+    #[arg(id = "lang", long = "lang", value_name = "LANG", value_parser = choice::of(languages()), hide_short_help = true)]
     pub chosen: Option<Language>,
-}
-
-impl Lang {
-    /// With what was said before the command.
-    pub(super) fn or(self, before: Self) -> Self {
-        Self {
-            chosen: self.chosen.or(before.chosen),
-        }
-    }
 }

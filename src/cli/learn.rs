@@ -6,9 +6,12 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
+use super::choice;
 use super::lang::Lang;
-use super::{FileOffset, InputOptions, choice};
+use super::options::shared;
 use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
+
+shared!(LearnOptions: screen Screen);
 
 /// A lesson, or which questions and how they are printed.
 #[expect(
@@ -18,7 +21,7 @@ use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
 #[command(
-    after_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
+    after_long_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
     was left. In a drill ? is a hint, a second ? another, = the solution, q the end.\n\
     Exit code: 0 done, 1 the lesson checked has mistakes, 2 trouble.\n\n\
     Examples:\n  \
@@ -67,6 +70,9 @@ pub struct Learn {
     /// In which language.
     #[command(flatten)]
     pub lang: Lang,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: LearnOptions,
 }
 
 impl Learn {
@@ -77,16 +83,5 @@ impl Learn {
         } else {
             Answers::None
         }
-    }
-}
-
-/// What was given that only says how data is read.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
-    let read = input.encoding.trim() != "auto" || input.phase > 0 || input.from.is_some();
-    if at.is_some() || part || input.width.is_some() || read {
-        Some("-e, --at, -s, -n, -w, --phase and --from are about data; learn reads none")
-    } else {
-        None
     }
 }

@@ -10,7 +10,7 @@ use clap::{Args, Command, CommandFactory as _, ValueHint};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{CommandLine, FileOffset, InputOptions, help};
+use super::{CommandLine, command};
 use crate::command::keymap::Keymap;
 use crate::command::table::{COMMANDS, Group, keys};
 use crate::config::settings::ROWS;
@@ -19,7 +19,7 @@ use crate::unicode::glyph::{self, Charset};
 
 /// Of which command.
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "It is printed in the language of man, troff:\n\n\
+#[command(after_long_help = "It is printed in the language of man, troff:\n\n\
     Examples:\n  \
       hexloupe man | man -l -             read it\n  \
       hexloupe man check | man -l -       that of a command\n  \
@@ -85,7 +85,7 @@ impl Manual {
     /// # Errors
     /// There is no such command: one line that says which there are.
     pub(super) fn page(&self) -> Result<String, String> {
-        let mut line = help::command().disable_help_subcommand(true);
+        let mut line = command().disable_help_subcommand(true);
         line.build();
         let Some(name) = &self.command else {
             return Ok(written(|page| of_program(line, page)));
@@ -103,16 +103,6 @@ impl Manual {
     }
 }
 
-/// What was given that only says how data is read; nor do completions read any.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
-    let how = input.encoding != "auto" || input.phase > 0 || input.from.is_some();
-    let about_data = at.is_some() || part || how || input.width.is_some();
-    about_data.then_some(
-        "--at, -e, -s, -n, -w, --phase and --from are about data; man and completions read none",
-    )
-}
-
 /// What is written into a page.
 fn written(page: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut bytes = Vec::new();
@@ -122,7 +112,7 @@ fn written(page: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
 }
 
 fn of_program(line: Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let after = line.get_after_help().map(ToString::to_string);
+    let after = line.get_after_long_help().map(ToString::to_string);
     let man = page_of(line);
     head(&man, page)?;
     man.render_subcommands_section(page)?;
@@ -141,7 +131,7 @@ fn of_program(line: Command, page: &mut Vec<u8>) -> io::Result<()> {
 }
 
 fn of_command(command: Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let after = command.get_after_help().map(ToString::to_string);
+    let after = command.get_after_long_help().map(ToString::to_string);
     head(&page_of(command), page)?;
     let mut rest = Roff::new();
     notes(&mut rest, &after.unwrap_or_default());
@@ -253,7 +243,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_the_options_of_its_help() {
-        let mut line = help::command();
+        let mut line = command().disable_help_subcommand(true);
         line.build();
         for command in line.get_subcommands() {
             let page = page(Some(command.get_name()));

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FileOffset, InputOptions};
+use super::options::shared;
+
+shared!(MergeOptions);
 
 /// What to add up.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
+    after_long_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
     --format json, of all parts of one file or of several, in any order and number of files. What is\n\
     printed is what one run prints of the whole files; parts that are missing, or there twice, or of\n\
     another file or encoding are refused.\n\
@@ -25,16 +27,7 @@ pub struct Merge {
     /// Files of records; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-}
-
-/// What was given that a command which reads records has no use for.
-pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let is_about_data = at.is_some()
-        || input.encoding != "auto"
-        || input.skip != FileOffset::FromStart(0)
-        || input.length.is_some()
-        || input.phase != 0
-        || input.from.is_some()
-        || input.width.is_some();
-    is_about_data.then_some("merge reads records; options about data are for check and stats")
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: MergeOptions,
 }

@@ -6,16 +6,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FileOffset, InputOptions, choice};
+use super::choice;
+use super::options::shared;
 use crate::report::recode::{
     BOM, Bom, ENCODER, Encoder, FAULTS, LINE_ENDS, LineEnds, NORMALIZE, Normalize, OfFaults,
     OfUnmappable, UNMAPPABLE,
 };
 
+shared!(RecodeOptions: units Units, notation Notation);
+
 /// What to convert, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Without FILE standard input is converted. The output goes to standard output as it is made, or\n\
+    after_long_help = "Without FILE standard input is converted. The output goes to standard output as it is made, or\n\
     to a file of its own that is written whole or not at all: not if the conversion stops.\n\n\
     --in-place replaces a file in one step and keeps its mode and owner; of a link, the file it leads\n\
     to. It writes nothing if nothing changes, and refuses a file with several names (hard links).\n\n\
@@ -83,17 +86,20 @@ pub struct Recode {
     #[arg(long, value_name = "POLICY", default_value = BOM[0].0, value_parser = choice::of(BOM.iter().copied()))]
     pub bom: Bom,
     /// What to do with line ends
-    #[arg(long, value_name = "POLICY", default_value = LINE_ENDS[0].0, value_parser = choice::of(LINE_ENDS.iter().copied()))]
+    #[arg(long, value_name = "POLICY", default_value = LINE_ENDS[0].0, value_parser = choice::of(LINE_ENDS.iter().copied()), hide_short_help = true)]
     pub line_ends: LineEnds,
     /// Which of the forms that mean the same to give the text (UAX #15)
-    #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::of(NORMALIZE.iter().copied()))]
+    #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::of(NORMALIZE.iter().copied()), hide_short_help = true)]
     pub normalize: Normalize,
     /// Which characters of the target are written
-    #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::of(ENCODER.iter().copied()))]
+    #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::of(ENCODER.iter().copied()), hide_short_help = true)]
     pub encoder: Encoder,
     /// List in this file all that was not converted one to one, a JSON object per line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub report: Option<PathBuf>,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: RecodeOptions,
 }
 
 /// What is added to a name so that it is another, in the same directory.
@@ -104,22 +110,5 @@ fn suffix(text: &str) -> Result<String, String> {
         Err("it is added to the name of the file and names no directory".to_owned())
     } else {
         Ok(text.to_owned())
-    }
-}
-
-/// What was given that makes no sense where a whole file is converted.
-pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; recode converts all bytes")
-    } else if input.encoding.trim() != "auto" {
-        Some(
-            "-e is for what is shown; -f names the encoding to convert from, -t the one to convert to",
-        )
-    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
-        Some("-s and -n choose what is shown; recode converts all bytes")
-    } else if input.width.is_some() {
-        Some("-w is for rows of bytes; recode prints none")
-    } else {
-        None
     }
 }

@@ -12,13 +12,16 @@ use super::{CommandLine, Refusal};
 use crate::unicode::glyph::{self, Charset};
 
 /// One line out of what clap would say on several.
-pub(super) fn refusal(error: &clap::Error) -> Refusal {
+pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> Refusal {
     let whole = error.render().to_string();
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     ) {
         return Refusal::Answer(whole);
+    }
+    if let Some(text) = elsewhere(error, args) {
+        return Refusal::Mistake(text);
     }
     let what = whole.split("\n\n").next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(what);
@@ -33,6 +36,79 @@ pub(super) fn refusal(error: &clap::Error) -> Refusal {
         (None, None) => line.to_owned(),
     };
     Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
+}
+
+/// An option of other commands: its names, what it is for, and the command that has a better one;
+/// none stands for all commands.
+type Elsewhere = (&'static [&'static str], Option<&'static str>, &'static str);
+
+/// What is said of an option that a command does not have, the first that fits.
+const ELSEWHERE: &[Elsewhere] = &[
+    (
+        &["-e", "--encoding"],
+        Some("guess"),
+        "it finds the encoding out; dump -e shows how another one fares",
+    ),
+    (
+        &["-e", "--encoding"],
+        Some("recode"),
+        "-f names the encoding to convert from, -t the one to convert to",
+    ),
+    (
+        &["-e", "--encoding"],
+        Some("encodings"),
+        "hexloupe encodings NAME tells of one encoding",
+    ),
+    (&["-e", "--encoding"], None, "it says how data is read"),
+    (&["--at"], Some("dump"), "-s starts a dump"),
+    (&["--at"], Some("find"), "-s starts a search"),
+    (&["--at"], None, "it starts the inspector at a byte"),
+    (
+        &["-s", "--skip", "-n", "--length"],
+        Some("view"),
+        "it cuts a dump; the inspector shows all",
+    ),
+    (
+        &["-s", "--skip", "-n", "--length"],
+        None,
+        "it chooses a part of the data; all of it is taken",
+    ),
+    (&["-w", "--width"], None, "it sets the rows of a dump"),
+    (&["--phase"], None, "it says where code units start in data"),
+    (
+        &["--from"],
+        Some("diff"),
+        "it reads a dump; undump it first",
+    ),
+    (&["--from"], None, "it reads a dump"),
+    (
+        &["-f", "--follow"],
+        None,
+        "it follows in the inspector; check --follow says what comes",
+    ),
+    (&["--regions"], None, "it is for the inspector and for dump"),
+    (
+        &["--clipboard", "--mouse", "--plain"],
+        None,
+        "it is for the inspector",
+    ),
+];
+
+/// That a command does not have an option that others have, and what that is for.
+fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let command = args.get(1)?.to_str()?;
+    CommandLine::command().find_subcommand(command)?;
+    let mut fitting = ELSEWHERE.iter().filter(|(options, whose, _)| {
+        options.contains(&option.as_str()) && whose.is_none_or(|whose| whose == command)
+    });
+    let (.., said) = fitting.next()?;
+    Some(format!("{command} has no {option}: {said}"))
 }
 
 /// A command that was meant, where a word that is none was taken for the file and

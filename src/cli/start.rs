@@ -1,6 +1,6 @@
 //! The options of the inspector alone.
 //!
-//! Invariant: they mean the same before the command `view` and after it.
+//! Invariant: they mean the same with the command `view` and without a command.
 
 use std::path::PathBuf;
 
@@ -16,21 +16,11 @@ pub struct StartOptions {
     #[arg(short, long, conflicts_with = "scratch")]
     pub follow: bool,
     /// Do not read or keep what is typed at the prompts of the inspector
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_history: bool,
     /// Go on where the file was left: the place, the encoding, marks and passages; and keep them again
-    #[arg(long, conflicts_with = "no_history")]
+    #[arg(long, conflicts_with = "no_history", hide_short_help = true)]
     pub resume: bool,
-}
-
-impl StartOptions {
-    fn or(self, before: Self) -> Self {
-        Self {
-            follow: self.follow || before.follow,
-            no_history: self.no_history || before.no_history,
-            resume: self.resume || before.resume,
-        }
-    }
 }
 
 /// How the inspector starts.
@@ -40,28 +30,15 @@ pub struct Start {
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
     pub at: Option<FileOffset>,
     /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub scratch: bool,
     /// What it goes on with, and what it keeps.
     #[command(flatten)]
     pub more: StartOptions,
     /// Show the named regions in this file, not those in FILE.regions.toml
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub regions: Option<PathBuf>,
     /// In which language things are explained.
     #[command(flatten)]
     pub lang: Lang,
-}
-
-impl Start {
-    /// With what was said before the command.
-    pub(super) fn or(self, before: &Self) -> Self {
-        Self {
-            at: self.at.or(before.at),
-            scratch: self.scratch || before.scratch,
-            more: self.more.or(before.more),
-            regions: self.regions.or_else(|| before.regions.clone()),
-            lang: self.lang.or(before.lang),
-        }
-    }
 }

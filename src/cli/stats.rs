@@ -7,12 +7,15 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::choice;
+use super::options::shared;
 use crate::report::{Part, Syntax, stats};
+
+shared!(StatsOptions: reading Reading, units Units, notation Notation);
 
 /// What to count, and how to print it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "Without FILE standard input is counted. The byte order mark that opens a file is no character;\n\
+    after_long_help = "Without FILE standard input is counted. The byte order mark that opens a file is no character;\n\
     clusters are the extended grapheme clusters of its well-formed characters (UAX #29).\n\
     Exit code: 0 all was counted, 2 trouble.\n\n\
     Examples:\n  \
@@ -32,4 +35,7 @@ pub struct Stats {
     /// Count only part K of N of each file, cut at line starts; merge adds the objects of all parts
     #[arg(long, value_name = "K/N")]
     pub part: Option<Part>,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: StatsOptions,
 }

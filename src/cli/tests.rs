@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::language::Language;
-use clap::CommandFactory as _;
 
 fn parsed(line: &str) -> Result<Request, Refusal> {
     parse(
@@ -53,8 +52,6 @@ fn options_stand_before_or_behind_the_command() {
         (input.file, input.ascii) = (Some("f".into()), When::Always);
     });
     check("dump --ascii=never", |input| input.ascii = When::Never);
-    check("dump --mouse never", |input| input.mouse = Mouse::Never);
-    check("--plain dump", |input| input.plain = true);
     check("dump --theme light", |input| {
         input.theme = "light".to_owned();
     });
@@ -62,6 +59,106 @@ fn options_stand_before_or_behind_the_command() {
         input.color = When::Never;
         (input.length, input.skip) = (Some(4096), FileOffset::FromEnd(16));
     });
+}
+
+#[test]
+fn what_is_before_the_command_is_the_commands() {
+    check("-s 0x10 -w8 --ascii dump f", |input| {
+        (input.skip, input.width) = (FileOffset::FromStart(16), Some(8));
+        (input.file, input.ascii) = (Some("f".into()), When::Always);
+    });
+    // The value of an option is no command.
+    check("-e dump dump", |input| input.encoding = "dump".into());
+    check("--encoding=koi8-r --theme light dump dump", |input| {
+        input.encoding = "koi8-r".into();
+        (input.theme, input.file) = ("light".into(), Some("dump".into()));
+    });
+    // What is meant for the inspector may stand in an alias.
+    check(
+        "--mouse never --plain --clipboard wl-copy dump f",
+        |input| {
+            input.file = Some("f".into());
+        },
+    );
+    assert!(matches!(
+        parsed("--mouse never --no-config man"),
+        Err(Refusal::Answer(_))
+    ));
+    let view = parsed("--mouse never --at 3 -f view f").unwrap();
+    let Request::View(input, start) = view else {
+        panic!("no inspector")
+    };
+    assert_eq!(
+        (input.mouse, start.at, start.more.follow),
+        (Mouse::Never, Some(FileOffset::FromStart(3)), true)
+    );
+    mistake(
+        "--at 3 stats f",
+        "stats has no --at: it starts the inspector at a byte",
+    );
+    mistake(
+        "--deny trojan-source check f",
+        "unexpected argument '--deny' found; hexloupe --help lists what there is",
+    );
+}
+
+#[test]
+fn an_option_that_a_command_does_not_have_is_told_with_what_it_is_for() {
+    for (line, said) in [
+        (
+            "check -s 3 a",
+            "check has no -s: it chooses a part of the data; all of it is taken",
+        ),
+        (
+            "guess -e koi8-r a",
+            "guess has no -e: it finds the encoding out; dump -e shows how another one fares",
+        ),
+        (
+            "recode -w 8 a",
+            "recode has no -w: it sets the rows of a dump",
+        ),
+        (
+            "check --mouse never a",
+            "check has no --mouse: it is for the inspector",
+        ),
+        (
+            "view -n 4 a",
+            "view has no -n: it cuts a dump; the inspector shows all",
+        ),
+        (
+            "dump -f a",
+            "dump has no -f: it follows in the inspector; check --follow says what comes",
+        ),
+    ] {
+        mistake(line, said);
+    }
+}
+
+#[test]
+fn help_of_a_command_is_to_be_had_in_three_ways() {
+    let help = |line: &str| match parsed(line) {
+        Err(Refusal::Answer(text)) => text,
+        _ => panic!("no help: {line}"),
+    };
+    assert_eq!(help("help check"), help("check --help"));
+    assert_eq!(help("help"), help("--help"));
+    for command in command().get_subcommands() {
+        let short = help(&format!("{} -h", command.get_name()));
+        assert!(short.lines().count() <= 44, "{short}");
+    }
+    assert!(help("-h").lines().count() <= 40, "{}", help("-h"));
+}
+
+#[test]
+fn the_help_of_a_command_has_no_option_that_it_refuses() {
+    let mut line = command();
+    line.build();
+    for command in line.get_subcommands() {
+        assert!(
+            command.get_arguments().all(|arg| !arg.is_hide_set()),
+            "{command}"
+        );
+    }
 }
 
 #[test]

@@ -6,15 +6,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::number::place;
-use super::{FileOffset, InputOptions};
+use super::number::{FileOffset, place};
+use super::options::shared;
+use super::{Refusal, Request};
 use crate::hexdump::import::Choice;
 use crate::hexdump::table::{self, FORMATS, VARIANTS};
+
+shared!(UndumpOptions: notation Notation);
 
 /// What to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
+    after_long_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
     dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
     by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
     Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble.\n\n\
@@ -39,6 +42,24 @@ pub struct Undump {
     /// List the formats that can be read, and those that dump --format can write
     #[arg(long)]
     pub formats: bool,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub(crate) options: UndumpOptions,
+}
+
+impl Undump {
+    /// The request.
+    ///
+    /// # Errors
+    /// What is named is no dump.
+    pub(super) fn request(self) -> Result<Request, Refusal> {
+        let input = self.options.input();
+        if input.from == Some(From::Raw) {
+            let text = "--from raw is no dump; undump reads dumps";
+            return Err(Refusal::Mistake(text.to_owned()));
+        }
+        Ok(Request::Undump(input, self))
+    }
 }
 
 /// A byte as two hex digits.
@@ -83,21 +104,4 @@ pub(super) fn from(text: &str) -> Result<From, String> {
         Some((_, name)) => format!("no such format; did you mean {name}?"),
         None => "no such format; hexloupe undump --formats lists them".to_owned(),
     })
-}
-
-/// What was given that makes no sense where the bytes are wanted.
-pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; undump gives all bytes")
-    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
-        Some("-s and -n choose what is shown; undump gives all bytes")
-    } else if input.width.is_some() {
-        Some("-w is for rows of bytes; undump prints none")
-    } else if input.encoding.trim() != "auto" || input.phase > 0 {
-        Some("-e and --phase are for reading bytes; undump only gives them")
-    } else if input.from == Some(From::Raw) {
-        Some("--from raw is no dump; undump reads dumps")
-    } else {
-        None
-    }
 }

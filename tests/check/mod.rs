@@ -255,16 +255,13 @@ fn mistakes_are_told_in_a_line() {
         ("-e utf-8x a", "no encoding \"utf-8x\"; did you mean utf-8?"),
         (
             "-s 3 a",
-            "-s and -n choose what is shown; check and stats take whole files",
+            "check has no -s: it chooses a part of the data; all of it is taken",
         ),
         (
             "-n 3 a",
-            "-s and -n choose what is shown; check and stats take whole files",
+            "check has no -n: it chooses a part of the data; all of it is taken",
         ),
-        (
-            "-w 3 a",
-            "-w is for rows of bytes; check and stats print none",
-        ),
+        ("-w 3 a", "check has no -w: it sets the rows of a dump"),
     ] {
         place.prints(line, 2, &[], &[&format!("hexloupe: {said}")]);
     }

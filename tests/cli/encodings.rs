@@ -141,11 +141,11 @@ fn options_for_data_are_refused() {
     for (line, said) in [
         (
             "-e utf-8",
-            "-e says how data is read; hexloupe encodings NAME tells of one encoding",
+            "encodings has no -e: hexloupe encodings NAME tells of one encoding",
         ),
         (
             "-n 3",
-            "--at, -s, -n, -w and --phase are about data; encodings reads none",
+            "encodings has no -n: it chooses a part of the data; all of it is taken",
         ),
         (
             "--format xml",

@@ -282,7 +282,7 @@ fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["euro"], "U+20AC EURO SIGN");
     refused(&["A", "zz\u{1b}[2Jyx"], "cannot tell what");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
-    refused(&["A", "-n", "3"], "explain reads none");
+    refused(&["A", "-n", "3"], "explain has no -n: ");
     refused(&["A", "--as", "utf-8"], "a chain is pairs of names");
     refused(
         &["A", "--as", "utf-8,gbk"],

@@ -245,14 +245,8 @@ fn patterns_that_cannot_be_read_are_pointed_at() {
 
 #[test]
 fn options_that_do_nothing_here_are_refused() {
-    trouble(
-        "-w 8 a text",
-        "-w sets the rows of a dump; find prints none",
-    );
-    trouble(
-        "--at 8 a text",
-        "unexpected argument '--at' found; hexloupe --help lists what there is",
-    );
+    trouble("-w 8 a text", "find has no -w: it sets the rows of a dump");
+    trouble("--at 8 a text", "find has no --at: -s starts a search");
     trouble(
         "-q -c a text",
         "the argument '--quiet' cannot be used with '--count'",

@@ -154,10 +154,10 @@ fn what_is_wrong_with_one_file_is_said_and_the_others_are_weighed() {
 #[test]
 fn what_cannot_be_weighed_is_told_in_a_line() {
     trouble("nowhere", "nowhere: no such file");
-    let said = "-e names the encoding, and guess finds it out; dump -e shows how another one fares";
+    let said = "guess has no -e: it finds the encoding out; dump -e shows how another one fares";
     trouble("-e koi8-r utf8", said);
-    trouble("-w 8 utf8", "-w is for rows of bytes; guess prints none");
-    let said = "--phase is for an encoding that is named; -s starts what guess weighs";
+    trouble("-w 8 utf8", "guess has no -w: it sets the rows of a dump");
+    let said = "guess has no --phase: it says where code units start in data";
     trouble("--phase 1 utf8", said);
     let said = "invalid value 'json' for '--format <FORMAT>'; did you mean jsonl?";
     trouble("--format json utf8", said);

@@ -358,7 +358,7 @@ fn what_makes_no_sheet_is_refused() {
         ("learn --worksheet 5 --drill", "cannot be used with"),
         ("learn --drill --format html", "cannot be used with"),
         ("learn --worksheet 5 --skill cooking", "encode"),
-        ("learn --worksheet 5 -e koi8-r", "learn reads none"),
+        ("learn --worksheet 5 -e koi8-r", "learn has no -e: "),
     ] {
         let done = run(line, "C").assert().code(2);
         let text = String::from_utf8_lossy(&done.get_output().stderr).into_owned();

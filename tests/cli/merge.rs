@@ -120,7 +120,7 @@ fn what_cannot_be_merged_is_told_in_a_line() {
         (
             "merge -e koi8-r",
             b"",
-            "merge reads records; options about data are for check and stats",
+            "merge has no -e: it says how data is read",
         ),
     ] {
         let done = run(dir.path(), line, input);

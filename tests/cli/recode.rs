@@ -222,11 +222,11 @@ fn trouble_is_one_line() {
         ),
         (
             "recode -e koi8-r utf",
-            "-e is for what is shown; -f names the encoding to convert from, -t the one to convert to",
+            "recode has no -e: -f names the encoding to convert from, -t the one to convert to",
         ),
         (
             "recode -n 3 utf",
-            "-s and -n choose what is shown; recode converts all bytes",
+            "recode has no -n: it chooses a part of the data; all of it is taken",
         ),
     ] {
         let said = format!("hexloupe: {said}\n");

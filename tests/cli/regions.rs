@@ -191,7 +191,7 @@ fn what_is_wrong_is_told_in_one_line() {
     wrong(
         "--regions r.toml check a",
         "",
-        "--regions is for the inspector and for dump",
+        "check has no --regions: it is for the inspector and for dump",
     );
     // Past the end is no mistake: the data may be another version.
     let far = "[[region]]\nname = \"far\"\nstart = 0x100\nlen = 9\n";

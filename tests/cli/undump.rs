@@ -185,7 +185,7 @@ fn what_is_no_dump_is_refused() {
     let said =
         "hexloupe: invalid value 'xdd' for '--from <FORMAT>': no such format; did you mean xxd?\n";
     samples.check("undump --from xdd plain", b"", said, 2);
-    let said = "hexloupe: -s and -n choose what is shown; undump gives all bytes\n";
+    let said = "hexloupe: undump has no -s: it chooses a part of the data; all of it is taken\n";
     samples.check("undump -s 4 plain", b"", said, 2);
 }
 

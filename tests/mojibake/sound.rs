@@ -153,7 +153,10 @@ fn source_code_is_left_alone() {
     let mut paths = Vec::new();
     for folder in [
         "src",
-        "crates/hexloupe-lesson/assets/lessons",
+        "crates/hexloupe-dump/src",
+        "crates/hexloupe-insight/src",
+        "crates/hexloupe-lesson",
+        "crates/hexloupe-text/src",
         "tests/tidy",
         "tests/keys",
         "tests/guess",

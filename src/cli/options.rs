@@ -1,0 +1,386 @@
+//! The options that several commands have, in groups: a command flattens in those that it takes.
+//!
+//! What a command takes becomes the [`InputOptions`] that everything behind the command line goes
+//! by; what it does not take keeps its default there. Invariant: an option is defined for a command
+//! only if it changes what the command does.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::choice;
+use super::config::Configuration;
+use super::number::{FileOffset, place};
+use super::undump;
+use crate::command::keymap::Change;
+use crate::config::{Mouse, Settings, When};
+use crate::model::amount::size;
+use crate::model::palette::{self, Palette, Palettes};
+
+/// The encoding where none is named.
+pub(super) const AUTO: &str = "auto";
+
+/// What is read, and how it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputOptions {
+    /// The file; `-` is standard input.
+    pub file: Option<PathBuf>,
+    /// More files, which wait in tabs of the inspector.
+    pub more: Vec<PathBuf>,
+    /// Whether the first two of all files stand side by side.
+    pub is_side_by_side: bool,
+    /// The label of the encoding.
+    pub encoding: String,
+    /// The first byte that is shown.
+    pub skip: FileOffset,
+    /// The number of bytes that are shown.
+    pub length: Option<u64>,
+    /// Where code units of 2 or 4 bytes start: 0 to 3.
+    pub phase: u8,
+    /// What the file is written in.
+    pub from: Option<undump::From>,
+    /// Bytes per row.
+    pub width: Option<u16>,
+    /// When to use colour.
+    pub color: When,
+    /// The name of the colours.
+    pub theme: String,
+    /// The palette of that name.
+    pub palette: &'static Palette,
+    /// When to draw with ASCII characters only.
+    pub ascii: When,
+    /// The command that takes copies.
+    pub clipboard: Option<String>,
+    /// Whether the inspector takes the mouse.
+    pub mouse: Mouse,
+    /// Whether the inspector says lines in place of drawing.
+    pub plain: bool,
+    /// Where the configuration is taken from.
+    pub configuration: Configuration,
+    /// The file of named regions, for what shows them.
+    pub regions: Option<PathBuf>,
+    /// The settings: at first those of the command line, then those that hold.
+    pub settings: Settings,
+    /// The palettes that may be chosen.
+    pub palettes: Palettes,
+    /// The keys that the configuration gives commands.
+    pub keys: Vec<Change>,
+    /// What is wrong in the configuration, for the status line.
+    pub remark: Option<String>,
+}
+
+impl Default for InputOptions {
+    fn default() -> Self {
+        let palette = &palette::PALETTES[0];
+        Self {
+            file: None,
+            more: Vec::new(),
+            is_side_by_side: false,
+            encoding: AUTO.to_owned(),
+            skip: FileOffset::FromStart(0),
+            length: None,
+            phase: 0,
+            from: None,
+            width: None,
+            color: When::Auto,
+            theme: palette.id.to_owned(),
+            palette,
+            ascii: When::Auto,
+            clipboard: None,
+            mouse: Mouse::Auto,
+            plain: false,
+            configuration: Configuration::default(),
+            regions: None,
+            settings: Settings::default(),
+            palettes: Palettes::default(),
+            keys: Vec::new(),
+            remark: None,
+        }
+    }
+}
+
+/// Options that are given together.
+pub(super) trait Group {
+    /// Sets what was given.
+    fn apply(&self, input: &mut InputOptions);
+}
+
+/// Defines the options of a command that it shares with others, by their groups. How it is shown is
+/// among them for every command.
+macro_rules! shared {
+    ($name:ident $(: $($field:ident $group:ident),+)?) => {
+        /// The options that the command shares with others.
+        #[derive(Debug, Clone, PartialEq, Eq, clap::Args)]
+        pub(crate) struct $name {
+            $($(
+                #[command(flatten)]
+                $field: $crate::cli::options::$group,
+            )+)?
+            #[command(flatten)]
+            look: $crate::cli::options::Look,
+        }
+
+        impl $name {
+            /// What is read, and how.
+            pub(super) fn input(&self) -> $crate::cli::InputOptions {
+                let mut input = $crate::cli::InputOptions::default();
+                $($($crate::cli::options::Group::apply(&self.$field, &mut input);)+)?
+                $crate::cli::options::Group::apply(&self.look, &mut input);
+                input
+            }
+        }
+    };
+}
+pub(super) use shared;
+
+/// The encoding.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Reading {
+    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto goes by the byte order mark, else by what the data is like
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    encoding: String,
+}
+
+impl Group for Reading {
+    fn apply(&self, input: &mut InputOptions) {
+        input.encoding.clone_from(&self.encoding);
+    }
+}
+
+/// The encoding, where nothing is guessed unasked.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct ExpectedReading {
+    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8, unless a byte order mark says another: it never guesses
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    encoding: String,
+}
+
+impl Group for ExpectedReading {
+    fn apply(&self, input: &mut InputOptions) {
+        input.encoding.clone_from(&self.encoding);
+    }
+}
+
+/// The encoding of what is typed.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct TypedReading {
+    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    encoding: String,
+}
+
+impl Group for TypedReading {
+    fn apply(&self, input: &mut InputOptions) {
+        input.encoding.clone_from(&self.encoding);
+    }
+}
+
+/// The encodings of what is explained.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Readings {
+    /// An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in
+    #[arg(
+        short = 'e',
+        long = "encoding",
+        id = "encoding",
+        value_name = "LABEL",
+        default_value = AUTO,
+        value_delimiter = ',',
+        help_heading = "What is read"
+    )]
+    encodings: Vec<String>,
+}
+
+impl Group for Readings {
+    fn apply(&self, input: &mut InputOptions) {
+        input.encoding = self.encodings.join(",");
+    }
+}
+
+/// The first byte.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Beginning {
+    /// Start at this byte: 31, 0x1f, 4KiB; -100 is 100 bytes before the end
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value = "0",
+        value_parser = place,
+        allow_hyphen_values = true,
+        hide_default_value = true,
+        help_heading = "What is read"
+    )]
+    skip: FileOffset,
+}
+
+impl Group for Beginning {
+    fn apply(&self, input: &mut InputOptions) {
+        input.skip = self.skip;
+    }
+}
+
+/// The number of bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Extent {
+    /// Limit to this many bytes
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        value_parser = size,
+        allow_hyphen_values = true,
+        help_heading = "What is read"
+    )]
+    length: Option<u64>,
+}
+
+impl Group for Extent {
+    fn apply(&self, input: &mut InputOptions) {
+        input.length = self.length;
+    }
+}
+
+/// The grid of code units.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Units {
+    /// Where code units of 2 or 4 bytes start: 0 to 3
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "0",
+        value_parser = clap::value_parser!(u8).range(0..=3),
+        hide_default_value = true,
+        hide_short_help = true,
+        help_heading = "What is read"
+    )]
+    phase: u8,
+}
+
+impl Group for Units {
+    fn apply(&self, input: &mut InputOptions) {
+        input.phase = self.phase;
+    }
+}
+
+/// What bytes are written down as.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Notation {
+    /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
+    #[arg(long, value_name = "FORMAT", value_parser = undump::from, help_heading = "What is read")]
+    from: Option<undump::From>,
+}
+
+impl Group for Notation {
+    fn apply(&self, input: &mut InputOptions) {
+        input.from = self.from;
+    }
+}
+
+/// The rows.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Rows {
+    /// Bytes per row: 1 to 64
+    #[arg(
+        short,
+        long,
+        value_name = "BYTES",
+        value_parser = clap::value_parser!(u16).range(1..=64),
+        help_heading = SHOWN
+    )]
+    width: Option<u16>,
+}
+
+impl Group for Rows {
+    fn apply(&self, input: &mut InputOptions) {
+        input.width = self.width;
+    }
+}
+
+/// The heading of preferences; given before a command, they are for the commands that have them.
+pub(super) const SHOWN: &str = "How it is shown";
+
+/// How everything is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Look {
+    /// When to use colour
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_parser = choice::of(When::ALL),
+        default_value = "auto",
+        help_heading = SHOWN
+    )]
+    color: When,
+    /// The colours of the inspector and the dump
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = palette::PALETTES[0].id,
+        value_parser = palettes(),
+        hide_short_help = true,
+        help_heading = SHOWN
+    )]
+    theme: String,
+    /// When to draw with ASCII characters only; auto goes by the locale
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_parser = choice::of(When::ALL),
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "auto",
+        default_missing_value = "always",
+        hide_short_help = true,
+        help_heading = SHOWN
+    )]
+    ascii: When,
+    #[command(flatten)]
+    configuration: Configuration,
+}
+
+impl Group for Look {
+    fn apply(&self, input: &mut InputOptions) {
+        input.color = self.color;
+        input.theme.clone_from(&self.theme);
+        input.ascii = self.ascii;
+        input.configuration.clone_from(&self.configuration);
+    }
+}
+
+/// How the inspector meets its user.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Screen {
+    /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
+    #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = SHOWN)]
+    clipboard: Option<String>,
+    /// Whether the inspector takes the mouse; `:mouse` switches that
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_parser = choice::of(Mouse::ALL),
+        default_value = "auto",
+        hide_short_help = true,
+        help_heading = SHOWN
+    )]
+    mouse: Mouse,
+    /// The inspector draws nothing and says a line after each key: for screen readers, slow lines and terminals without a screen
+    #[arg(long, hide_short_help = true, help_heading = SHOWN)]
+    plain: bool,
+}
+
+impl Group for Screen {
+    fn apply(&self, input: &mut InputOptions) {
+        input.clipboard.clone_from(&self.clipboard);
+        input.mouse = self.mouse;
+        input.plain = self.plain;
+    }
+}
+
+/// The names of palettes; any other name is one of the user's own, and looked for later.
+fn palettes() -> impl TypedValueParser<Value = String> {
+    let known = Palettes::default().names();
+    let known = known.map(|(id, about)| (id, about, id.to_owned()));
+    choice::of_more(known, |name| Some(name.to_owned()))
+}
