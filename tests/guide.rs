@@ -138,3 +138,52 @@ fn a_line_of_dots_stands_for_any_lines() {
     assert!(!agree(&["a", ANY, "d"], &["a", "b"]));
     assert!(!agree(&["a"], &["a", "b"]) && !agree(&["a", "b"], &["a"]));
 }
+
+/// The most words of a sentence.
+const MOST_WORDS: usize = 30;
+
+/// The sentences of a page: without its code, its tables and its headings.
+fn sentences(page: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut words: Vec<&str> = Vec::new();
+    let mut is_code = false;
+    for line in page.lines().chain([""]).map(str::trim) {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        let is_prose = !(is_code || is_fence || line.starts_with(['|', '#']));
+        if !is_prose || line.is_empty() || line.starts_with("- ") {
+            out.push(std::mem::take(&mut words).join(" "));
+        }
+        for word in line.split_whitespace().filter(|_| is_prose) {
+            words.push(word);
+            if word.ends_with(['.', '!', '?', ':']) {
+                out.push(std::mem::take(&mut words).join(" "));
+            }
+        }
+    }
+    out
+}
+
+/// The words of a sentence; what stands between the marks of code is one.
+fn count(sentence: &str) -> usize {
+    let parts = sentence.split('`').enumerate();
+    let plain: String = parts
+        .map(|(at, part)| if at % 2 == 1 { "X" } else { part })
+        .collect();
+    plain.split_whitespace().count()
+}
+
+#[test]
+fn no_sentence_of_the_guide_is_long() {
+    let pages = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut long = Vec::new();
+    for path in pages.filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
+        let page = fs::read_to_string(&path).unwrap();
+        let of_page = sentences(&page).into_iter();
+        let of_page = of_page.filter(|sentence| count(sentence) > MOST_WORDS);
+        long.extend(of_page.map(|sentence| format!("{}: {sentence}", path.display())));
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
