@@ -8,7 +8,7 @@
 use super::ansi_fragments::{Fragment, cover};
 use super::cell_cache::CellCache;
 use super::chunks::Chunk;
-use super::lru::{self, Key, Lru};
+use super::sequence_cache::{self, Key, SequenceCache};
 use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
@@ -16,7 +16,7 @@ use crate::model::theme::Theme;
 /// No sequence has more bytes.
 const MOST: usize = 8;
 /// Longer sequences are not cached.
-const KEPT: usize = lru::MOST;
+const KEPT: usize = sequence_cache::MOST;
 /// The caches are cleared when the fragments take more bytes than this.
 const CACHE_LIMIT: usize = 1 << 20;
 
@@ -58,7 +58,7 @@ impl Default for Lookup {
 pub(super) struct Cells {
     encoding: &'static Encoding,
     cut: Cut,
-    known: Lru<Known>,
+    known: SequenceCache<Known>,
     pub(super) cache: CellCache,
     /// Offset of the first cell.
     start: u64,
@@ -102,7 +102,7 @@ impl Cells {
         Self {
             encoding,
             cut,
-            known: Lru::new(Known {
+            known: SequenceCache::new(Known {
                 numbers: [0; KEPT],
                 points: [Fragment::EMPTY; KEPT],
                 rows: 0,

@@ -6,7 +6,7 @@
 //! captures nothing.
 
 use super::Style;
-use super::lru::{Key, Lru};
+use super::sequence_cache::{Key, SequenceCache};
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::explain::assembly::{self, Assembly};
 use crate::language::Language;
@@ -87,7 +87,7 @@ pub(super) struct TextCache {
     write: Write,
     style: Style,
     /// Where the text of a sequence begins and ends in `all`.
-    known: Lru<(u32, u32)>,
+    known: SequenceCache<(u32, u32)>,
     all: String,
 }
 
@@ -99,7 +99,7 @@ impl TextCache {
         Self {
             write,
             style,
-            known: Lru::new((0, 0)),
+            known: SequenceCache::new((0, 0)),
             all: String::new(),
         }
     }

@@ -77,9 +77,9 @@ struct Slot<T> {
 const OTHER: usize = SIDE;
 
 /// The cache.
-pub(super) struct Lru<T>(Box<[Slot<T>; PLACES]>);
+pub(super) struct SequenceCache<T>(Box<[Slot<T>; PLACES]>);
 
-impl<T: Copy> Lru<T> {
+impl<T: Copy> SequenceCache<T> {
     /// An empty cache; `any` fills the places.
     pub(super) fn new(any: T) -> Self {
         let none = Slot {
