@@ -17,7 +17,7 @@ pub(crate) const ROOMS: &[Room] = &[
     ("language", &[]),
     ("window", &[]),
     ("vector", &[]),
-    ("codec", &["window", "vector"]),
+    ("codec", &["language", "window", "vector"]),
     ("unicode", &[]),
     // hexloupe-insight
     ("scan", &[]),

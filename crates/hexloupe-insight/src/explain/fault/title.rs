@@ -31,41 +31,7 @@ pub fn title(
 
 /// The title of a kind of fault, by the table of faults.
 pub(in crate::explain) const fn of_kind(fault: Fault, language: Language) -> &'static str {
-    match language {
-        Language::English => fault.title(),
-        Language::Russian => in_russian(fault),
-    }
-}
-
-const fn in_russian(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Utf8StrayContinuation => "лишний байт продолжения",
-        Fault::Utf8Overlong => "слишком длинная форма",
-        Fault::Utf8Surrogate => "суррогат в UTF-8",
-        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "значение вне Юникода",
-        Fault::Utf8Legacy5Byte => "отменённая форма из 5 байтов",
-        Fault::Utf8Legacy6Byte => "отменённая форма из 6 байтов",
-        Fault::Utf8NeverByte => "байт не из UTF-8",
-        Fault::Utf8CutShort => "оборванный символ",
-        Fault::Utf8Truncated | Fault::LegacyTruncated => "неполный символ",
-        Fault::Utf16LoneHigh => "одинокий старший суррогат",
-        Fault::Utf16LoneLow => "одинокий младший суррогат",
-        Fault::Utf16OddByte => "лишний байт",
-        Fault::Utf32Surrogate => "суррогат в UTF-32",
-        Fault::Utf32Truncated => "неполная кодовая единица",
-        Fault::AsciiHighByte | Fault::Utf7NonAscii => "байт вне ASCII",
-        Fault::Utf7IllFormedShift => "неверное переключение",
-        Fault::Utf7PartialUnit => "часть кодовой единицы",
-        Fault::Utf7LoneSurrogate => "одинокий суррогат в UTF-7",
-        Fault::Cesu8Unpaired => "суррогат без пары",
-        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "форма из четырёх байтов",
-        Fault::Wtf8SplitPair => "разделённая суррогатная пара",
-        Fault::LegacyUnmapped => "байты без символа",
-        Fault::LegacyMalformed => "искажённый символ",
-        Fault::Iso2022BadEscape => "неизвестное переключение",
-        Fault::Iso2022EmptyRun => "пустой отрезок",
-        Fault::ReplacementEncoding => "не декодируется",
-    }
+    fault.titles().get(language)
 }
 
 fn is_before_the_units(context: &SequenceContext<'_>) -> bool {
