@@ -115,18 +115,108 @@ pub struct Encoding {
     pub used: &'static str,
     /// The year it was first published, if that is certain.
     pub since: Option<u16>,
-    /// The table of the file that it was read from, whose functions are not the codec's below.
+    /// The table of the file that it was read from.
     pub(super) file: Option<&'static TableFile>,
-    decode: fn(&mut State, &[u8]) -> Sequence,
-    steps: fn(&mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
-    tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
-    valid_prefix: fn(&[u8]) -> usize,
-    masks: fn(&SequenceContext<'_>, &mut [Masks]),
+    /// The table that its functions go by, if they are those of no codec.
+    table: &'static dyn Table,
+    functions: Functions,
     remark: Option<ToRemark>,
-    diagnose: fn(&SequenceContext<'_>, Fault) -> Diagnosis,
-    encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
-    units: fn(&mut State, &[u8], bool, usize, &mut [u16]) -> Units,
     finish: fn(&mut State, &mut Vec<u8>),
+}
+
+/// What reads and writes a row's sequences. Each is given the row, whose table it may need.
+struct Functions {
+    decode: fn(&Encoding, &mut State, &[u8]) -> Sequence,
+    steps: fn(&Encoding, &mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
+    tally: fn(&Encoding, &mut State, &[u8], bool, &mut Tally) -> usize,
+    valid_prefix: fn(&Encoding, &[u8]) -> usize,
+    masks: fn(&Encoding, &SequenceContext<'_>, &mut [Masks]),
+    diagnose: fn(&Encoding, &SequenceContext<'_>, Fault) -> Diagnosis,
+    encode: fn(&Encoding, &mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
+    units: fn(&Encoding, &mut State, &[u8], bool, &mut [u16]) -> Units,
+}
+
+impl Functions {
+    /// Those of a codec.
+    const fn of_codec<C: Codec>() -> Self {
+        Self {
+            decode: |_, state, window| C::step(state, window),
+            steps: |_, state, stretch, run, into| walk::drive::<C>(state, stretch, run, into),
+            tally: |row, state, window, ends, into| {
+                C::tally(state, window, ends, row.look.into(), into)
+            },
+            valid_prefix: |_, window| C::valid_prefix(window),
+            masks: |_, context, out| C::masks(context, out),
+            diagnose: |_, context, fault| C::diagnose(context, fault),
+            encode: |_, state, c, out| C::encode(state, c, out),
+            units: |row, state, window, ends, into| {
+                C::units(state, window, ends, row.look.into(), into)
+            },
+        }
+    }
+
+    /// Those of a table, which has no states.
+    const OF_TABLE: Self = Self {
+        decode: |row, _, window| row.table.step(window),
+        steps: |row, state, stretch, run, into| {
+            walk::drive_by(row.step_of_table(), state, stretch, run, into)
+        },
+        tally: |row, state, window, ends, into| {
+            let step = (row.step_of_table(), row.ascii);
+            tally::drive_by(step, state, window, ends, row.look.into(), into)
+        },
+        valid_prefix: |row, window| row.table.valid_prefix(window),
+        masks: |row, context, out| row.table.masks(context, out),
+        diagnose: |row, context, fault| row.table.diagnose(context, fault),
+        encode: |row, _, c, out| row.table.encode(c, out),
+        units: |row, state, window, ends, into| {
+            let step = (row.step_of_table(), row.ascii);
+            bulk::drive_by(step, state, window, ends, row.look.into(), into)
+        },
+    };
+}
+
+/// A table that is made while the program runs, and the functions of a row that go by it. The
+/// contract of each is that of the [`Encoding`]'s.
+pub(super) trait Table: Sync {
+    /// Reads one sequence.
+    fn step(&self, window: &[u8]) -> Sequence;
+    /// How many bytes at the front are certainly well-formed.
+    fn valid_prefix(&self, window: &[u8]) -> usize;
+    /// What the bits of a sequence are.
+    fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]);
+    /// The four places of a fault.
+    fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis;
+    /// Appends the bytes of a character.
+    ///
+    /// # Errors
+    /// There are none.
+    fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
+}
+
+/// The table of rows that have none: their functions do not ask it.
+struct NoTable;
+
+impl Table for NoTable {
+    fn step(&self, window: &[u8]) -> Sequence {
+        Utf8::step(&mut State::default(), window)
+    }
+
+    fn valid_prefix(&self, window: &[u8]) -> usize {
+        Utf8::valid_prefix(window)
+    }
+
+    fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
+        Utf8::masks(context, out);
+    }
+
+    fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        Utf8::diagnose(context, fault)
+    }
+
+    fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        Utf8::encode(&mut State::default(), c, out)
+    }
 }
 
 /// Makes the remark on how a well-formed sequence is written, if there is one.
@@ -192,29 +282,25 @@ impl Encoding {
             used: facts.used,
             since: facts.since,
             file: None,
-            decode: C::step,
-            steps: walk::drive::<C>,
-            tally: C::tally,
-            valid_prefix: C::valid_prefix,
-            masks: C::masks,
+            table: &NoTable,
+            functions: Functions::of_codec::<C>(),
             remark: C::REMARK,
-            diagnose: C::diagnose,
-            encode: C::encode,
-            units: C::units,
             finish: C::finish,
         }
     }
 
-    /// The row of text that was misread. Where its functions do not look at the misreading, they
-    /// are those of UTF-8, in which that text is saved.
+    /// The row of text that was misread. The rest of it is that of UTF-8, in which that text is
+    /// saved.
     pub(super) fn misreading(facts: &Facts, misread: &'static Misread) -> Self {
         Self {
             layout: Layout::Misread(misread),
+            table: misread,
+            functions: Functions::OF_TABLE,
             ..Self::of::<Utf8>(facts)
         }
     }
 
-    /// The row of a table that was read from a file. The table has all of its functions.
+    /// The row of a table that was read from a file.
     pub(super) fn of_file(
         facts: &Facts,
         layout: Layout,
@@ -226,6 +312,8 @@ impl Encoding {
             resync,
             ascii: file.has_ascii(),
             file: Some(file),
+            table: file,
+            functions: Functions::OF_TABLE,
             ..Self::of::<Utf8>(facts)
         }
     }
@@ -234,13 +322,13 @@ impl Encoding {
     /// bytes or reaches the end of the data.
     #[inline]
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
-        if let Layout::Misread(misread) = self.layout {
-            return misread.step(window);
-        }
-        if let Some(file) = self.file {
-            return file.step(window);
-        }
-        (self.decode)(state, window)
+        (self.functions.decode)(self, state, window)
+    }
+
+    /// The step of the table, for who drives it.
+    fn step_of_table(&self) -> impl Fn(&mut State, &[u8]) -> Sequence {
+        let table = self.table;
+        move |_, window| table.step(window)
     }
 
     /// Appends the steps of a stretch of data as far as `run` says; returns the bytes consumed.
@@ -251,55 +339,26 @@ impl Encoding {
         run: &StepRange,
         into: &mut Vec<Step>,
     ) -> usize {
-        if let Layout::Misread(misread) = self.layout {
-            let step = |_: &mut State, window: &[u8]| misread.step(window);
-            return walk::drive_by(step, state, stretch, run, into);
-        }
-        if let Some(file) = self.file {
-            let step = |_: &mut State, window: &[u8]| file.step(window);
-            return walk::drive_by(step, state, stretch, run, into);
-        }
-        (self.steps)(state, stretch, run, into)
+        (self.functions.steps)(self, state, stretch, run, into)
     }
 
     /// Counts a whole window of data into `into`; returns the bytes consumed. Unless the data
     /// `ends` with the window, fewer than `look` bytes may be left for the next call.
     pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
-        let look = usize::from(self.look);
-        if let Layout::Misread(misread) = self.layout {
-            let step = |_: &mut State, window: &[u8]| misread.step(window);
-            return tally::drive_by((step, self.ascii), state, window, ends, look, into);
-        }
-        if let Some(file) = self.file {
-            let step = |_: &mut State, window: &[u8]| file.step(window);
-            return tally::drive_by((step, self.ascii), state, window, ends, look, into);
-        }
-        (self.tally)(state, window, ends, look, into)
+        (self.functions.tally)(self, state, window, ends, into)
     }
 
     /// How many bytes at the front of a window that begins at a boundary are certainly
     /// well-formed, up to a boundary. It is a fast lower bound: bytes after them may be
     /// well-formed too.
     pub fn valid_prefix(&self, window: &[u8]) -> usize {
-        if let Layout::Misread(_) = self.layout {
-            return encoding_rs::Encoding::ascii_valid_up_to(window);
-        }
-        if let Some(file) = self.file {
-            return file.valid_prefix(window);
-        }
-        (self.valid_prefix)(window)
+        (self.functions.valid_prefix)(self, window)
     }
 
     /// The structure, payload and wrong bits of the sequence, a
     /// [`Masks`] per byte, into the front of `out`.
     pub fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
-        if let Layout::Misread(_) = self.layout {
-            return Misread::masks(self.masks, context, out);
-        }
-        if self.file.is_some() {
-            return TableFile::masks(context, out);
-        }
-        (self.masks)(context, out);
+        (self.functions.masks)(self, context, out);
     }
 
     /// The remark on how the sequence is written; none if it is not a character or there is
@@ -316,10 +375,7 @@ impl Encoding {
 
     /// The four places of a fault of the sequence.
     pub fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
-        match self.file {
-            Some(file) => file.diagnose(context, fault),
-            None => (self.diagnose)(context, fault),
-        }
+        (self.functions.diagnose)(self, context, fault)
     }
 
     /// Appends the bytes of a character to `out`.
@@ -327,13 +383,7 @@ impl Encoding {
     /// # Errors
     /// [`Unmappable`] if the encoding has no bytes for it; `out` is then unchanged.
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        if let Layout::Misread(misread) = self.layout {
-            return misread.encode(c, out);
-        }
-        if let Some(file) = self.file {
-            return file.encode(c, out);
-        }
-        (self.encode)(state, c, out)
+        (self.functions.encode)(self, state, c, out)
     }
 
     /// Appends the bytes that end a text: after them the codec is in the state in which it began.
@@ -346,16 +396,7 @@ impl Encoding {
     /// made of scalar values, and may stop earlier. Unless the data `ends` with the window, fewer
     /// than `look` bytes may be left for the next call.
     pub fn units(&self, state: &mut State, window: &[u8], ends: bool, into: &mut [u16]) -> Units {
-        let look = usize::from(self.look);
-        if let Layout::Misread(misread) = self.layout {
-            let step = |_: &mut State, window: &[u8]| misread.step(window);
-            return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
-        }
-        if let Some(file) = self.file {
-            let step = |_: &mut State, window: &[u8]| file.step(window);
-            return bulk::drive_by((step, self.ascii), state, window, ends, look, into);
-        }
-        (self.units)(state, window, ends, look, into)
+        (self.functions.units)(self, state, window, ends, into)
     }
 
     /// How many bytes before and after a stretch decide its sequences and what is said of them, if

@@ -17,11 +17,11 @@ mod set;
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use super::encoding::Facts;
-use super::utf8::{self, UTF_8, continues};
+use super::encoding::{Facts, Table};
+use super::utf8::{self, UTF_8, Utf8, continues};
 use super::{
-    Encoding, Family, Layout, Masks, Meaning, Sequence, SequenceContext, Unmappable, promised,
-    scalar,
+    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Meaning, Sequence, SequenceContext,
+    Unmappable, promised, scalar,
 };
 use set::Set;
 
@@ -254,20 +254,6 @@ impl Misread {
         bytes.iter().map(|byte| to.character(*byte)).collect()
     }
 
-    /// Reads one sequence, as [`Encoding::decode`] does.
-    pub(super) fn step(&self, window: &[u8]) -> Sequence {
-        let outer = utf8::sequence(window);
-        match outer.meaning {
-            Meaning::Scalar(c) if !c.is_ascii() => {}
-            _ => return outer,
-        }
-        let found = self.character(window, self.pairs.len());
-        match found.filter(|(_, len)| *len <= usize::from(self.longest)) {
-            Some((c, len)) => scalar(len as u8, c),
-            None => outer,
-        }
-    }
-
     /// The character at the front of a window before the last misreadings, as many as are
     /// `undone`, and the length of its bytes; none if it does not fit them.
     fn character(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
@@ -297,13 +283,28 @@ impl Misread {
         let outer = (!window.is_empty()).then(|| utf8::sequence(window))?;
         Some((outer.meaning.scalar()?, usize::from(outer.len)))
     }
+}
 
-    /// The masks of a sequence: those of each of the characters of UTF-8 that it is made of.
-    pub(super) fn masks(
-        outer: fn(&SequenceContext<'_>, &mut [Masks]),
-        context: &SequenceContext<'_>,
-        out: &mut [Masks],
-    ) {
+impl Table for Misread {
+    fn step(&self, window: &[u8]) -> Sequence {
+        let outer = utf8::sequence(window);
+        match outer.meaning {
+            Meaning::Scalar(c) if !c.is_ascii() => {}
+            _ => return outer,
+        }
+        let found = self.character(window, self.pairs.len());
+        match found.filter(|(_, len)| *len <= usize::from(self.longest)) {
+            Some((c, len)) => scalar(len as u8, c),
+            None => outer,
+        }
+    }
+
+    fn valid_prefix(&self, window: &[u8]) -> usize {
+        encoding_rs::Encoding::ascii_valid_up_to(window)
+    }
+
+    /// Those of each of the characters of UTF-8 that the sequence is made of.
+    fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
         let mut at = 0;
         while at < bytes.len() {
@@ -315,13 +316,16 @@ impl Misread {
                 _ => context.part(at, len, meaning),
             };
             let end = at + part.len;
-            outer(&part, &mut out[at..end]);
+            Utf8::masks(&part, &mut out[at..end]);
             at = end;
         }
     }
 
-    /// Appends the bytes of a character.
-    pub(super) fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        Utf8::diagnose(context, fault)
+    }
+
+    fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let mut pairs = self.pairs.iter();
         let text = pairs.try_fold(String::from(c), |text, pair| pair.misread(&text));
         let text = text.filter(|text| text.len() <= usize::from(self.longest));

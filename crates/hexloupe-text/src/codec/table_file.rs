@@ -15,7 +15,7 @@ mod tbl;
 mod ucm;
 
 use super::east_asia::{DoubleByteSet, Promise};
-use super::encoding::Facts;
+use super::encoding::{Facts, Table};
 use super::{
     Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Meaning, Resync, Sequence,
     SequenceContext, Unmappable, ill_formed,
@@ -90,16 +90,6 @@ impl TableFile {
         self.ascii
     }
 
-    /// Reads one sequence, as [`Encoding::decode`] does.
-    #[inline]
-    pub(super) fn step(&self, window: &[u8]) -> Sequence {
-        if let Some((len, Some(meaning))) = self.codes.longest(window) {
-            return Sequence { len, meaning };
-        }
-        let misfit = self.misfit(window);
-        ill_formed(misfit.len as u8, misfit.fault)
-    }
-
     /// What is wrong at the front of a window that begins with no character.
     fn misfit(&self, window: &[u8]) -> Misfit {
         if let Some((len, _)) = self.codes.longest(window) {
@@ -133,46 +123,6 @@ impl TableFile {
         Misfit::of(Fault::LegacyMalformed, fitting, fitting)
     }
 
-    /// How many bytes at the front are certainly well-formed.
-    pub(super) fn valid_prefix(&self, window: &[u8]) -> usize {
-        if self.ascii {
-            encoding_rs::Encoding::ascii_valid_up_to(window)
-        } else {
-            0
-        }
-    }
-
-    /// The masks of a sequence: nothing is known of the bits, but which byte begins nothing.
-    pub(super) fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
-        out.fill(Masks::PAYLOAD);
-        let begins_nothing = context.len == 1
-            && context.meaning == Meaning::IllFormed(Fault::LegacyMalformed)
-            && { context.diagnose() }.is_some_and(|found| found.culprit == Some(found.span.start));
-        if begins_nothing {
-            out[0] = Masks::PAYLOAD.with_wrong(0xFF);
-        }
-    }
-
-    /// The places of a fault.
-    pub(super) fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
-        let start = context.offset(context.at);
-        let misfit = self.misfit(&context.bytes[context.at..]);
-        Diagnosis {
-            fault,
-            span: start..start + context.len as u64,
-            promised_bytes: start..start + misfit.whole.max(context.len) as u64,
-            culprit: (fault != Fault::LegacyTruncated).then(|| start + misfit.wrong as u64),
-            decoded: None,
-        }
-    }
-
-    /// Appends the bytes of a character.
-    pub(super) fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let code = self.codes.written(c).ok_or(Unmappable(c))?;
-        out.extend_from_slice(code.bytes());
-        Ok(())
-    }
-
     /// What a sequence that begins with some bytes goes on with.
     pub(super) fn promise(&self, begun: &[u8]) -> Promise {
         let len = begun
@@ -204,6 +154,54 @@ impl TableFile {
         let has = |byte: u8, c: char| self.alone().any(|one| one == (byte, c));
         let nel = self.alone().any(|(_, c)| c == '\u{85}');
         (nel && has(0xC1, 'A') && has(0xF0, '0')).then_some(LineEnd::Nel)
+    }
+}
+
+impl Table for TableFile {
+    #[inline]
+    fn step(&self, window: &[u8]) -> Sequence {
+        if let Some((len, Some(meaning))) = self.codes.longest(window) {
+            return Sequence { len, meaning };
+        }
+        let misfit = self.misfit(window);
+        ill_formed(misfit.len as u8, misfit.fault)
+    }
+
+    fn valid_prefix(&self, window: &[u8]) -> usize {
+        if self.ascii {
+            encoding_rs::Encoding::ascii_valid_up_to(window)
+        } else {
+            0
+        }
+    }
+
+    /// Nothing is known of the bits, but which byte begins nothing.
+    fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
+        out.fill(Masks::PAYLOAD);
+        let begins_nothing = context.len == 1
+            && context.meaning == Meaning::IllFormed(Fault::LegacyMalformed)
+            && { context.diagnose() }.is_some_and(|found| found.culprit == Some(found.span.start));
+        if begins_nothing {
+            out[0] = Masks::PAYLOAD.with_wrong(0xFF);
+        }
+    }
+
+    fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let start = context.offset(context.at);
+        let misfit = self.misfit(&context.bytes[context.at..]);
+        Diagnosis {
+            fault,
+            span: start..start + context.len as u64,
+            promised_bytes: start..start + misfit.whole.max(context.len) as u64,
+            culprit: (fault != Fault::LegacyTruncated).then(|| start + misfit.wrong as u64),
+            decoded: None,
+        }
+    }
+
+    fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let code = self.codes.written(c).ok_or(Unmappable(c))?;
+        out.extend_from_slice(code.bytes());
+        Ok(())
     }
 }
 
