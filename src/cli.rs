@@ -221,8 +221,9 @@ pub fn command() -> clap::Command {
 /// # Errors
 /// Help was asked for, or an argument is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
-    let args = order::ordered(&command(), args.into_iter().collect());
-    let matches = command()
+    let line = command();
+    let args = order::ordered(&line, args.into_iter().collect());
+    let matches = line
         .try_get_matches_from(&args)
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error, &args)))?;
     let line = CommandLine::from_arg_matches(&matches).map_err(|error| refusal(&error, &args))?;
