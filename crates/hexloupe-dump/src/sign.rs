@@ -18,6 +18,19 @@ pub(super) fn byte(value: u64, digits: usize) -> Option<u8> {
     (extended && low >= 0x80).then_some(low)
 }
 
+/// As [`byte`], of a word of 16 bits, which may as well be two bytes: other numbers have to show that
+/// each is a byte.
+pub(super) fn byte_of_word(value: u64, digits: usize) -> Option<u8> {
+    let low = (value & 0xFF) as u8;
+    (digits == 4 && value >> 8 == 0xFF && low >= 0x80).then_some(low)
+}
+
+/// What is to be said of a byte of a word.
+pub(super) fn remark_of_word(byte: u8) -> RemarkKind {
+    let text = format!("FF{byte:02X} was read as the byte {byte:02X} with its sign extended");
+    RemarkKind::Inferred(text)
+}
+
 /// What is to be said of such a byte.
 pub(super) fn remark(byte: u8) -> RemarkKind {
     let text = format!("FFFFFF{byte:02X} was read as the byte {byte:02X} with its sign extended");

@@ -23,6 +23,7 @@ static NUMBERS: Base = Base {
 };
 
 const TWO_DIGITS: &str = "a byte has two hex digits";
+const TWO_BYTES: &str = "four hex digits are two bytes, if no other number has two";
 const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 
 /// A place in the text: a line and a column.
@@ -45,6 +46,9 @@ struct Evidence {
     /// Bytes with their sign extended, of which the width or the value leaves no doubt.
     extended: u64,
     negative: u64,
+    /// Words of 16 bits that may be such bytes, and the first of them.
+    words: u64,
+    word: Option<Place>,
     /// Whether a number of at most two digits has come, and whether one had a letter.
     short: bool,
     letter: bool,
@@ -58,7 +62,7 @@ struct Evidence {
 
 impl Evidence {
     fn is_signed(&self) -> bool {
-        self.extended > 0 || self.negative > 0
+        self.extended > 0 || self.negative > 0 || self.short && self.words > 0
     }
 }
 
@@ -171,6 +175,15 @@ impl NumberReader {
                 self.remarked = place.0;
                 out.remark(place.0, place.1, sign::remark(byte));
             }
+        } else if let Some(byte) = sign::byte_of_word(word.value, word.digits) {
+            seen.words += 1;
+            seen.word = seen.word.or(Some(place));
+            out.counts.signs += 1;
+            out.counts.agreed += 1;
+            if self.remarked != place.0 {
+                self.remarked = place.0;
+                out.remark(place.0, place.1, sign::remark_of_word(byte));
+            }
         } else {
             return Err("no byte, and no byte with its sign extended");
         }
@@ -236,6 +249,9 @@ impl Reader for NumberReader {
             column: place.1,
             reason: reason.to_owned(),
         };
+        if let Some(place) = self.seen.word.filter(|_| !self.seen.short) {
+            return Err(wrong(place, TWO_BYTES));
+        }
         if let Some(place) = self.seen.single.filter(|_| !self.seen.is_signed()) {
             let labelled = self.label.as_ref().is_some_and(|label| !label.is_empty());
             if !self.listed || out.counts.read < 2 {
@@ -275,6 +291,13 @@ mod tests {
                 ("-30 -4e 61 a", b"\xD0\xB2a\n"),
                 ("[-0x30, 0x61]", b"\xD0a"),
                 ("48\n69\na\n", b"Hi\n"),
+                ("48 ffd0 ff9f 41", b"H\xD0\x9FA"),
+                ("ffd0 41\nff9f 20\n", b"\xD0A\x9F "),
+                // Words of two bytes.
+                ("ffd0 ff9f", b"\xFF\xD0\xFF\x9F"),
+                ("0048 ffd0", b"\0H\xFF\xD0"),
+                ("48 ffd0 d0", b"H\xFF\xD0\xD0"),
+                ("48 ff70 41", b"H\xFFpA"),
                 // Memory that was erased.
                 ("ffffffff ffffffff", &[0xFF; 8]),
             ],
