@@ -117,7 +117,15 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal
     match error.kind() {
         ErrorKind::UnknownArgument if nearest(error).is_none() => {}
         // The file may look like a command more than the first word does.
-        ErrorKind::InvalidSubcommand => {}
+        ErrorKind::InvalidSubcommand => {
+            let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+                return None;
+            };
+            let first = args.get(1).and_then(|arg| arg.to_str());
+            if first == Some("help") {
+                return near_command(word);
+            }
+        }
         _ => return None,
     }
     let word = args

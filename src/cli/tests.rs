@@ -245,6 +245,8 @@ fn a_mistake_is_one_line_with_what_would_be_right() {
         "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
     );
     mistake("dmup f", "no command 'dmup'; did you mean dump?");
+    mistake("help chek", "no command 'chek'; did you mean check?");
+    mistake("help nosuch", "unrecognized subcommand 'nosuch'");
     mistake(
         "f dump",
         "unexpected 'f' before the command; a file stands behind it",
