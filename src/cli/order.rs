@@ -32,11 +32,19 @@ pub(super) fn ordered(line: &Command, args: Vec<OsString>) -> Vec<OsString> {
         options.push((option, words.to_vec()));
         at += len;
     };
-    let is_taken = |option: &Arg| {
+    let is_own = |option: &Arg| {
         let mut own = command.get_arguments();
-        own.any(|own| own.get_id() == option.get_id()) || !is_preference(option)
+        own.any(|own| own.get_id() == option.get_id())
     };
-    let taken = options.into_iter().filter(|(option, _)| is_taken(option));
+    let taken = { options.into_iter() }
+        .filter(|(option, _)| is_own(option) || !is_preference(option))
+        .map(|(option, mut words)| {
+            // The command may have the letter for something else; it refuses the name.
+            if let Some(long) = option.get_long().filter(|_| !is_own(option)) {
+                words[0] = format!("--{long}").into();
+            }
+            (option, words)
+        });
     let name = args.iter().take(1).chain(&args[at..=at]).cloned();
     let behind = taken.flat_map(|(_, words)| words);
     let rest = args.iter().skip(at + 1).cloned();

@@ -97,6 +97,14 @@ fn what_is_before_the_command_is_the_commands() {
         "stats has no --at: it starts the inspector at a byte",
     );
     mistake(
+        "-f recode f",
+        "recode has no --follow: it follows in the inspector; check --follow says what comes",
+    );
+    mistake(
+        "-n4 view f",
+        "view has no --length: it cuts a dump; the inspector shows all",
+    );
+    mistake(
         "--deny trojan-source check f",
         "unexpected argument '--deny' found; hexloupe --help lists what there is",
     );
