@@ -122,7 +122,7 @@ impl<'a> Text<'a> {
         if start > 2 * OPENING || self.begin > Some(0) {
             return Vec::new();
         }
-        self.data.window(0, OPENING as usize).bytes
+        self.data.window(0, OPENING as usize).front().to_vec()
     }
 
     /// Every step with a byte in the range, whole.

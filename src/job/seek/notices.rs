@@ -37,7 +37,7 @@ impl<'a> NoticeSearch<'a> {
         let begin = search.begin();
         // Only the first segment may begin with a byte order mark.
         let beginning = if begin.offset == 0 {
-            data.window(0, Opening::LEN as usize).bytes
+            data.window(0, Opening::LEN as usize).front().to_vec()
         } else {
             Vec::new()
         };

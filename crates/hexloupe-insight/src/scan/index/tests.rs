@@ -37,7 +37,7 @@ impl Data {
     }
 
     pub(super) fn beginning(&self) -> Vec<u8> {
-        self.window(0, 4).bytes
+        self.window(0, 4).front().to_vec()
     }
 
     /// The index made from windows of `size` bytes, in parts of `windows` windows; after every
