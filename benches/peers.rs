@@ -1,0 +1,221 @@
+//! What each command costs beside the program that people would use instead.
+//!
+//! Whole processes are run in turn, output to nowhere, input in a warm cache: `cargo bench --bench
+//! peers`, or with a word of a row's name (`-- stats`). Each row is printed for all processors, and
+//! for one where `taskset` is there. A peer that is missing leaves its column empty. Figures are
+//! medians; the spread follows in brackets. Only ratios within one run count.
+
+#![expect(clippy::print_stdout, reason = "the table is what it is for")]
+
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use std::{array, env};
+
+use encoding_rs::WINDOWS_1251;
+use noise::noise;
+
+/// Pairs of runs for each figure.
+const ROUNDS: usize = 7;
+
+/// What is run: a name, the data and its length in MiB, our arguments, and a peer with its own. The
+/// file stands in place of `@`.
+const ROWS: &str = "\
+check -q | mixed 1024 | check -q @ | cat @
+check | mixed 1024 | check @ | cat @
+check --notices -q | mixed 64 | check --notices -q @ | wc -m @
+check -q, random | random 64 | check -q @ | wc -m @
+stats | mixed 64 | stats @ | wc -m @
+find, nothing there | mixed 1024 | find -c qqqzzz @ | rg -c qqqzzz @
+dump, plain | mixed 64 | dump @ | xxd @
+dump, colour | mixed 64 | dump --color always @ | hexyl --color always @
+dump, random | random 32 | dump @ | xxd @
+dump --format jsonl | mixed 16 | dump --format jsonl @ |
+dump -n 256 | mixed 1 | dump -n 256 @ | xxd -l 256 @
+recode to UTF-16 | mixed 64 | recode -t utf-16le @ -o /dev/null | iconv -f utf-8 -t utf-16le @
+recode from windows-1251 | cyrillic 64 | recode -f windows-1251 @ -o /dev/null | iconv -f cp1251 -t utf-8 @
+recode --lines | cyrillic 1 | recode --lines @ -o /dev/null | iconv -f cp1251 -t utf-8 @
+guess | cyrillic 64 | guess @ | uchardet @
+guess, one word | word 0 | guess @ | uchardet @
+guess --lines | cyrillic 1 | guess --lines @ |
+diff with itself | mixed 64 | diff @ @ | cmp @ @
+undump | dump 64 | undump @ -o /dev/null | xxd -r @ /dev/null";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let filter = env::args().skip(1).find(|word| !word.starts_with('-'));
+    let is_wanted = |row: &&str| filter.as_deref().is_none_or(|word| row.contains(word));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers");
+    fs::create_dir_all(&folder)?;
+    println!("| command | MiB | peer | all processors: ms, times the peer | one: the same |");
+    println!("|---|---|---|---|---|");
+    for row in ROWS.lines().filter(is_wanted) {
+        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, data, ours, peer] = fields[..] else {
+            return Err(row.into());
+        };
+        let (kind, size) = data.split_once(' ').ok_or(row)?;
+        let file = made(&folder, kind, size.parse()?)?;
+        let ours = format!("{} {ours}", env!("CARGO_BIN_EXE_hexloupe"));
+        let columns = ["", "taskset -c 0 "].map(|before| {
+            let programs = [&ours, peer].map(|program| filled(before, program, &file));
+            timed(&programs).unwrap_or_else(|| "-".to_owned())
+        });
+        let peer = peer.split(' ').next().unwrap_or_default();
+        println!("| `{name}` | {size} | {peer} | {} |", columns.join(" | "));
+    }
+    Ok(())
+}
+
+/// The words of a command with what stands before it, and the file in its place; none for none.
+fn filled(before: &str, program: &str, file: &Path) -> Vec<String> {
+    if program.is_empty() {
+        return Vec::new();
+    }
+    let file = file.to_string_lossy();
+    let words = format!("{before}{program}");
+    words
+        .split(' ')
+        .map(|word| word.replace('@', &file))
+        .collect()
+}
+
+/// Runs two programs in turn; the milliseconds of the first and its time in that of the second.
+fn timed(programs: &[Vec<String>; 2]) -> Option<String> {
+    let mut rounds = Vec::new();
+    for round in 0..=ROUNDS {
+        let [ours, peer]: [Option<f64>; 2] = array::from_fn(|index| run(&programs[index]));
+        // The first one fills the cache.
+        if round > 0 {
+            rounds.push((ours?, peer));
+        }
+    }
+    let ours = median(rounds.iter().map(|round| round.0 * 1000.0).collect());
+    let ratios: Option<Vec<f64>> = rounds
+        .iter()
+        .map(|(ours, peer)| Some(ours / (*peer)?))
+        .collect();
+    let ratio = ratios.map_or_else(String::new, |ratios| format!(", {}", median(ratios)));
+    Some(format!("{ours}{ratio}"))
+}
+
+/// The median, with the least and the most.
+fn median(mut figures: Vec<f64>) -> String {
+    figures.sort_by(f64::total_cmp);
+    let (least, most) = (figures[0], figures[figures.len() - 1]);
+    let middle = figures[figures.len() / 2];
+    format!("{middle:.2} ({least:.2} to {most:.2})")
+}
+
+/// The seconds of a whole process; nothing if it is missing.
+fn run(program: &[String]) -> Option<f64> {
+    let (name, arguments) = program.split_first()?;
+    let mut command = Command::new(name);
+    command.args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let start = Instant::now();
+    let status = command.status().ok()?;
+    // What a check finds is no failure; 127 says that `taskset` found no such program.
+    (status.code() != Some(127)).then(|| start.elapsed().as_secs_f64())
+}
+
+/// The file of some data, made unless it is there; a length of 0 is that of one piece.
+fn made(folder: &Path, kind: &str, size: usize) -> Result<PathBuf, Box<dyn Error>> {
+    let path = folder.join(format!("{kind}-{size}"));
+    if path.exists() {
+        return Ok(path);
+    }
+    let piece = match kind {
+        "mixed" => mixed(),
+        "cyrillic" => cyrillic(),
+        "random" => noise(1 << 20),
+        "dump" => dump(&mixed())?.into_bytes(),
+        "word" => WINDOWS_1251.encode("Привет\n").0.into_owned(),
+        _ => return Err(kind.into()),
+    };
+    let mut file = BufWriter::new(File::create(&path)?);
+    for _ in 0..(size << 20).div_ceil(piece.len()).max(1) {
+        file.write_all(&piece)?;
+    }
+    file.flush()?;
+    Ok(path)
+}
+
+/// About a mebibyte of lines, dealt from words of several languages.
+fn mixed() -> Vec<u8> {
+    let words = [
+        "plain",
+        "words",
+        "of",
+        "English",
+        "line",
+        "café",
+        "naïve",
+        "Größe",
+        "señor",
+        "съешь",
+        "ещё",
+        "этих",
+        "мягких",
+        "漢字",
+        "かな交じり文",
+        "中文文本",
+        "한국어",
+        "😀",
+        "1234",
+        "—",
+    ];
+    lines(&words)
+}
+
+/// About a mebibyte of Russian lines in windows-1251.
+fn cyrillic() -> Vec<u8> {
+    let words = [
+        "съешь",
+        "ещё",
+        "этих",
+        "мягких",
+        "французских",
+        "булок",
+        "да",
+        "выпей",
+        "чаю",
+        "строка",
+    ];
+    let text = String::from_utf8_lossy(&lines(&words)).into_owned();
+    WINDOWS_1251.encode(&text).0.into_owned()
+}
+
+fn lines(words: &[&str]) -> Vec<u8> {
+    let mut text = String::new();
+    for dealt in noise(90_000) {
+        text.push_str(words[usize::from(dealt) % words.len()]);
+        text.push(if dealt % 11 == 0 { '\n' } else { ' ' });
+    }
+    text.into_bytes()
+}
+
+/// The lines of `xxd`: an offset, eight groups of two bytes, and the ASCII text.
+fn dump(bytes: &[u8]) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    for (index, row) in bytes.chunks_exact(16).enumerate() {
+        write!(text, "{:08x}:", index * 16)?;
+        for pair in row.chunks_exact(2) {
+            write!(text, " {:02x}{:02x}", pair[0], pair[1])?;
+        }
+        let shown = |byte: &u8| match byte {
+            0x20..0x7F => char::from(*byte),
+            _ => '.',
+        };
+        text.push_str("  ");
+        text.extend(row.iter().map(shown));
+        text.push('\n');
+    }
+    Ok(text)
+}
