@@ -155,13 +155,14 @@
 //!
 //! ```
 //! use hexloupe::command::input::Input;
-//! use hexloupe::session::{Beginning, Effect, Event, Opened, Session};
+//! use hexloupe::command::FrontRequest;
+//! use hexloupe::session::{Beginning, Event, Opened, Session, SessionEffect};
 //!
 //! let opened = Opened::memory("bytes", &b"hello"[..]);
 //! let (mut session, _) = Session::new(&opened, Beginning::default());
 //! let key = "q".parse().expect("a key");
 //! let effects = session.take(Event::Input(Input::Key(key)));
-//! assert!(matches!(effects[..], [Effect::Quit]));
+//! assert!(matches!(effects[0], SessionEffect::Front(FrontRequest::Quit)));
 //! ```
 //!
 //! # Where to begin
@@ -173,7 +174,7 @@
 //! | a fault, a notice | its row in `fault.rs` of [`codec`], in `notice.rs` and `notice_group.rs` of [`unicode`]; its sentences in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
 //! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
-//! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
+//! | something that takes long | a job in [`job`]; its row among the questions of `session/table.rs` |
 //! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
 //! | a card | a file beside [`explain::card`], its row in [`explain::card::CARDS`] |
 //! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |

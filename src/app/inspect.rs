@@ -1,4 +1,4 @@
-//! The inspector's loop: events into a session, its effects obeyed, its pictures drawn.
+//! The inspector's loop: events into a session, its effects carried out, its pictures drawn.
 //!
 //! One queue brings keys, signals and reports of jobs; the loop waits on it and draws
 //! after all that has arrived is taken, so that idling costs nothing and keys that repeat
@@ -14,11 +14,12 @@ use super::progress::ProgressFile;
 use super::remark::say;
 use super::visits::{self, Visits};
 use super::{clipboard, export, in_place, regions};
+use crate::command::FrontRequest;
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::session::services::Services;
 use crate::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
-use crate::session::{Beginning, Effect, Event as Happening, Message, Opened};
+use crate::session::{Beginning, Event as Happening, Message, Opened, SessionEffect};
 use crate::terminal::guard::Taken;
 use crate::terminal::{self, Signal, Suspended, Terminal};
 use crate::ui;
@@ -86,11 +87,11 @@ pub(super) trait Front {
     /// The size of the screen that the session draws.
     fn size(&self, terminal: &Terminal) -> Size;
 
-    /// Shows what the session is like now; returns the effects that come with it.
+    /// Shows what the session is like now.
     ///
     /// # Errors
     /// When the terminal is gone.
-    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects>;
+    fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()>;
 
     /// Shows all of it anew, with the next picture.
     fn redraw(&mut self, terminal: &mut Terminal);
@@ -138,12 +139,8 @@ impl Front for Painter {
         }
     }
 
-    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects> {
-        let Shown {
-            picture,
-            beside,
-            effects,
-        } = tabs.show();
+    fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()> {
+        let Shown { picture, beside } = tabs.show();
         let look = tabs.shown().state().look;
         terminal.draw(|buffer| match &beside {
             None => ui::paint(&picture, look, buffer),
@@ -152,7 +149,7 @@ impl Front for Painter {
                 ui::paint_pair(pictures, !other.is_left, look, buffer)
             }
         })?;
-        Ok(effects)
+        Ok(())
     }
 
     fn redraw(&mut self, terminal: &mut Terminal) {
@@ -270,7 +267,7 @@ struct Inspector<F> {
 
 impl<F: Front> Inspector<F> {
     fn run(&mut self, queue: &Receiver<Event>, first: Effects) -> anyhow::Result<Left> {
-        self.obey(first)?;
+        self.carry_out(first)?;
         loop {
             self.draw()?;
             let drawn = Instant::now();
@@ -301,8 +298,9 @@ impl<F: Front> Inspector<F> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let effects = self.front.show(&mut self.terminal, &mut self.tabs)?;
-        self.obey(effects)?;
+        let effects = self.tabs.sync();
+        self.front.show(&mut self.terminal, &self.tabs)?;
+        self.carry_out(effects)?;
         Ok(())
     }
 
@@ -314,11 +312,11 @@ impl<F: Front> Inspector<F> {
             Event::Session(event) if !self.front.takes(&event) => Ok(None),
             Event::Session(event) => {
                 let effects = self.tabs.take(event);
-                self.obey(effects)
+                self.carry_out(effects)
             }
             Event::Report(tab, message) => {
                 let effects = self.tabs.hear(tab, message);
-                self.obey(effects)
+                self.carry_out(effects)
             }
             Event::Signal(Signal::Quit(number)) => Ok(Some(Left::Killed(number))),
             Event::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
@@ -340,27 +338,33 @@ impl<F: Front> Inspector<F> {
         self.take(Event::from(Input::Resize(width, height)))
     }
 
-    fn obey(&mut self, effects: Effects) -> anyhow::Result<Option<Left>> {
+    fn carry_out(&mut self, effects: Effects) -> anyhow::Result<Option<Left>> {
         for (tab, effect) in effects {
-            match effect {
-                Effect::Start(job) => {
+            let request = match effect {
+                SessionEffect::Start(job) => {
                     let sender = self.sender.clone();
                     job.spawn(move |message: Message| {
                         // It only fails if the inspector was left.
                         let _ = sender.send(Event::Report(tab, message));
                     });
+                    continue;
                 }
-                Effect::Copy(text) => self.terminal.copy(&text)?,
-                Effect::Redraw => self.front.redraw(&mut self.terminal),
-                Effect::AskBackground => {
+                // The tabs have shown it.
+                SessionEffect::Opened(_) => continue,
+                SessionEffect::Front(request) => request,
+            };
+            match request {
+                FrontRequest::Copy(text) => self.terminal.copy(&text)?,
+                FrontRequest::Redraw => self.front.redraw(&mut self.terminal),
+                FrontRequest::AskBackground => {
                     let is_asked = self.front.ask_background(&mut self.terminal)?;
                     self.asked = is_asked.then(Instant::now);
                 }
-                Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
-                Effect::Suspend => self.suspend()?,
-                Effect::Quit => return Ok(Some(Left::Quit)),
+                FrontRequest::Mouse(mouse) => self.terminal.capture(mouse)?,
+                FrontRequest::Suspend => self.suspend()?,
+                FrontRequest::Quit => return Ok(Some(Left::Quit)),
                 // The tabs have done so.
-                Effect::Tab(_) | Effect::Opened(_) | Effect::Beside => {}
+                FrontRequest::Tab(_) | FrontRequest::Beside => {}
             }
         }
         Ok(None)

@@ -11,7 +11,7 @@ use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::model::spoken::{Voice, spoken};
 use crate::session::Event;
-use crate::session::tabs::{Effects, Shown, Tabs};
+use crate::session::tabs::Tabs;
 use crate::source::NonBlockingReader;
 use crate::terminal::Terminal;
 use crate::terminal::guard::Taken;
@@ -36,17 +36,15 @@ impl Front for Speaker {
         SIZE
     }
 
-    fn show(&mut self, terminal: &mut Terminal, tabs: &mut Tabs) -> io::Result<Effects> {
-        let Shown {
-            picture, effects, ..
-        } = tabs.show();
+    fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()> {
+        let picture = tabs.show().picture;
         let session = tabs.shown();
         let data = NonBlockingReader::new(session.source());
         let now = spoken(&picture, session.state(), session.facts(), &data);
         if let Some(line) = self.0.speak(now) {
             terminal.say(&line)?;
         }
-        Ok(effects)
+        Ok(())
     }
 
     fn redraw(&mut self, _: &mut Terminal) {

@@ -2,7 +2,7 @@
 
 use super::argument::{self, WIDEST};
 use super::overlay::unsaved::Unsaved;
-use super::{Context, Effect, State, passages};
+use super::{Context, Effect, FrontRequest, State, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
 use crate::model::palette::Shades;
@@ -322,7 +322,7 @@ pub(super) fn read_as_dump(_: &mut Context<'_>) -> Effect {
 }
 
 pub(super) fn redraw(_: &mut Context<'_>) -> Effect {
-    Effect::Redraw
+    Effect::Front(FrontRequest::Redraw)
 }
 
 pub(super) fn reload(_: &mut Context<'_>) -> Effect {
@@ -330,7 +330,7 @@ pub(super) fn reload(_: &mut Context<'_>) -> Effect {
 }
 
 pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
-    Effect::Suspend
+    Effect::Front(FrontRequest::Suspend)
 }
 
 /// Leaves, unless something is being written, which would be lost without a message.
@@ -362,7 +362,7 @@ pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
             context.state.say(said);
             Effect::None
         }
-        _ => Effect::Quit,
+        _ => Effect::Front(FrontRequest::Quit),
     }
 }
 
@@ -389,7 +389,7 @@ pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
 /// Leaves, or asks first if changes would be lost.
 fn leave(context: &mut Context<'_>) -> Effect {
     if !would_lose(context.state, context.facts) {
-        return Effect::Quit;
+        return Effect::Front(FrontRequest::Quit);
     }
     context.state.open(Unsaved);
     Effect::None

@@ -66,12 +66,8 @@ pub type State = crate::model::state::State<Overlay>;
 pub enum Effect {
     /// Nothing.
     None,
-    /// Leave.
-    Quit,
-    /// Stop the process until the shell continues it.
-    Suspend,
-    /// Paint the whole screen again.
-    Redraw,
+    /// Something of the one who runs the session.
+    Front(FrontRequest),
     /// Read the file again.
     Reload,
     /// Look through the data from an offset, which is itself excluded.
@@ -117,10 +113,6 @@ pub enum Effect {
     Pasted(String),
     /// Open something new.
     Open(New),
-    /// Show another tab.
-    Tab(Turn),
-    /// Show this and the next tab side by side, or no longer.
-    Beside,
     /// Read the names in a folder, to complete a path.
     List(String),
     /// Put a text on the clipboard, and say what it is.
@@ -144,10 +136,30 @@ pub enum Effect {
     WriteBack(Consent),
     /// Change the bytes, in the layer over the file.
     Change(Change),
-    /// Take the mouse, or leave it to the terminal.
-    Mouse(Mouse),
     /// Show what the lesson shows at its step.
     Stage,
+}
+
+/// A request to the one who runs the session: to its terminal and its tabs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrontRequest {
+    /// Leave.
+    Quit,
+    /// Stop the process until the shell continues it.
+    Suspend,
+    /// Paint the whole screen again.
+    Redraw,
+    /// Give a text to the terminal's clipboard.
+    Copy(String),
+    /// Ask the terminal for its background; the answer may come as
+    /// [`Input::Background`](input::Input::Background).
+    AskBackground,
+    /// Take the mouse, or leave it to the terminal.
+    Mouse(Mouse),
+    /// Show another tab.
+    Tab(Turn),
+    /// Show this and the next tab side by side, or no longer.
+    Beside,
 }
 
 /// What is to be opened in place of the data.
@@ -336,15 +348,15 @@ fn run(
 ) -> Effect {
     let Some(mut context) = around.context(state, count, letter) else {
         return match command.name {
-            "suspend" => Effect::Suspend,
-            "redraw" => Effect::Redraw,
+            "suspend" => Effect::Front(FrontRequest::Suspend),
+            "redraw" => Effect::Front(FrontRequest::Redraw),
             "interrupt" if around.facts.is_busy() => Effect::Cancel,
             // There is no room for the question.
             "quit" | "interrupt" if around.facts.edits.would_lose() => {
                 state.say("the changes are not saved; q asks on a larger screen");
                 Effect::None
             }
-            "quit" | "interrupt" => Effect::Quit,
+            "quit" | "interrupt" => Effect::Front(FrontRequest::Quit),
             _ => Effect::None,
         };
     };

@@ -4,7 +4,9 @@
 //! what is seen. Invariant: a drag moves only what its button was pressed on.
 
 use super::key::{Code, Key};
-use super::{Context, Effect, KeyContext, State, overlay, picture, press, run, settle, table};
+use super::{
+    Context, Effect, FrontRequest, KeyContext, State, overlay, picture, press, run, settle, table,
+};
 use crate::command::input::Pointer;
 use crate::model::layout::{Layout, PaneLayout, Size};
 use crate::model::line::Click;
@@ -67,7 +69,7 @@ pub(super) fn switch(context: &mut Context<'_>) -> Effect {
     };
     context.state.mouse = mouse;
     context.state.say(said);
-    Effect::Mouse(mouse)
+    Effect::Front(FrontRequest::Mouse(mouse))
 }
 
 /// Scrolls the overlay, or else the panes, by some rows.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what was open stays open.
 
-use super::{Context, Effect, New};
+use super::{Context, Effect, FrontRequest, New};
 
 /// Opens the file that is named after the command.
 pub(super) fn open(context: &mut Context<'_>) -> Effect {
@@ -37,7 +37,7 @@ pub(super) fn beside(context: &mut Context<'_>) -> Effect {
             .say("nothing is open beside this; :diff FILE opens a file there");
         return Effect::None;
     }
-    Effect::Beside
+    Effect::Front(FrontRequest::Beside)
 }
 
 /// Copies the selection, or all of the data, to a scratch buffer.

@@ -3,7 +3,7 @@
 //! Invariant: what is open in a tab is changed here in none.
 
 use super::overlay::tabs::TabList;
-use super::{Context, Effect, looking};
+use super::{Context, Effect, FrontRequest, looking};
 
 /// Which tab is to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +36,10 @@ fn turn(context: &mut Context<'_>, turn: Turn) -> Effect {
         return Effect::None;
     }
     match context.count {
-        Some(number) => Effect::Tab(Turn::To(number.saturating_sub(1) as usize)),
-        None => Effect::Tab(turn),
+        Some(number) => Effect::Front(FrontRequest::Tab(Turn::To(
+            number.saturating_sub(1) as usize
+        ))),
+        None => Effect::Front(FrontRequest::Tab(turn)),
     }
 }
 
@@ -55,9 +57,9 @@ pub(super) fn close(context: &mut Context<'_>) -> Effect {
         return Effect::None;
     }
     if context.facts.tabs.place().is_none() {
-        return Effect::Quit;
+        return Effect::Front(FrontRequest::Quit);
     }
-    Effect::Tab(Turn::Close)
+    Effect::Front(FrontRequest::Tab(Turn::Close))
 }
 
 /// Lists the tabs.

@@ -98,11 +98,10 @@ impl Facts {
         same.then_some(index)
     }
 
-    /// Takes what is about no single file from other facts, and gives its own for it.
-    pub fn take_shared(&mut self, other: &mut Self) {
+    /// Exchanges what is about no single file with other facts.
+    pub fn swap_shared(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.errand, &mut other.errand);
         std::mem::swap(&mut self.folder, &mut other.folder);
-        std::mem::swap(&mut self.compared, &mut other.compared);
         std::mem::swap(&mut self.tabs, &mut other.tabs);
         std::mem::swap(&mut self.survey, &mut other.survey);
     }

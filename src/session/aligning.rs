@@ -18,7 +18,6 @@ mod same_place;
 mod text;
 
 use super::Session;
-use crate::command;
 use crate::model::alignment::Alignment;
 use crate::model::compared::{Across, Beside, Compared, Place};
 use crate::model::layout::Layout;
@@ -38,12 +37,12 @@ struct Twin {
 /// Puts the cursor of an inspector where that of the one that is shown is, and its rows beside
 /// those of that.
 pub(super) fn align(shown: &mut Session, beside: &mut Session) {
-    let Some(compared) = shown.facts.compared.clone() else {
+    let Some(compared) = shown.file.facts.compared.clone() else {
         return;
     };
     // That puts the rows as in a view that stands alone.
-    shown.settle_in_length();
-    beside.settle_in_length();
+    shown.file.clamp_to_length(&shown.context);
+    beside.file.clamp_to_length(&beside.context);
     let before = shown.stance();
     share_width(shown, beside);
     shown.stand_evenly(before);
@@ -69,20 +68,20 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
 pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
     shown.stand_alone();
     hidden.stand_alone();
-    let Some(compared) = shown.facts.compared.clone() else {
+    let Some(compared) = shown.file.facts.compared.clone() else {
         return;
     };
     let (offset, place) = if is_in_step(shown, hidden) {
         let twin = shown.twin(&compared);
         (twin.offset, twin.place)
     } else {
-        let at = shown.state.view.cursor.offset;
+        let at = shown.file.state.view.cursor.offset;
         let sessions = [&*shown, hidden];
         let same = Two::with(sessions, compared, |two| two.same(at, Round::Down, None));
         (same.pair[1], same.place)
     };
     hidden.move_cursor(offset);
-    hidden.with_keys(command::settle);
+    hidden.file.clamp(&hidden.context);
     hidden.know_place(place, Beside::Nothing);
 }
 
@@ -90,9 +89,9 @@ pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
 /// have room for them. Where characters have different lengths, that is the other one's number,
 /// and the one that is shown has as many as there is room for beside them.
 fn share_width(shown: &mut Session, beside: &mut Session) {
-    beside.state.view.width = shown.state.view.width;
+    beside.file.state.view.width = shown.file.state.view.width;
     let widths = [&mut *shown, &mut *beside].map(|session| {
-        let alignment = &mut session.state.view.alignment;
+        let alignment = &mut session.file.state.view.alignment;
         (alignment.width, alignment.strip_lines) = (None, 0);
         session.width()
     });
@@ -103,13 +102,13 @@ fn share_width(shown: &mut Session, beside: &mut Session) {
         } else {
             text::width_beside(shown, beside, least)
         };
-        shown.state.view.alignment.width = (first != own).then_some(own);
-        beside.state.view.alignment.width = (second != least).then_some(least);
+        shown.file.state.view.alignment.width = (first != own).then_some(own);
+        beside.file.state.view.alignment.width = (second != least).then_some(least);
     }
     let lines = |session: &Session| session.layout().map_or(0, |layout| layout.strip_lines());
     let most = lines(shown).max(lines(beside));
-    shown.state.view.alignment.strip_lines = most;
-    beside.state.view.alignment.strip_lines = most;
+    shown.file.state.view.alignment.strip_lines = most;
+    beside.file.state.view.alignment.strip_lines = most;
 }
 
 /// How the rows of an inspector stand.
@@ -125,7 +124,7 @@ struct Stance {
 
 /// Whether as many bytes of both are as many characters.
 fn is_in_step(one: &Session, other: &Session) -> bool {
-    let [one, other] = [one, other].map(|session| session.state.view.encoding());
+    let [one, other] = [one, other].map(|session| session.file.state.view.encoding());
     let is_fixed = one.max_len == one.unit && other.max_len == other.unit;
     // Forms of UTF-16 and of UTF-32 have the same units in another order.
     one == other || one.unit == other.unit && (is_fixed || one.unit > 1)
@@ -133,7 +132,7 @@ fn is_in_step(one: &Session, other: &Session) -> bool {
 
 impl Session {
     pub(super) fn layout(&self) -> Option<Layout> {
-        Layout::of(self.size, &self.state.view, self.data.source.len())
+        self.file.layout(&self.context)
     }
 
     /// Bytes in a row.
@@ -142,7 +141,7 @@ impl Session {
     }
 
     fn stance(&self) -> Option<Stance> {
-        let (layout, view) = (self.layout()?, &self.state.view);
+        let (layout, view) = (self.layout()?, &self.file.state.view);
         Some(Stance {
             width: layout.grid.width(),
             rows: layout.rows,
@@ -153,9 +152,9 @@ impl Session {
     /// Puts rows as in a view that stands alone.
     pub(super) fn stand_alone(&mut self) {
         self.know_place(Place::Exact, Beside::Nothing);
-        if self.state.view.alignment != Alignment::default() {
-            self.state.view.alignment = Alignment::default();
-            self.with_keys(command::settle);
+        if self.file.state.view.alignment != Alignment::default() {
+            self.file.state.view.alignment = Alignment::default();
+            self.file.clamp(&self.context);
         }
     }
 
@@ -163,7 +162,7 @@ impl Session {
     /// did, or had another width; the cursor stays in its row of the screen.
     fn stand_evenly(&mut self, before: Option<Stance>) {
         let now = self.stance();
-        let alignment = &mut self.state.view.alignment;
+        let alignment = &mut self.file.state.view.alignment;
         let is_free = matches!(alignment.starts, RowStarts::Even { .. });
         let has_width = now.map(|now| now.width) == before.map(|before| before.width);
         if is_free && now == before {
@@ -173,24 +172,24 @@ impl Session {
             (alignment.starts, alignment.above) = (RowStarts::default(), 0);
             if let Some(layout) = self.layout() {
                 let above = before.map_or(0, |before| before.cursor);
-                let view = &mut self.state.view;
+                let view = &mut self.file.state.view;
                 let cursor = layout.grid.row(view.cursor.offset);
                 view.top = layout.grid.start(cursor.saturating_sub(above.into()));
             }
         }
-        self.with_keys(command::settle);
+        self.file.clamp(&self.context);
     }
 
     /// Takes note how sure the place of the cursor is, and what the bytes stand beside.
     pub(super) fn know_place(&mut self, place: Place, beside: Beside) {
-        if let Some(compared) = &mut self.facts.compared {
+        if let Some(compared) = &mut self.file.facts.compared {
             (compared.place, compared.beside) = (place, beside);
         }
     }
 
     /// Where the cursor is in the other file, whose characters have as many bytes.
     fn twin(&self, compared: &Compared) -> Twin {
-        let at = self.state.view.cursor.offset;
+        let at = self.file.state.view.cursor.offset;
         let (offset, anchor) = match compared.across(at) {
             Across::Differs { own, other: run } => {
                 let last = run.end.saturating_sub(1).max(run.start);
@@ -198,7 +197,7 @@ impl Session {
                 (offset, [own, run.start])
             }
             // All that the other one has is after the place where nothing is.
-            Across::After { .. } if self.data.source.is_empty() => (0, [0, 0]),
+            Across::After { .. } if self.file.source.is_empty() => (0, [0, 0]),
             Across::After { own, other: place } => {
                 let offset = place + at.saturating_sub(own);
                 (offset, [at, offset])
@@ -218,8 +217,8 @@ impl Session {
 
     /// Puts the cursor at the twin of that of another inspector, and says where that is.
     pub(super) fn move_cursor(&mut self, twin: u64) -> u64 {
-        let last = self.data.source.len().saturating_sub(1);
-        let cursor = &mut self.state.view.cursor;
+        let last = self.file.source.len().saturating_sub(1);
+        let cursor = &mut self.file.state.view.cursor;
         (cursor.offset, cursor.bit) = (twin.min(last), 0);
         cursor.offset
     }
@@ -242,7 +241,7 @@ impl Session {
         };
         let starts = RowStarts::Even { lead };
         let grid = RowGrid::starting(width, &starts);
-        let its = &other.state.view;
+        let its = &other.file.state.view;
         let row = others.row_on_screen(its.top, there);
         let (row, here) = if let Some(row) = row.filter(|row| *row < layout.rows) {
             (row, here)
@@ -256,7 +255,7 @@ impl Session {
         let rows = u64::from(layout.rows);
         let cursor = grid.row(offset);
         let top = (grid.row(here) + rows - u64::from(row)).clamp(cursor + 1, cursor + rows);
-        let view = &mut self.state.view;
+        let view = &mut self.file.state.view;
         view.alignment.starts = starts;
         view.alignment.above = rows.saturating_sub(top) as u16;
         view.top = grid.start(top.saturating_sub(rows));

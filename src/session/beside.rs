@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::aligning;
-use super::comparing::Standing;
+use super::comparing::Pairing;
 use super::tab::{Holds, Tab};
 use super::tabs::{Effects, OpenedFile, Tabs, Wanted};
 use super::{Event, Opened, Resumption};
@@ -40,7 +40,7 @@ impl Tabs {
     }
 
     /// The number of the tab that is shown beside the current one, if there is room for both.
-    fn beside(&self) -> Option<usize> {
+    pub(super) fn beside(&self) -> Option<usize> {
         self.other().filter(|_| self.is_wide())
     }
 
@@ -69,21 +69,19 @@ impl Tabs {
     /// Shows this and the next tab side by side; if two are shown so, one again.
     pub(super) fn switch_pair(&mut self) -> Effects {
         if self.pair_shown().is_some() {
-            let mut all = self.part();
-            all.extend(self.fit());
-            return all;
+            self.pair = None;
+            return self.fit();
         }
-        let mut all = self.part();
         let (at, len) = self.place();
         let next = (at + 1) % len;
         self.pair = Some([self.all[at].id, self.all[next].id]);
-        all.extend(self.wake(next));
+        let mut all = self.wake(next);
         all.extend(self.fit());
         all
     }
 
     /// Shows other data beside that of the tab that is shown.
-    #[must_use = "effects are to be obeyed"]
+    #[must_use = "effects are to be carried out"]
     pub fn stand_beside(&mut self, opened: Opened) -> Effects {
         let name = opened.source.label().into();
         self.opened(OpenedFile {
@@ -94,45 +92,39 @@ impl Tabs {
         })
     }
 
-    /// Ends the pair.
-    pub(super) fn part(&mut self) -> Effects {
-        let Some(pair) = self.pair.take() else {
-            return Vec::new();
-        };
-        for tab in self.all.iter_mut().filter(|tab| pair.contains(&tab.id)) {
-            tab.session.end_comparison();
+    /// Says to each tab what it is compared with: the two of the pair with each other, once both
+    /// are read.
+    pub(super) fn pair_up(&mut self) -> Effects {
+        let pair = self.pair.unwrap_or([self.all[self.current].id; 2]);
+        let mut all = Vec::new();
+        let is_other = |tab: &&mut Tab| self.pair.is_none() || !pair.contains(&tab.id);
+        for tab in self.all.iter_mut().filter(is_other) {
+            let effects = tab.session.pair_with(Pairing::Alone);
+            all.extend(effects.into_iter().map(|effect| (tab.id, effect)));
         }
-        Vec::new()
-    }
-
-    /// Compares the two of the pair, unless that was done as they are read now.
-    pub(super) fn compare(&mut self) -> Effects {
-        let Some(pair) = self.pair else {
-            return Vec::new();
-        };
         let number = |id| self.all.iter().position(|tab| tab.id == id);
         let (Some(left), Some(right)) = (number(pair[0]), number(pair[1])) else {
             // One of them was closed.
-            return self.part();
+            self.pair = None;
+            return all;
         };
         let Ok([left, right]) = self.all.get_disjoint_mut([left, right]) else {
-            return Vec::new();
+            return all;
         };
-        let is_read = |tab: &Tab| matches!(tab.holds, Holds::Data) && tab.session.has_chosen();
+        let is_read = |tab: &Tab| matches!(tab.holds, Holds::Data) && tab.session.file.has_chosen();
         if !is_read(left) || !is_read(right) {
-            return Vec::new();
+            return all;
         }
-        let mut all = Vec::new();
-        let readings = [left.session.read_as(), right.session.read_as()];
-        if left.session.standing_of(&readings) != Standing::Holds {
-            let source = Arc::clone(right.session.source());
-            let effects = left.session.compare_with(source, readings);
-            all.extend(effects.into_iter().map(|effect| (left.id, effect)));
-        }
-        if let Some(compared) = left.session.facts().compared.clone() {
-            right
-                .session
-                .know_compared(&compared.differences, Side::Second);
+        let effects = left.session.pair_with(Pairing::Left {
+            other: Arc::clone(right.session.source()),
+            reading: right.session.file.compared_reading(),
+        });
+        all.extend(effects.into_iter().map(|effect| (left.id, effect)));
+        let effects = right.session.pair_with(Pairing::Right);
+        all.extend(effects.into_iter().map(|effect| (right.id, effect)));
+        if let Some(compared) = &left.session.file.facts.compared {
+            let differences = &compared.differences;
+            right.session.file.know_compared(differences, Side::Second);
         }
         all
     }

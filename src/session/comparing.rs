@@ -5,114 +5,119 @@
 //! differences are those of the encodings and the bytes that they were found in: they are dropped
 //! when these change, and said to be of before where a file has only grown.
 
+use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::data::Choice;
-use super::task::{Kind, ShownAtOnce};
-use super::{Effect, Session};
-use crate::codec::Encoding;
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
+use super::reading::DataReading;
+use super::{Session, SessionEffect};
 use crate::job::background::Report;
 use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
 use crate::job::{Control, End};
 use crate::model::compared::{Compared, Differences, MOST, Pairs, Progress, Side, Unit};
 use crate::model::finding::Count;
-use crate::model::layout::Layout;
 use crate::model::numbers::counted;
 use crate::source::{Source, UpTo};
 use crate::window::Peek as _;
 
-static COMPARE: Kind =
-    Kind::new("compare two files", ShownAtOnce::AtTheEnd).saying("compare the files", "comparing");
+pub(super) static COMPARE: Query = Query {
+    below: WhenBelow::Ends,
+    ..Query::new(
+        "compare two files",
+        Asked::Always {
+            key: OpenFile::comparison_asked,
+            start: OpenFile::start_comparison,
+        },
+    )
+    .saying("compare the files", "comparing")
+};
 
-/// Differences that are told at once.
+/// The file that another one is compared with.
+#[derive(Debug, Clone)]
+pub(super) enum Pairing {
+    /// Nothing.
+    Alone,
+    /// The file on its right; how that is read.
+    Left {
+        other: Arc<Source>,
+        reading: ComparedReading,
+    },
+    /// The file on its left, which compares them.
+    Right,
+}
+
+/// Differences that are reported at once.
 const BATCH: usize = 1024;
 /// Bytes before the end that are compared again where a file has grown: what is taken for alike
 /// depends on what comes after it. Where several alignments are as good, another one may be found
 /// than in a comparison from the front.
 const AGAIN: u64 = 4 << 20;
 
-/// How a file is read, for a comparison.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ReadAs {
-    encoding: &'static Encoding,
-    phase: u64,
-    /// How often the bytes had become others.
-    changes: u64,
+/// The reading of a file in a comparison.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct ComparedReading {
+    reading: DataReading,
     len: u64,
 }
 
-/// What a comparison that is known is worth, as the files are now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// It is of these bytes.
-    Holds,
-    /// It is of these files before they grew.
-    OfBefore,
-    /// It is of other bytes, or there is none.
-    None,
-}
-
-impl ReadAs {
-    /// Whether the same is read, more of it at the end left aside.
+impl ComparedReading {
+    /// True if the same is read, more of it at the end left aside.
     fn is_begun_by(&self, before: &Self) -> bool {
-        let len = before.len;
-        self.len >= len
-            && Self {
-                len,
-                ..self.clone()
-            } == *before
+        self.reading == before.reading && self.len >= before.len
     }
 }
 
-impl Session {
-    pub(super) fn read_as(&self) -> ReadAs {
-        ReadAs {
-            encoding: self.state.view.encoding(),
-            phase: self.state.view.phase,
-            changes: self.changes,
-            len: self.data.source.len(),
+impl OpenFile {
+    pub(super) fn compared_reading(&self) -> ComparedReading {
+        ComparedReading {
+            reading: self.reading(),
+            len: self.source.len(),
         }
     }
 
-    /// Whether the encoding of the data was chosen, if only for now.
-    pub(super) fn has_chosen(&self) -> bool {
-        matches!(self.data.choice, Choice::Made | Choice::Provisional)
+    /// Both files as they are read now; what grows all the time would never be compared to its
+    /// end, so that a comparison that runs stays asked.
+    fn comparison_asked(&self) -> Option<QueryKey> {
+        let Pairing::Left { reading, .. } = self.pairing else {
+            return None;
+        };
+        if !self.has_chosen() {
+            return None;
+        }
+        let now = [self.compared_reading(), reading];
+        let asked = self.queries.key(&COMPARE).filter(|key| match key {
+            QueryKey::Two(before) => has_grown(before, &now) && self.queries.is_running(&COMPARE),
+            _ => false,
+        });
+        Some(asked.cloned().unwrap_or(QueryKey::Two(now)))
     }
 
-    /// What is known of both files, as they are read now.
-    pub(super) fn standing_of(&self, with: &[ReadAs; 2]) -> Standing {
-        match self.tasks.compare.of() {
-            Some(known) if known == with => Standing::Holds,
-            Some([first, second]) if with[0].is_begun_by(first) && with[1].is_begun_by(second) => {
-                // What grows all the time would never be compared to its end.
-                if self.tasks.compare.is_running() {
-                    Standing::Holds
-                } else {
-                    Standing::OfBefore
-                }
+    /// Compares the data, on the left, with that on the right.
+    fn start_comparison(&mut self, key: &QueryKey) -> Starter {
+        let own = Arc::clone(&self.source);
+        let (readings, other) = match (key, &self.pairing) {
+            (QueryKey::Two(readings), Pairing::Left { other, .. }) => {
+                (*readings, Arc::clone(other))
             }
-            _ => Standing::None,
-        }
-    }
-
-    /// Compares the data, on the left, with that of another inspector.
-    pub(super) fn compare_with(
-        &mut self,
-        other: Arc<Source>,
-        readings: [ReadAs; 2],
-    ) -> Vec<Effect> {
-        let encodings = |of: &[ReadAs; 2]| [of[0].encoding, of[1].encoding];
-        let before = self.tasks.compare.of().map(encodings);
-        let is_again = before == Some(encodings(&readings));
+            _ => ([self.compared_reading(); 2], Arc::clone(&own)),
+        };
+        let encodings = |of: &[ComparedReading; 2]| of.map(|one| one.reading.encoding);
+        let before = self.compared_as.replace(readings);
+        let is_again = before.as_ref().map(encodings) == Some(encodings(&readings));
         let known = self.facts.compared.take();
-        let known = known.filter(|_| self.standing_of(&readings) == Standing::OfBefore);
-        let unit = if readings[0].encoding == readings[1].encoding {
+        let known = known.filter(|_| before.is_some_and(|before| has_grown(&before, &readings)));
+        let unit = if readings[0].reading.encoding == readings[1].reading.encoding {
             Unit::Byte
         } else {
             Unit::Character
         };
-        let from = { known.as_ref() }.map_or([0; 2], |known| self.resumed_from(known, unit));
+        let from = match (&known, &before) {
+            (Some(known), Some(before)) => resumed_from(known, before, unit),
+            _ => [0; 2],
+        };
         let mut differences = known.map(|known| known.differences).unwrap_or_default();
         let is_kept = !differences.runs.is_empty();
         let mut count = before_place(&differences.runs, from);
@@ -123,15 +128,14 @@ impl Session {
             Progress::Running
         };
         self.facts.compared = Some(Compared::new(differences, Side::First));
-        let own = Arc::clone(&self.data.source);
         let [first, second] = &readings;
         let lens = [first.len, second.len];
         let read = [first, second].map(|one| Reading {
-            encoding: one.encoding,
-            phase: one.phase,
+            encoding: one.reading.encoding,
+            phase: one.reading.phase,
         });
         let said_before = self.state.message.clone();
-        let work = move |control: &mut Control<'_>, told: &dyn Fn(Vec<Difference>)| {
+        let work = move |control: &mut Control<'_>, report: &dyn Fn(Vec<Difference>)| {
             // What grows meanwhile is compared afterwards.
             let (a, b) = (
                 UpTo {
@@ -154,7 +158,7 @@ impl Session {
                 batch.push(*difference);
                 count += 1;
                 if !is_kept && (batch.len() >= BATCH || count == 1) {
-                    told(std::mem::take(&mut batch));
+                    report(mem::take(&mut batch));
                 }
                 if count < MOST {
                     ControlFlow::Continue(())
@@ -170,7 +174,7 @@ impl Session {
                 }
             };
             if !is_kept {
-                told(std::mem::take(&mut batch));
+                report(mem::take(&mut batch));
             }
             match ended {
                 End::Done(outcome) => End::Done(Ended {
@@ -185,35 +189,10 @@ impl Session {
                 End::Cancelled => End::Cancelled,
             }
         };
-        self.start_reporting(
-            (&COMPARE, |session| &mut session.tasks.compare),
-            readings,
-            work,
-            Self::compared,
-        );
-        std::mem::take(&mut self.effects)
+        Starter::reporting(work, Self::compared)
     }
 
-    /// The place in both files up to which a comparison holds, after they have grown.
-    fn resumed_from(&self, known: &Compared, unit: Unit) -> [u64; 2] {
-        let Some([first, second]) = self.tasks.compare.of() else {
-            return [0; 2];
-        };
-        let needs_state = |read: &ReadAs| !read.encoding.synchronises_itself();
-        let is_text = unit == Unit::Character;
-        if known.differences.progress != Progress::Done
-            || is_text && (needs_state(first) || needs_state(second))
-        {
-            return [0; 2];
-        }
-        let before = |read: &ReadAs| read.len.saturating_sub(AGAIN);
-        let place = known.known_until(before(first), unit);
-        let other = Compared::new(Arc::clone(&known.differences), Side::Second);
-        let [second, first] = other.known_until(before(second), unit);
-        place.min([first, second])
-    }
-
-    fn compared(&mut self, report: Report<Ended, Vec<Difference>>) {
+    fn compared(&mut self, _: &mut SessionContext, report: Report<Ended, Vec<Difference>>) {
         let Some(compared) = &mut self.facts.compared else {
             return;
         };
@@ -269,20 +248,12 @@ impl Session {
         }
     }
 
-    /// Forgets the comparison.
-    pub(super) fn end_comparison(&mut self) {
-        self.tasks.compare.end();
-        self.facts.compared = None;
-        self.facts.found.count = None;
-    }
-
     /// Marks what differs, as matches are marked.
-    pub(super) fn mark_differences(&mut self) {
+    pub(super) fn mark_differences(&mut self, context: &SessionContext) {
         let Some(compared) = &self.facts.compared else {
             return;
         };
-        let len = self.data.source.len();
-        if let Some(layout) = Layout::of(self.size, &self.state.view, len) {
+        if let Some(layout) = self.layout(context) {
             self.facts.found.shown = compared.shown(layout.shown(self.state.view.top));
         }
         let total = compared.differences.runs.len() as u64;
@@ -294,12 +265,49 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Compares the data with that of another file from now on, or with none.
+    pub(super) fn pair_with(&mut self, pairing: Pairing) -> Vec<SessionEffect> {
+        let before = mem::replace(&mut self.file.pairing, pairing);
+        if let Pairing::Alone = self.file.pairing {
+            if let Pairing::Alone = before {
+                return Vec::new();
+            }
+            self.file.facts.compared = None;
+            self.file.facts.found.count = None;
+        }
+        self.ask()
+    }
+}
+
+/// True if files are what they were, more of them at the end left aside.
+fn has_grown(before: &[ComparedReading; 2], now: &[ComparedReading; 2]) -> bool {
+    (0..2).all(|side| now[side].is_begun_by(&before[side]))
+}
+
+/// The place in both files up to which a comparison holds, after they have grown.
+fn resumed_from(known: &Compared, of: &[ComparedReading; 2], unit: Unit) -> [u64; 2] {
+    let [first, second] = of;
+    let needs_state = |read: &ComparedReading| !read.reading.encoding.synchronises_itself();
+    let is_text = unit == Unit::Character;
+    if known.differences.progress != Progress::Done
+        || is_text && (needs_state(first) || needs_state(second))
+    {
+        return [0; 2];
+    }
+    let before = |read: &ComparedReading| read.len.saturating_sub(AGAIN);
+    let place = known.known_until(before(first), unit);
+    let other = Compared::new(Arc::clone(&known.differences), Side::Second);
+    let [second, first] = other.known_until(before(second), unit);
+    place.min([first, second])
+}
+
 /// A comparison that has come to its end.
 struct Ended {
     outcome: Outcome,
     /// Where it began, in both files.
     from: [u64; 2],
-    /// The differences that were not told before.
+    /// The differences that were not reported before.
     rest: Vec<Difference>,
     /// Equal places in both files.
     pairs: Pairs,

@@ -6,8 +6,9 @@
 
 use std::sync::Arc;
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter};
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
@@ -18,12 +19,19 @@ use crate::scan::facts::index::Checkpoint;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::{Arrived, NonBlockingReader};
 
-static COUNT: Kind = Kind::new("count", ShownAtOnce::AtTheEnd).saying("count", "counting");
+pub(super) static COUNT: Query = Query::new(
+    "count",
+    Asked::Always {
+        key: OpenFile::count_asked,
+        start: OpenFile::start_count,
+    },
+)
+.saying("count", "counting");
 
-impl Session {
-    /// Counts to what is shown; if that is too far, returns the checkpoint to count from.
-    pub(super) fn count_to_screen(&mut self) -> Option<Checkpoint> {
-        let source = Arc::clone(&self.data.source);
+impl OpenFile {
+    /// Counts to what is shown, unless that is too far to be done at once.
+    pub(super) fn count_to_screen(&mut self) {
+        let source = Arc::clone(&self.source);
         let data = NonBlockingReader::new(&source);
         let view = &self.state.view;
         let index = self.facts.index(view).cloned();
@@ -35,29 +43,35 @@ impl Session {
         if far.is_none() {
             counted.reach(&text, view.cursor.offset, index.as_deref());
         }
-        far
+        self.uncounted = far.map(|far| (first, far));
+    }
+
+    fn count_asked(&self) -> Option<QueryKey> {
+        let (first, _) = self.uncounted?;
+        let index = self.facts.index(&self.state.view)?;
+        if first > index.sure() {
+            return None;
+        }
+        let reading = self.reading();
+        // It is running for a place near by, or has failed there and would fail again.
+        let near = self.queries.key(&COUNT).filter(|key| match key {
+            QueryKey::Place {
+                reading: of,
+                offset,
+            } => *of == reading && offset.abs_diff(first) < NEAR / 2,
+            _ => false,
+        });
+        let offset = first;
+        Some(near.cloned().unwrap_or(QueryKey::Place { reading, offset }))
     }
 
     /// Counts from a checkpoint to the first offset that is shown, in the background.
-    pub(super) fn count_on(&mut self, from: Option<Checkpoint>) {
+    fn start_count(&mut self, _: &QueryKey) -> Starter {
+        let (first, from) = self.uncounted.unwrap_or_default();
         let view = &self.state.view;
-        let first = view.top.min(view.cursor.offset);
-        let index = self.facts.index(view);
-        let known = index.map_or(0, |index| index.sure());
-        let Some(from) = from.filter(|_| first <= known) else {
-            return;
-        };
-        let (encoding, phase) = (view.encoding(), view.phase);
-        let near = self.data.tasks.count.of().is_some_and(|&(at, as_, from)| {
-            (as_, from) == (encoding, phase) && at.abs_diff(first) < NEAR / 2
-        });
-        if near {
-            // It is running, or has failed here and would fail again.
-            return;
-        }
         let request = SeekRequest {
-            encoding,
-            phase,
+            encoding: view.encoding(),
+            phase: view.phase,
             sought: Sought::Character(u64::MAX),
             direction: Direction::Forward,
             from: first,
@@ -65,21 +79,19 @@ impl Session {
             index: None,
             passages: EncodingRanges::default(),
         };
-        let source = Arc::clone(&self.data.source);
-        self.start(
-            (&COUNT, |session| &mut session.data.tasks.count),
-            (first, encoding, phase),
+        let source = Arc::clone(&self.source);
+        Starter::new(
             move |control| seek::place(control, &Arrived(&source), &request, from),
             Self::counted,
-        );
+        )
     }
 
     /// Takes a report of the counting.
-    fn counted(&mut self, report: Report<Checkpoint>) {
+    fn counted(&mut self, _: &mut SessionContext, report: Report<Checkpoint>) {
         if let Report::Ended(End::Done(point)) = report {
             self.facts.counted.learn(point);
-            // The checkpoint may be dropped later; then it must be counted again.
-            self.data.tasks.count.end();
+            // If the checkpoint is dropped later, it must be counted again.
+            self.uncounted = None;
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::Session;
 use super::errands::Done;
+use super::open_file::OpenFile;
 use crate::codec::{Encoding, misread};
 use crate::detect::verdict::Nature;
 use crate::detect::{self, Reading};
@@ -35,7 +35,7 @@ pub(super) struct Stretches {
     more: u64,
 }
 
-impl Session {
+impl OpenFile {
     /// Looks for the stretches that are to be read otherwise than the rest.
     pub(super) fn divide(&mut self) {
         let encoding = self.state.view.encoding();
@@ -45,7 +45,7 @@ impl Session {
                 "{name} does not share the bytes of ASCII, which passages need; try guess --lines"
             ));
         }
-        let source = Arc::clone(&self.data.source);
+        let source = Arc::clone(&self.source);
         let len = Arrived(&source).len();
         let doing = "looking how each line is to be read".to_owned();
         self.set_out(doing, 0..len, move |control| {

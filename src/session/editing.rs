@@ -7,26 +7,21 @@
 use std::sync::Arc;
 
 use super::Session;
-use crate::command;
+use super::context::SessionContext;
+use super::open_file::OpenFile;
 use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
 use crate::model::places::{Deed, Places};
 use crate::model::regions::Shift;
-use crate::model::state::{Below, View};
 use crate::model::text::OPENING;
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
 
-/// Whether data has changes that leaving would lose; those in a lesson are not meant to be kept.
-fn is_unsaved(source: &Source, view: &View) -> bool {
-    view.below != Below::Lesson && source.is_changed() && source.is_unsaved()
-}
-
 /// A step through the history, and what that is.
 type Way = (fn(&Source) -> Option<Touched>, Deed);
 
-impl Session {
+impl OpenFile {
     /// Does what is asked for, or says why not.
-    pub(super) fn change(&mut self, change: Change) {
+    pub(super) fn change(&mut self, context: &SessionContext, change: Change) {
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
             return self.state.say(format!("still {what}; Ctrl-C gives it up"));
@@ -48,17 +43,16 @@ impl Session {
                 self.turn(1, (Source::reset, Deed::Reset), "no byte is changed");
             }
         }
-        self.know_edits();
-        self.with_keys(command::settle);
+        self.clamp(context);
     }
 
     fn put(&mut self, edit: &Edit, then: Caret) {
-        let source = Arc::clone(&self.data.source);
+        let source = Arc::clone(&self.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
                 self.move_places(&touched, Deed::Edit);
                 self.stand(then);
-                self.forget_bytes(&touched);
+                self.note_edit(&touched);
             }
             Err(refusal) => self.state.say(refusal.to_string()),
         }
@@ -89,22 +83,22 @@ impl Session {
     fn turn(&mut self, times: u64, (step, deed): Way, none: &str) {
         let mut last = None;
         for _ in 0..times {
-            let Some(touched) = step(&self.data.source) else {
+            let Some(touched) = step(&self.source) else {
                 break;
             };
             self.move_places(&touched, deed);
-            self.forget_bytes(&touched);
+            self.note_edit(&touched);
             last = Some(touched);
         }
         let Some(touched) = last else {
             return self.state.say(none);
         };
-        let len = self.data.source.len();
+        let len = self.source.len();
         self.stand(Caret {
             offset: touched.at.min(len.saturating_sub(1)),
             bit: self.state.view.cursor.bit,
         });
-        if !self.data.source.is_changed() {
+        if !self.source.is_changed() {
             self.state.say("all bytes are as they were opened");
         }
     }
@@ -114,13 +108,9 @@ impl Session {
         (cursor.offset, cursor.bit, cursor.goal) = (caret.offset, caret.bit, None);
     }
 
-    /// Forgets what is known of bytes that are others now.
-    fn forget_bytes(&mut self, step: &Touched) {
-        self.changes += 1;
-        self.end_searches();
-        self.forget_count_of_matches();
-        self.data.tasks.count.end();
-        self.data.tasks.doubt.end();
+    /// Takes note that bytes are others now.
+    fn note_edit(&mut self, step: &Touched) {
+        self.bytes.edits += 1;
         // Nothing is counted from checkpoints of other bytes.
         self.facts.counted.forget(step.at);
         self.doubt_scan(step);
@@ -128,7 +118,7 @@ impl Session {
 
     /// Whether the data has changes that no file holds; then a message says what to do first.
     pub(super) fn would_lose_changes(&mut self) -> bool {
-        let would = is_unsaved(&self.data.source, &self.state.view);
+        let would = self.is_unsaved();
         if would {
             self.state.say(
                 "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
@@ -137,34 +127,37 @@ impl Session {
         would
     }
 
-    /// Takes note of what may be done with the bytes, and what was done.
-    pub(super) fn know_edits(&mut self) {
-        let source = &self.data.source;
-        let mut below = self.below.iter();
-        let below = below.any(|file| is_unsaved(&file.data.source, &file.view));
-        self.facts.edits = EditState {
+    /// The edits that are possible and those that were made; `below` are the files under it.
+    fn edit_state(&self, below: &[Self]) -> EditState {
+        let source = &self.source;
+        let progress = |is_unsaved: bool| {
+            if is_unsaved {
+                Progress::Unsaved
+            } else {
+                Progress::Unchanged
+            }
+        };
+        let has_regions = self.has_unsaved_regions() || below.iter().any(Self::has_unsaved_regions);
+        EditState {
             editing: match source.editing() {
                 source::Editing::Overwrite => Editing::Overwrite,
                 source::Editing::Scratch => Editing::Scratch,
             },
-            progress: if is_unsaved(source, &self.state.view) {
-                Progress::Unsaved
-            } else if source.is_changed() {
+            progress: if source.is_changed() && !self.is_unsaved() {
                 Progress::Saved
             } else {
-                Progress::Unchanged
+                progress(self.is_unsaved())
             },
-            opening: if source.has_changed(0..OPENING) {
-                Progress::Unsaved
-            } else {
-                Progress::Unchanged
-            },
-            below: if below {
-                Progress::Unsaved
-            } else {
-                Progress::Unchanged
-            },
-            regions: self.progress_of_regions(),
-        };
+            opening: progress(source.has_changed(0..OPENING)),
+            below: progress(below.iter().any(Self::is_unsaved)),
+            regions: progress(has_regions),
+        }
+    }
+}
+
+impl Session {
+    /// Takes note of what may be done with the bytes, and what was done.
+    pub(super) fn know_edits(&mut self) {
+        self.file.facts.edits = self.file.edit_state(&self.below);
     }
 }

@@ -7,11 +7,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::context::SessionContext;
+use super::dividing::Divided;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::regions::SavedRegions;
 use super::services::{ExportSubject, Written};
-use super::task::{self, Kind};
-use super::{Effect, Session};
-use crate::command;
+use super::{Session, SessionEffect};
+use crate::command::{self, FrontRequest};
 use crate::job::background::{Failure, Report};
 use crate::job::{Control, End};
 use crate::model::copy::{Certainty, CopyForm, copied};
@@ -26,7 +29,10 @@ const NAME: usize = 20;
 /// The most bytes of text that the terminal is given after a command has failed.
 const MOST_TEXT: usize = 4 * SHORT as usize;
 
-static ERRAND: Kind = Kind::new("errand", task::ShownAtOnce::AtTheEnd);
+pub(super) static ERRAND: Query = Query {
+    below: WhenBelow::GoesAlong,
+    ..Query::new("errand", Asked::OnRequest(|_| QueryKey::Anything))
+};
 
 /// The result of an errand.
 pub(super) enum Done {
@@ -40,7 +46,7 @@ pub(super) enum Done {
     /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
     /// The stretches of some data that are read otherwise than the rest are known.
-    Divided(Arc<Source>, super::dividing::Divided),
+    Divided(Arc<Source>, Divided),
     /// A file is written, or not.
     Exported(Written),
     /// Regions are written; the message for the user.
@@ -51,24 +57,26 @@ pub(super) enum Done {
     Changed(Arc<Source>, Change),
 }
 
-/// Whether some data is that of the file.
-fn of(source: Arc<Source>) -> impl Fn(&mut Session) -> bool {
-    move |session| session.is_shown(&source)
-}
-
-impl Session {
+impl OpenFile {
     /// Puts a text on the clipboard.
-    pub(super) fn copy(&mut self, text: String, what: String) {
+    pub(super) fn copy(&mut self, context: &mut SessionContext, text: String, what: String) {
         match self.state.clipboard.clone() {
-            Clipboard::Terminal => self.copy_by_terminal(text, &what, ""),
-            Clipboard::Command(command) => self.hand_over(command, text, what),
+            Clipboard::Terminal => self.copy_by_terminal(context, text, &what, ""),
+            Clipboard::Command(command) => self.hand_over(context, command, text, what),
         }
     }
 
-    fn copy_by_terminal(&mut self, text: String, what: &str, why: &str) {
-        self.effects.push(Effect::Copy(text));
+    fn copy_by_terminal(
+        &mut self,
+        context: &mut SessionContext,
+        text: String,
+        what: &str,
+        why: &str,
+    ) {
+        let copy = SessionEffect::Front(FrontRequest::Copy(text));
+        context.effects.push(copy);
         // Where it went is shortened to fit; what was copied must be readable.
-        let room = usize::from(self.size.width.saturating_sub(2));
+        let room = usize::from(context.size.width.saturating_sub(2));
         let places = [
             "given to the terminal's clipboard (OSC 52)",
             "to the terminal's clipboard",
@@ -81,9 +89,9 @@ impl Session {
         }
     }
 
-    fn hand_over(&mut self, command: String, text: String, what: String) {
+    fn hand_over(&mut self, context: &SessionContext, command: String, text: String, what: String) {
         let doing = format!("handing {what} to {}", self.named(&command));
-        let hand_over = Arc::clone(&self.services.hand_over);
+        let hand_over = Arc::clone(&context.services.hand_over);
         self.set_out(doing, 0..0, move |control| {
             // If the command fails, the text is needed again.
             match hand_over(control, &command, text.clone()) {
@@ -100,7 +108,7 @@ impl Session {
 
     /// Converts many bytes in the background, then copies the text.
     pub(super) fn copy_long(&mut self, range: Range<u64>, form: CopyForm) {
-        let (source, view) = (Arc::clone(&self.data.source), self.state.view.clone());
+        let (source, view) = (Arc::clone(&self.source), self.state.view.clone());
         let facts = self.facts_of_reading();
         let doing = format!("copying as {}", form.name());
         self.set_out(doing, range.clone(), move |control| {
@@ -117,22 +125,22 @@ impl Session {
     }
 
     /// Writes to a file.
-    pub(super) fn export(&mut self, export: Export) {
+    pub(super) fn export(&mut self, context: &SessionContext, export: Export) {
         let doing = format!("writing {}", self.named(&export.path));
         let saved = (export.what == Some(What::Regions)).then(|| SavedRegions {
             regions: self.state.view.regions.all.clone(),
             path: export.path.clone(),
-            source: Arc::clone(&self.data.source),
+            source: Arc::clone(&self.source),
         });
         let shown = ExportSubject {
-            source: &self.data.source,
+            source: &self.source,
             view: &self.state.view,
             facts: self.facts_of_reading(),
-            picture: self.picture(),
-            size: self.size,
+            picture: self.picture(context),
+            size: context.size,
             look: self.state.look,
         };
-        match (self.services.export)(export, shown) {
+        match (context.services.export)(export, shown) {
             Ok(writing) => self.set_out(doing, writing.range, move |control| {
                 match ((writing.write)(control), saved) {
                     (End::Done(Written::Done(said)), Some(saved)) => {
@@ -177,84 +185,86 @@ impl Session {
             reached: range.start,
             range,
         });
-        self.start(
-            (&ERRAND, |session| &mut session.tasks.errand),
-            (),
-            work,
-            Self::errand_told,
-        );
+        self.request(&ERRAND, |_| {
+            Starter::for_session(work, Session::errand_reported)
+        });
     }
+}
 
+impl Session {
     /// Takes a report of the errand.
-    fn errand_told(&mut self, report: Report<Done>) {
+    fn errand_reported(&mut self, report: Report<Done>) {
         if let Report::Progress(reached) = report {
-            if let Some(errand) = &mut self.facts.errand {
+            if let Some(errand) = &mut self.file.facts.errand {
                 errand.reached = reached;
             }
             return;
         }
-        let errand = self.facts.errand.take();
+        let errand = self.file.facts.errand.take();
         let what = errand.map(|errand| errand.what).unwrap_or_default();
         match report {
             Report::Ended(End::Done(done)) => self.done(done),
-            Report::Ended(End::Cancelled) => self.state.say(format!("given up: {what}")),
+            Report::Ended(End::Cancelled) => self.file.state.say(format!("given up: {what}")),
             Report::Failed(Failure::Panicked(said)) => {
-                self.state.say(format!("that failed: {said}"));
+                self.file.state.say(format!("that failed: {said}"));
             }
             Report::Failed(Failure::NotStarted(error)) => {
-                self.state.say(format!("cannot begin {what}: {error}"));
+                self.file.state.say(format!("cannot begin {what}: {error}"));
             }
             Report::Progress(_) => {}
         }
-        self.know_edits();
     }
 
     fn done(&mut self, done: Done) {
+        let Self { file, context, .. } = self;
+        let state = &mut file.state;
         match done {
-            Done::Taken { text, what } => self.copy(text, what),
+            Done::Taken { text, what } => file.copy(context, text, what),
             Done::Handed {
                 command,
                 text,
                 what,
                 result,
             } => {
-                let command = self.named(&command);
+                let command = file.named(&command);
                 match result {
-                    Ok(()) => self.state.say(format!("{what} given to {command}")),
+                    Ok(()) => file.state.say(format!("{what} given to {command}")),
                     Err(why) if text.len() <= MOST_TEXT => {
                         let why = format!(": {command} {why}");
-                        self.copy_by_terminal(text, &what, &why);
+                        file.copy_by_terminal(context, text, &what, &why);
                     }
-                    Err(why) => self.state.say(format!(
+                    Err(why) => file.state.say(format!(
                         "{command} {why}; too long for the terminal's clipboard, nothing copied"
                     )),
                 }
             }
+            Done::Exported(Written::Done(message)) => state.say(message),
+            Done::Exported(Written::Failed(why)) => state.say(format!("nothing written: {why}")),
+            Done::Exported(Written::Exists(export, bytes)) => command::ask(state, export, bytes),
             Done::Changed(source, change) => {
-                if !self.is_shown(&source) {
-                    self.state
-                        .say("the file has changed meanwhile; nothing was written");
+                if !Arc::ptr_eq(&source, &file.source) {
+                    state.say("the file has changed meanwhile; nothing was written");
                 }
-                self.with_file(of(source), |session| session.write_back_after(change));
+                if let Some(file) = self.file_of(&source) {
+                    file.write_back_after(change);
+                }
             }
             Done::Divided(source, found) => {
-                self.with_file(of(source), |session| session.divided(found));
+                if let Some(file) = self.file_of(&source) {
+                    file.divided(found);
+                }
             }
-            Done::WrittenBack(source, said) => {
-                self.with_file(of(source), Self::weigh_again);
-                self.state.say(said);
+            Done::WrittenBack(source, message) => {
+                if let Some(file) = self.file_of(&source) {
+                    file.weigh_again();
+                }
+                self.file.state.say(message);
             }
-            Done::Exported(Written::Done(said)) => self.state.say(said),
-            Done::RegionsSaved(saved, said) => {
-                let source = Arc::clone(&saved.source);
-                self.with_file(of(source), |session| session.regions_saved(saved));
-                self.state.say(said);
-            }
-            Done::Exported(Written::Failed(why)) => {
-                self.state.say(format!("nothing written: {why}"));
-            }
-            Done::Exported(Written::Exists(export, bytes)) => {
-                command::ask(&mut self.state, export, bytes);
+            Done::RegionsSaved(saved, message) => {
+                if let Some(file) = self.file_of(&Arc::clone(&saved.source)) {
+                    file.regions_saved(saved);
+                }
+                self.file.state.say(message);
             }
         }
     }

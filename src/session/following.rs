@@ -8,24 +8,25 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::context::SessionContext;
+use super::open_file::OpenFile;
 use crate::command;
-use crate::job::scan::Scan;
 use crate::model::follow::Follow;
+use crate::model::place::Counted;
 use crate::model::state::{Panes, RowWidth, Standing, View};
-use crate::source::{Change, NonBlockingReader};
+use crate::source::Change;
 use crate::window::Peek as _;
 
 /// What of a view tells that the user has moved up.
-pub(super) struct Before {
+pub(super) struct PlaceBefore {
     follow: Follow,
     cursor: u64,
     top: u64,
     rows: (RowWidth, Panes),
 }
 
-impl Before {
-    pub(super) fn of(view: &View) -> Self {
+impl PlaceBefore {
+    pub(super) fn new(view: &View) -> Self {
         Self {
             follow: view.follow,
             cursor: view.cursor.offset,
@@ -41,19 +42,15 @@ impl Before {
     }
 }
 
-impl Session {
+impl OpenFile {
     /// Stays at the end of the data, as more comes.
-    pub(super) fn follow(&mut self) {
-        let source = Arc::clone(&self.data.source);
-        let before = source.is_followed();
+    pub(super) fn follow(&mut self, context: &SessionContext) {
+        let source = Arc::clone(&self.source);
         if let Err(trouble) = source.follow() {
             return self.state.say(trouble.to_string());
         }
         self.state.view.follow = Follow::End;
-        self.go_to_end();
-        if source.is_followed() && !before {
-            self.go_on_scanning();
-        }
+        self.go_to_end(context);
         if self.facts.standing == Standing::Replaced {
             return self.reload();
         }
@@ -66,7 +63,7 @@ impl Session {
     }
 
     /// Ends following, if the user has moved up.
-    pub(super) fn stop_following(&mut self, before: &Before) {
+    pub(super) fn stop_following(&mut self, context: &SessionContext, before: &PlaceBefore) {
         let view = &mut self.state.view;
         let goes_on = view.follow == before.follow && view.follow == Follow::End;
         if !goes_on || !before.was_left_upwards(view) {
@@ -74,48 +71,30 @@ impl Session {
         }
         view.follow = Follow::No;
         if self.state.message.is_none() {
-            let again = self.keymap.first("follow");
+            let again = context.keymap.first("follow");
             self.state
                 .say(format!("no longer following; {again} follows again"));
         }
     }
 
     /// Goes to the end if that is followed.
-    pub(super) fn go_to_end(&mut self) {
+    pub(super) fn go_to_end(&mut self, context: &SessionContext) {
         if self.state.view.follow == Follow::End {
-            self.with_keys(command::stay_at_end);
-        }
-    }
-
-    /// Lets the scan go on from where it has come to, now that the data does not end there.
-    fn go_on_scanning(&mut self) {
-        let view = &self.state.view;
-        let subject = (view.encoding(), view.phase);
-        let data = NonBlockingReader::new(&self.data.source);
-        let known = self.facts.index(view);
-        match known.and_then(|index| Scan::after(index, &data)) {
-            Some(scan) => {
-                if let Some(known) = &mut self.facts.known {
-                    Arc::make_mut(&mut known.index).complete = false;
-                }
-                self.start_scan(Box::new(scan), subject);
-            }
-            // It begins again with the next picture.
-            None => self.data.tasks.scan.end(),
+            self.with_keys(context, command::stay_at_end);
         }
     }
 
     /// Something has happened to the file that is followed.
-    pub(super) fn followed_changed(&mut self, change: Change) {
+    pub(super) fn followed_changed(&mut self, context: &SessionContext, change: Change) {
         match change {
             Change::Grew => {
                 self.choose_from_more();
                 // A character that was cut off may be whole now.
-                self.forget_counts();
+                self.facts.counted = Counted::default();
             }
             Change::Shrank | Change::Modified => {
-                self.changed_below();
-                let len = self.data.source.len();
+                self.written_by_others();
+                let len = self.source.len();
                 let on = match self.state.view.follow {
                     Follow::End => "; following on",
                     Follow::No => "",
@@ -140,6 +119,6 @@ impl Session {
             Change::Same => {}
         }
         self.facts.standing = Standing::Following;
-        self.go_to_end();
+        self.go_to_end(context);
     }
 }

@@ -7,8 +7,9 @@
 
 use std::sync::Arc;
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter};
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
 use crate::job::carrier;
@@ -26,43 +27,80 @@ pub(super) const ENOUGH: u64 = 64 * 1024;
 /// The most faults near which the second guess looks.
 const PLACES: usize = 4;
 
-static GUESS: Kind =
-    Kind::new("guess", ShownAtOnce::AtTheEnd).saying("weigh the encoding", "the guess");
-static DOUBT: Kind =
-    Kind::new("doubt", ShownAtOnce::AtTheEnd).saying("weigh the encoding", "the guess");
+pub(super) static GUESS: Query = Query {
+    forget: |file, before| {
+        // What was guessed from the first bytes of a pipe stays until more is known.
+        if !file.is_as_weighed(before) {
+            file.facts.guess = None;
+        }
+    },
+    ..Query::new(
+        "guess",
+        Asked::Always {
+            key: |file| file.has_chosen().then(|| file.guess_asked()),
+            start: OpenFile::start_guess,
+        },
+    )
+    .saying("weigh the encoding", "the guess")
+};
 
-/// What the second guess is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Doubted {
-    /// The first choice.
-    taken: Verdict,
-    /// Whether the whole data was scanned by then.
-    scanned: bool,
-}
+pub(super) static DOUBT: Query = Query {
+    forget: |file, before| {
+        if !file.is_as_weighed(before) {
+            file.facts.offer = None;
+        }
+    },
+    ..Query::new(
+        "doubt",
+        Asked::Always {
+            key: OpenFile::doubt_asked,
+            start: OpenFile::start_doubt,
+        },
+    )
+    .saying("weigh the encoding", "the guess")
+};
 
-impl Session {
-    /// Starts the guess of what is open, and the second one, as far as they are missing.
-    pub(super) fn keep_guessed(&mut self) {
-        let source = Arc::clone(&self.data.source);
-        let come = if source.is_stream() {
-            source.len().min(ENOUGH)
+impl OpenFile {
+    /// The bytes to guess from: of a pipe the first ones, and again while those arrive.
+    fn guess_asked(&self) -> QueryKey {
+        let come = if self.source.is_stream() {
+            self.source.len().min(ENOUGH)
         } else {
             0
         };
-        let preferred = self.data.requested.preferred();
-        if !self.data.tasks.guess.is_running() && self.data.tasks.guess.of() != Some(&come) {
-            self.start(
-                (&GUESS, |session| &mut session.data.tasks.guess),
-                come,
-                move |_| End::Done(carrier::guess_near(&*source, &[], preferred)),
-                Self::guessed,
-            );
-        }
-        self.doubt();
+        let asked = self.queries.key(&GUESS);
+        let is_running = self.queries.is_running(&GUESS);
+        let asked = asked.filter(|key| is_running && self.is_as_weighed(key));
+        asked.cloned().unwrap_or(QueryKey::Evidence {
+            source: self.bytes.source,
+            weighed: self.weighed,
+            come,
+        })
+    }
+
+    /// True if the evidence for the encoding is as it was when a question was asked.
+    fn is_as_weighed(&self, asked: &QueryKey) -> bool {
+        let of = match *asked {
+            QueryKey::Evidence {
+                source, weighed, ..
+            } => (source, weighed),
+            QueryKey::Doubt { bytes, weighed, .. } => (bytes.source, weighed),
+            _ => return false,
+        };
+        of == (self.bytes.source, self.weighed)
+    }
+
+    fn start_guess(&mut self, _: &QueryKey) -> Starter {
+        let source = Arc::clone(&self.source);
+        let preferred = self.requested.preferred();
+        Starter::new(
+            move |_| End::Done(carrier::guess_near(&*source, &[], preferred)),
+            Self::guessed,
+        )
     }
 
     /// Takes the first guess.
-    fn guessed(&mut self, report: Report<Guess>) {
+    fn guessed(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         // If there is an offer, its own guess is shown already.
         if let Report::Ended(End::Done(guess)) = report
             && self.facts.offer.is_none()
@@ -71,48 +109,55 @@ impl Session {
         }
     }
 
-    /// Starts the second guess near the faults of the scan, if the first choice does not
-    /// account for them.
-    fn doubt(&mut self) {
-        let (view, taken) = (&self.state.view, self.data.verdict);
-        if !self.data.requested.is_auto() || view.reading != taken {
-            return;
+    /// The first choice, if it does not account for the faults of the scan.
+    fn doubt_asked(&self) -> Option<QueryKey> {
+        let (view, taken) = (&self.state.view, self.verdict);
+        if !self.requested.is_auto() || view.reading != taken {
+            return None;
         }
-        let Some(index) = self.facts.index(view).map(Arc::clone) else {
-            return;
-        };
+        let index = self.facts.index(view)?;
         // What is being counted again may not be there any more.
-        let is_sure = !index.is_doubted() && contradicts(&index, taken);
-        if !is_sure || self.data.tasks.doubt.is_running() {
-            return;
+        if index.is_doubted() || !contradicts(index, taken) {
+            return None;
         }
-        let again = self.data.tasks.doubt.of().filter(|of| of.taken == taken);
-        if again.is_some_and(|of| of.scanned || !index.complete) {
-            return;
-        }
-        let of = Doubted {
+        let asked = self.queries.key(&DOUBT).filter(|key| match key {
+            QueryKey::Doubt {
+                bytes,
+                taken: of,
+                is_scanned,
+                ..
+            } if (*bytes, *of) == (self.bytes, taken) && self.is_as_weighed(key) => {
+                *is_scanned || !index.complete || self.queries.is_running(&DOUBT)
+            }
+            _ => false,
+        });
+        let now = QueryKey::Doubt {
+            bytes: self.bytes,
+            weighed: self.weighed,
             taken,
-            scanned: index.complete,
+            is_scanned: index.complete,
         };
-        let source = Arc::clone(&self.data.source);
-        let preferred = self.data.requested.preferred();
+        Some(asked.cloned().unwrap_or(now))
+    }
+
+    /// Starts the second guess near the faults of the scan.
+    fn start_doubt(&mut self, _: &QueryKey) -> Starter {
+        let index = self.facts.index(&self.state.view).map(Arc::clone);
+        let source = Arc::clone(&self.source);
+        let preferred = self.requested.preferred();
         let work = move |control: &mut Control<'_>| {
             let data = Arrived(&source);
-            let faults = faults(control, data, &index);
+            let faults = index.map(|index| faults(control, data, &index));
+            let faults = faults.unwrap_or_default();
             End::Done(carrier::guess_near(&data, &faults, preferred))
         };
-        self.start(
-            (&DOUBT, |session| &mut session.data.tasks.doubt),
-            of,
-            work,
-            Self::doubted,
-        );
+        Starter::new(work, Self::doubted)
     }
 
     /// Takes the second guess.
-    fn doubted(&mut self, report: Report<Guess>) {
+    fn doubted(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         if let Report::Ended(End::Done(guess)) = report {
-            self.facts.offer = offer(&guess, self.data.verdict);
+            self.facts.offer = offer(&guess, self.verdict);
             if self.facts.offer.is_some() {
                 self.facts.guess = Some(Arc::new(guess));
             }

@@ -3,7 +3,7 @@
 //! Invariant: what belongs to a file stays with it; what belongs to the user goes along.
 
 use super::tabs::Wanted;
-use super::{Beginning, Effect, Session};
+use super::{Beginning, Session, SessionEffect};
 use crate::command::{self, State};
 
 impl Session {
@@ -17,18 +17,18 @@ impl Session {
             mouse,
             view,
             ..
-        } = &self.state;
+        } = &self.file.state;
         Beginning {
             arrangement: view.arrangement,
             unit: view.unit,
-            keymap: self.keymap.clone(),
+            keymap: self.context.keymap.clone(),
             look: *look,
             history: history.clone(),
-            size: self.size,
+            size: self.context.size,
             clipboard: clipboard.clone(),
             mouse: *mouse,
             progress: progress.clone(),
-            services: self.services.clone(),
+            services: self.context.services.clone(),
             ..Beginning::default()
         }
     }
@@ -42,29 +42,29 @@ impl Session {
             clipboard,
             mouse,
             ..
-        } = &before.state;
-        self.state.look = *look;
-        self.state.history = history.clone();
-        self.state.progress = progress.clone();
-        self.state.clipboard = clipboard.clone();
-        self.state.mouse = *mouse;
-        self.size = before.size;
-        self.with_keys(command::settle);
+        } = &before.file.state;
+        self.file.state.look = *look;
+        self.file.state.history = history.clone();
+        self.file.state.progress = progress.clone();
+        self.file.state.clipboard = clipboard.clone();
+        self.file.state.mouse = *mouse;
+        self.context.size = before.context.size;
+        self.file.clamp(&self.context);
     }
 
     /// Opens a file in the background.
-    pub(super) fn open_file(&mut self, wanted: Wanted) -> Vec<Effect> {
-        self.start_open(wanted);
-        std::mem::take(&mut self.effects)
+    pub(super) fn open_file(&mut self, wanted: Wanted) -> Vec<SessionEffect> {
+        self.file.open(&self.context, wanted);
+        self.ask()
     }
 
     /// Whether leaving it would lose what a file could hold.
     pub(super) fn would_lose(&self) -> bool {
-        command::would_lose(&self.state, &self.facts)
+        command::would_lose(&self.file.state, &self.file.facts)
     }
 
     /// Asks whether to leave although changes are not saved.
     pub(super) fn ask_to_leave(&mut self) {
-        command::ask_to_leave(&mut self.state);
+        command::ask_to_leave(&mut self.file.state);
     }
 }

@@ -7,9 +7,8 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::data::OpenData;
+use super::open_file::OpenFile;
 use crate::command;
-use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::lesson::player::Player;
 use crate::lesson::script::{self, MOST_BYTES, Scene};
@@ -22,23 +21,28 @@ use crate::window::Peek as _;
 impl Session {
     /// Plays a lesson in place of the data that was opened for it.
     pub(super) fn begin_with_lesson(&mut self, player: Player) {
-        self.state.view.below = Below::Lesson;
-        let asked = command::play(&mut self.state, player);
-        self.obey(asked);
+        self.file.state.view.below = Below::Lesson;
+        let asked = command::play(&mut self.file.state, player);
+        self.carry_out(asked);
     }
 
     /// Shows what the lesson shows at its step.
     pub(super) fn stage(&mut self) {
-        let scene = self.state.lesson.as_ref().and_then(|player| player.scene());
+        let scene = self
+            .file
+            .state
+            .lesson
+            .as_ref()
+            .and_then(|player| player.scene());
         let Some(scene) = scene.cloned() else {
             return;
         };
         self.uncover_lesson();
-        let is_shown = self.state.view.below == Below::Lesson;
+        let is_shown = self.file.is_lesson();
         if !is_shown || scene.is_new || self.lesson_bytes() != scene.bytes {
             self.open_scene(&scene);
         }
-        let view = &mut self.state.view;
+        let view = &mut self.file.state.view;
         if view.encoding() != scene.encoding || !view.passages.list().is_empty() {
             view.passages = crate::scan::facts::encoding_range::EncodingRanges::default();
             view.choose(scene.encoding);
@@ -59,29 +63,26 @@ impl Session {
             None => {}
         }
         let worked = self
+            .file
             .state
             .lesson
             .as_ref()
             .and_then(|player| player.worked());
         if let Some(direction) = worked {
-            command::work(&mut self.state, direction);
+            command::work(&mut self.file.state, direction);
         }
-        self.with_keys(command::settle);
+        self.file.clamp(&self.context);
     }
 
     /// The bytes of the lesson as they are now.
     fn lesson_bytes(&self) -> Vec<u8> {
-        self.data.source.window(0, MOST_BYTES + 1).bytes
+        self.file.source.window(0, MOST_BYTES + 1).bytes
     }
 
     /// Goes back to the lesson if other data was opened over it.
     fn uncover_lesson(&mut self) {
-        let is_lesson = |view: &View| view.below == Below::Lesson;
-        while !is_lesson(&self.state.view) {
-            if !self.below.iter().any(|file| is_lesson(&file.view)) {
-                break;
-            }
-            self.go_back();
+        while !self.file.is_lesson() && self.below.iter().any(OpenFile::is_lesson) {
+            self.pop();
         }
     }
 
@@ -93,6 +94,7 @@ impl Session {
         };
         let source = Arc::new(source);
         let title = self
+            .file
             .state
             .lesson
             .as_ref()
@@ -102,14 +104,14 @@ impl Session {
             encoding: scene.encoding,
             evidence: Evidence::Chosen,
         };
-        let before = &self.state.view;
+        let before = &self.file.state.view;
         let mut view = View {
             width: before.width,
             radix: before.radix,
             arrangement: before.arrangement,
             inspector: before.inspector,
             below: Below::Lesson,
-            ..View::new(glyph::safe(name, self.state.look.charset), verdict)
+            ..View::new(glyph::safe(name, self.file.state.look.charset), verdict)
         };
         let is_shown = before.below == Below::Lesson;
         if is_shown && !scene.is_new {
@@ -118,21 +120,18 @@ impl Session {
             (view.focus, view.unit) = (before.focus, before.unit);
             view.cover.clone_from(&before.cover);
         }
-        let data = OpenData::read_as(source, RequestedEncoding::AUTO, verdict);
+        let file = OpenFile::read_as(source, view, &mut self.context);
         if is_shown {
-            drop(self.replace(data, view));
+            self.replace(file);
         } else {
-            self.open_over(data, view);
+            self.push(file);
         }
     }
 
     /// Ends the lesson if its bytes are no longer open.
     pub(super) fn end_lost_lesson(&mut self) {
-        let is_lesson = |view: &View| view.below == Below::Lesson;
-        let mut below = self.below.iter();
-        let is_open = is_lesson(&self.state.view) || below.any(|file| is_lesson(&file.view));
-        if !is_open {
-            self.state.lesson = None;
+        if !self.file.is_lesson() && !self.below.iter().any(OpenFile::is_lesson) {
+            self.file.state.lesson = None;
         }
     }
 }

@@ -5,25 +5,36 @@
 
 use std::sync::Arc;
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
+use super::seeking::{SEEK, text};
 use crate::command::overlay::Overlay;
 use crate::command::{self, finding::Caught};
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::matches::{self, NextMatch};
 use crate::model::finding::{Chasing, Count};
-use crate::model::layout::Layout;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use crate::scan::pattern::{self, Refusal};
 use crate::source::{Arrived, NonBlockingReader};
 use crate::window::Peek as _;
 
-static NEXT_MATCH: Kind =
-    Kind::new("next match", ShownAtOnce::AtTheEnd).saying("search", "the search");
+pub(super) static NEXT_MATCH: Query = Query {
+    below: WhenBelow::Ends,
+    forget: |file, _| file.facts.found.chasing = None,
+    ..Query::new("next match", Asked::OnRequest(text)).saying("search", "the search")
+};
+
 /// Without words for a failure: if no thread can be started, there is no count.
-static COUNT_MATCHES: Kind = Kind::new("count of matches", ShownAtOnce::AtTheEnd);
+pub(super) static COUNT_MATCHES: Query = Query {
+    forget: |file, _| file.facts.found.count = None,
+    ..Query::new(
+        "count of matches",
+        Asked::OnRequest(OpenFile::matches_asked),
+    )
+};
 
 /// The matcher of a pattern in an encoding, or why there is none.
 #[derive(Debug)]
@@ -33,7 +44,7 @@ pub(super) struct ReadyMatcher {
     matcher: Result<Matcher, Refusal>,
 }
 
-impl Session {
+impl OpenFile {
     /// The pattern that is being typed, or that `n` looks for if its matches are marked.
     fn wanted(&self) -> Option<String> {
         if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
@@ -51,43 +62,44 @@ impl Session {
             phase: self.state.view.phase,
         };
         let other = |ready: &ReadyMatcher| ready.pattern != pattern || ready.reading != reading;
-        if self.data.matcher.as_ref().is_none_or(other) {
-            self.forget_count_of_matches();
+        if self.matcher.as_ref().is_none_or(other) {
+            // Of another pattern, or of what differs.
+            self.facts.found.count = None;
             let matcher = pattern::typed(pattern).and_then(|typed| {
                 let matcher = Matcher::new(&typed.pattern, reading, Scope::Own);
                 matcher.map_err(|refusal| typed.restored(refusal))
             });
-            self.data.matcher = Some(ReadyMatcher {
+            self.matcher = Some(ReadyMatcher {
                 pattern: pattern.to_owned(),
                 reading,
                 matcher,
             });
         }
-        let ready = self.data.matcher.as_ref()?;
+        let ready = self.matcher.as_ref()?;
         self.facts.found.refusal = ready.matcher.as_ref().err().cloned();
         ready.matcher.as_ref().ok()
     }
 
     /// Looks for the matches that are visible.
-    pub(super) fn mark_matches(&mut self) {
+    pub(super) fn mark_matches(&mut self, context: &SessionContext) {
         self.facts.found.shown.clear();
         self.facts.found.refusal = None;
         let Some(pattern) = self.wanted() else {
-            self.mark_differences();
+            self.mark_differences(context);
             return;
         };
         // Even if nothing is shown: the count may belong to another reading.
         if self.matcher_of(&pattern).is_none() {
             return;
         }
-        let source = Arc::clone(&self.data.source);
-        let data = NonBlockingReader::new(&source);
-        let view = &self.state.view;
-        let Some(layout) = Layout::of(self.size, view, data.len()) else {
+        let Some(layout) = self.layout(context) else {
             return;
         };
+        let source = Arc::clone(&self.source);
+        let data = NonBlockingReader::new(&source);
+        let view = &self.state.view;
         let visible = layout.shown(view.top);
-        let ready = self.data.matcher.as_ref();
+        let ready = self.matcher.as_ref();
         if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
             let text = view.text(&data, &self.facts);
             let shown = matches::around(&data, matcher, visible, |at| text.known(at));
@@ -95,22 +107,11 @@ impl Session {
         }
     }
 
-    /// Ends the search for a match.
-    pub(super) fn end_next_match(&mut self) {
-        self.data.tasks.next_match.end();
-        self.facts.found.chasing = None;
-    }
-
-    /// Forgets the count of matches.
-    pub(super) fn forget_count_of_matches(&mut self) {
-        self.data.tasks.count_matches.end();
-        self.facts.found.count = None;
-    }
-
     /// Looks for the next match, in the background.
     pub(super) fn find(&mut self, pattern: &str, direction: Direction, from: u64, times: u64) {
-        self.end_searches();
+        self.withdraw(&SEEK);
         let Some(matcher) = self.matcher_of(pattern).cloned() else {
+            self.withdraw(&NEXT_MATCH);
             if let Some(refusal) = &self.facts.found.refusal {
                 self.state.say(refusal.to_string());
             }
@@ -122,22 +123,22 @@ impl Session {
             from,
             times,
         };
-        self.facts.found.chasing = Some(Chasing {
-            direction,
-            from: self.state.view.cursor.offset,
-            reached: from,
+        self.request(&NEXT_MATCH, move |file| {
+            file.facts.found.chasing = Some(Chasing {
+                direction,
+                from: file.state.view.cursor.offset,
+                reached: from,
+            });
+            let source = Arc::clone(&file.source);
+            Starter::new(
+                move |control| matches::next_match(control, &Arrived(&source), &wanted),
+                Self::caught,
+            )
         });
-        let source = Arc::clone(&self.data.source);
-        self.start(
-            (&NEXT_MATCH, |session| &mut session.data.tasks.next_match),
-            (),
-            move |control| matches::next_match(control, &Arrived(&source), &wanted),
-            Self::caught,
-        );
     }
 
     /// The search for a match has something to report.
-    fn caught(&mut self, report: Report<Option<(u64, bool)>>) {
+    fn caught(&mut self, context: &mut SessionContext, report: Report<Option<(u64, bool)>>) {
         match report {
             Report::Progress(reached) => {
                 if let Some(chasing) = &mut self.facts.found.chasing {
@@ -147,36 +148,47 @@ impl Session {
             }
             Report::Ended(End::Done(caught)) => {
                 let caught = caught.map(|(offset, wrapped)| Caught { offset, wrapped });
-                self.with_keys(|state, around| command::finding::arrive(state, around, caught));
-                self.start_count_of_matches();
+                self.with_keys(context, |state, around| {
+                    command::finding::arrive(state, around, caught);
+                });
+                self.count_matches();
             }
             Report::Ended(End::Cancelled) | Report::Failed(_) => {}
         }
-        self.end_next_match();
+        self.withdraw(&NEXT_MATCH);
+    }
+
+    /// The pattern that was made ready last, in the bytes that there are.
+    fn matches_asked(&self) -> QueryKey {
+        let pattern = self.matcher.as_ref().map(|ready| ready.pattern.clone());
+        QueryKey::Matches {
+            pattern: pattern.unwrap_or_default(),
+            reading: self.reading(),
+            len: self.source.len(),
+        }
     }
 
     /// Counts the matches, unless that is known or under way.
-    fn start_count_of_matches(&mut self) {
-        if self.data.tasks.count_matches.is_running() || self.facts.found.count.is_some() {
+    fn count_matches(&mut self) {
+        if self.queries.key(&COUNT_MATCHES) == Some(&self.matches_asked()) {
             return;
         }
-        let ready = self.data.matcher.as_ref();
+        let ready = self.matcher.as_ref();
         let Some(Ok(matcher)) = ready.map(|ready| &ready.matcher) else {
             return;
         };
-        let (matcher, source) = (matcher.clone(), Arc::clone(&self.data.source));
-        self.start(
-            (&COUNT_MATCHES, |session| {
-                &mut session.data.tasks.count_matches
-            }),
-            (),
-            move |control| matches::count(control, &Arrived(&source), &matcher),
-            Self::matches_counted,
-        );
+        let matcher = matcher.clone();
+        self.request(&COUNT_MATCHES, move |file| {
+            let source = Arc::clone(&file.source);
+            Starter::new(
+                move |control| matches::count(control, &Arrived(&source), &matcher),
+                Self::matches_counted,
+            )
+        });
     }
 
     /// The count has something to report.
-    fn matches_counted(&mut self, report: Report<(u64, Vec<u64>)>) {
+    fn matches_counted(&mut self, _: &mut SessionContext, report: Report<(u64, Vec<u64>)>) {
         if let Report::Ended(End::Done((total, places))) = report {
             self.facts.found.count = Some(Count { total, places });
         }

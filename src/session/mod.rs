@@ -1,15 +1,17 @@
 //! One inspector without a terminal: an event in, effects and a picture out.
 //!
 //! ```text
-//! key, paste, size -+                          +-> effects: start a job, copy, leave
-//!                   +-> Session::take --state--+
-//! answer of a job --+                          +-> Session::show -> picture, effects
+//! key, paste, size -+                             +-> start a job, copy, leave
+//!                   +-> Session::take --open file-+
+//! answer of a job --+        |                    +-> Session::show -> picture
+//!                            +-> queries: what is asked of the file now?
 //! ```
 //!
-//! Several of them, one shown at a time, are [`tabs::Tabs`]. It knows no terminal, no clock and no
-//! thread: its caller has them, passes events in and obeys its effects (`app::inspect`; tests do
-//! so in any order). Invariant: the state is changed only here, between two pictures, and the
-//! report of a task on other data changes nothing (`task`).
+//! The files that are open are a stack of values ([`open_file`], [`stack`]); what is asked about
+//! them in the background are the rows of a table ([`table`]), and one place starts and drops them
+//! ([`queries`]). Several sessions, one shown at a time, are [`tabs::Tabs`]. A session knows no
+//! terminal, no clock and no thread: its caller has them, passes events in and carries out its
+//! effects (`app::inspect`; tests do so in any order). Invariant: a picture changes nothing.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -19,6 +21,7 @@
 mod aligning;
 mod beside;
 mod comparing;
+mod context;
 mod counting;
 mod data;
 mod dividing;
@@ -32,27 +35,30 @@ mod lessons;
 mod matches;
 mod open_file;
 mod opened;
+mod opening;
+mod queries;
 mod ranking;
+mod reading;
 mod regions;
 mod scanning;
 mod seeking;
 pub mod services;
+mod stack;
 mod surveying;
 mod tab;
+mod table;
 pub mod tabs;
-mod task;
-mod tasks;
 mod writing_back;
 
 use std::fmt;
 use std::iter;
+use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
-use crate::command::tabs::Turn;
-use crate::command::{self, Effect as Asked, KeyContext, State};
+use crate::command::{self, Effect, FrontRequest, KeyContext, State};
 use crate::job::background::Job;
 use crate::lesson::player::Player;
 use crate::lesson::progress::Progress;
@@ -65,19 +71,17 @@ use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, Facts, Unit, View};
 use crate::model::subject::Subject;
-use crate::source::{NonBlockingReader, Source};
-use crate::unicode::glyph;
-use crate::window::Peek as _;
+use crate::source::Source;
 
-use data::OpenData;
-use following::Before;
+use context::SessionContext;
+use data::{ATTEND, SPOOL};
+use following::PlaceBefore;
 use open_file::OpenFile;
 use services::Services;
 use tabs::OpenedFile;
-use tasks::Tasks;
 
 pub use opened::{Opened, Resumed, Resumption};
-pub use task::Message;
+pub use queries::Message;
 
 /// What happens to a session.
 #[derive(Debug)]
@@ -100,29 +104,22 @@ impl Event {
     }
 }
 
-/// What a session asks its caller to do.
+/// An effect that the caller of a session carries out.
 #[derive(Debug)]
-pub enum Effect {
+pub enum SessionEffect {
     /// Run a job, and pass its reports in as [`Event::Message`].
     Start(Job<Message>),
-    /// Give a text to the terminal's clipboard.
-    Copy(String),
-    /// Paint the whole screen again.
-    Redraw,
-    /// Ask the terminal for its background; the answer may come as [`Input::Background`].
-    AskBackground,
-    /// Stop the process until the shell continues it.
-    Suspend,
-    /// Take the mouse, or leave it to the terminal.
-    Mouse(Mouse),
-    /// Show another tab.
-    Tab(Turn),
     /// Show a file that was opened so.
     Opened(Box<OpenedFile>),
-    /// Show this and the next tab side by side, or no longer.
-    Beside,
-    /// Leave.
-    Quit,
+    /// Do what a command asks of the terminal or of the tabs.
+    Front(FrontRequest),
+}
+
+impl SessionEffect {
+    /// True if it leaves.
+    fn is_quit(&self) -> bool {
+        matches!(self, Self::Front(FrontRequest::Quit))
+    }
 }
 
 /// Who leads through the data at first.
@@ -210,23 +207,16 @@ impl Default for Beginning {
 
 /// One inspector.
 pub struct Session {
-    data: OpenData,
-    /// What is open below, the last on top.
+    /// The file on the screen.
+    file: OpenFile,
+    /// The files below, the last on top.
     below: Vec<OpenFile>,
-    state: State,
-    facts: Facts,
-    size: Size,
-    /// How often the bytes have become others, more of them at the end left aside.
-    changes: u64,
-    keymap: Keymap,
-    services: Services,
-    tasks: Tasks,
-    effects: Vec<Effect>,
+    context: SessionContext,
 }
 
 impl Session {
     /// A session over some data, and what it asks for before its first picture.
-    pub fn new(opened: &Opened, beginning: Beginning) -> (Self, Vec<Effect>) {
+    pub fn new(opened: &Opened, beginning: Beginning) -> (Self, Vec<SessionEffect>) {
         let Beginning {
             at,
             width,
@@ -246,239 +236,232 @@ impl Session {
             services,
             regions,
         } = beginning;
-        let data = OpenData::new(opened);
-        let name = match data.source.label().as_encoded_bytes() {
-            b"-" => b"stdin",
-            name => name,
-        };
-        let mut view = View::new(glyph::safe_bytes(name, look.charset), data.verdict);
-        view.ahead = dumps::ahead(&data.source);
-        (view.width, view.arrangement, view.unit) = (width.into(), arrangement, unit);
-        let mut state = State::new(view);
-        (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
-        (state.history, state.progress) = (history, progress);
-        (state.view.passages, state.view.marks) = (resumed.passages, resumed.marks);
-        let mut session = Self {
-            data,
-            below: Vec::new(),
-            state,
-            facts: Facts::default(),
+        let mut context = SessionContext {
             size,
-            changes: 0,
             keymap,
             services,
-            tasks: Tasks::default(),
             effects: Vec::new(),
+            numbers: 0,
+        };
+        let mut file = OpenFile::new(opened, look.charset, &mut context);
+        let state = &mut file.state;
+        (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
+        (state.history, state.progress) = (history, progress);
+        let view = &mut state.view;
+        (view.width, view.arrangement, view.unit) = (width.into(), arrangement, unit);
+        (view.passages, view.marks) = (resumed.passages, resumed.marks);
+        let mut session = Self {
+            file,
+            below: Vec::new(),
+            context,
         };
         session.begin(opened, at);
+        let Self { file, context, .. } = &mut session;
         if follow == Follow::End {
-            session.follow();
+            file.follow(context);
         }
-        session.take_regions(regions);
-        session.state.message = remark.or(session.state.message.take());
-        match guide {
-            Guide::None => {}
-            Guide::Tour => session.with_keys(command::begin_tour),
-            Guide::Folder(path) => {
-                session.state.view.subject = Subject::Folder;
-                session.survey(path);
-            }
-            Guide::Lessons => command::list_lessons(&mut session.state),
-            Guide::Lesson(player) => session.begin_with_lesson(*player),
-        }
-        let effects = std::mem::take(&mut session.effects);
+        file.place_regions(regions);
+        file.state.message = remark.or(file.state.message.take());
+        session.guide(guide);
+        let effects = mem::take(&mut session.context.effects);
         (session, effects)
     }
 
-    /// Takes an event; returns the effects.
-    #[must_use = "effects are to be obeyed"]
-    pub fn take(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Input(input) => self.input(input),
-            Event::Message(message) => message.hear(self),
-            Event::NoShell => self.state.say("there is no shell to go back to"),
+    /// Starts the reader, and puts the cursor at an offset.
+    fn begin(&mut self, opened: &Opened, at: u64) {
+        self.know_edits();
+        let Self { file, context, .. } = self;
+        // What else is asked waits for the first picture, since then the reader is running.
+        for reader in [&SPOOL, &ATTEND] {
+            queries::ask_one(file, context, reader);
         }
-        self.with_keys(command::notice);
-        std::mem::take(&mut self.effects)
+        if !file.source.is_watched() {
+            // Such data answers at once; for a file the choice waits for the first picture.
+            file.choose_due(context);
+        }
+        file.place_cursor(at);
+        if let Some(account) = &opened.import {
+            file.note_account(account);
+        }
+        file.clamp(context);
     }
 
-    /// The picture of the current state, and the effects that come with it.
-    #[must_use = "effects are to be obeyed"]
-    pub fn show(&mut self) -> (Picture, Vec<Effect>) {
-        self.choose_due();
-        self.know_edits();
-        self.settle_in_length();
-        self.mark_matches();
-        if self.state.look.asks_for_background() {
-            self.effects.push(Effect::AskBackground);
+    fn guide(&mut self, guide: Guide) {
+        let Self { file, context, .. } = self;
+        match guide {
+            Guide::None => {}
+            Guide::Tour => file.with_keys(context, command::begin_tour),
+            Guide::Folder(path) => {
+                file.state.view.subject = Subject::Folder;
+                file.survey(path);
+            }
+            Guide::Lessons => command::list_lessons(&mut file.state),
+            Guide::Lesson(player) => self.begin_with_lesson(*player),
         }
-        let from = self.count_to_screen();
-        let picture = self.picture();
-        self.count_on(from);
-        self.keep_scanned();
-        self.keep_guessed();
-        self.keep_dump_recognised();
-        self.data.source.stir();
-        (picture, std::mem::take(&mut self.effects))
+    }
+
+    /// Takes an event; returns the effects.
+    #[must_use = "effects are to be carried out"]
+    pub fn take(&mut self, event: Event) -> Vec<SessionEffect> {
+        match event {
+            Event::Input(input) => self.input(input),
+            Event::Message(message) => message.deliver(self),
+            Event::NoShell => self.file.state.say("there is no shell to go back to"),
+        }
+        self.file.with_keys(&self.context, command::notice);
+        self.ask()
+    }
+
+    /// Finds out at once what the next picture needs, and starts what it needs in the background:
+    /// to be called before each picture.
+    #[must_use = "effects are to be carried out"]
+    pub fn sync(&mut self) -> Vec<SessionEffect> {
+        let Self { file, context, .. } = self;
+        file.choose_due(context);
+        file.clamp_to_length(context);
+        file.mark_matches(context);
+        file.count_to_screen();
+        if file.state.look.asks_for_background() {
+            let asked = SessionEffect::Front(FrontRequest::AskBackground);
+            context.effects.push(asked);
+        }
+        file.source.stir();
+        self.ask()
+    }
+
+    /// Starts what is asked now in the background, and drops what is no longer asked.
+    fn ask(&mut self) -> Vec<SessionEffect> {
+        self.know_edits();
+        queries::ask(&mut self.file, &mut self.context);
+        for file in &mut self.below {
+            queries::ask_below(file);
+        }
+        mem::take(&mut self.context.effects)
+    }
+
+    /// The picture of the current state.
+    pub fn show(&self) -> Picture {
+        self.file.picture(&self.context)
     }
 
     /// Cancels the export or copy that is running, since the session is left.
     pub fn leave(&mut self) {
-        self.tasks.errand.cancel();
-    }
-
-    /// Settles the viewport, if a job has found the data longer or shorter: how wide its rows are
-    /// depends on that.
-    fn settle_in_length(&mut self) {
-        let len = self.data.source.len();
-        if len != self.data.shown_len {
-            self.data.shown_len = len;
-            self.with_keys(command::settle);
-        }
+        self.file.queries.cancel(&errands::ERRAND);
     }
 
     /// Whether an export or a copy is still running.
     pub fn has_errand(&self) -> bool {
-        self.facts.errand.is_some()
+        self.facts().errand.is_some()
     }
 
     /// What the user has changed.
     pub fn state(&self) -> &State {
-        &self.state
+        &self.file.state
     }
 
     /// What jobs and files have reported.
     pub fn facts(&self) -> &Facts {
-        &self.facts
+        &self.file.facts
     }
 
     /// The data that is open.
     pub fn source(&self) -> &Arc<Source> {
-        &self.data.source
+        &self.file.source
     }
 
     /// The data on the screen and all that is open below it, each as it is viewed.
     pub fn files(&self) -> impl Iterator<Item = (&Arc<Source>, &View)> {
-        let shown = (&self.data.source, &self.state.view);
-        let below = self.below.iter().rev();
-        iter::once(shown).chain(below.map(|file| (&file.data.source, &file.view)))
+        let files = iter::once(&self.file).chain(self.below.iter().rev());
+        files.map(|file| (&file.source, &file.state.view))
     }
 
     /// The size of the screen.
     pub fn size(&self) -> Size {
-        self.size
+        self.context.size
     }
 
-    /// The names of the tasks under way.
+    /// The names of the jobs under way for the file on the screen.
     pub fn running(&self) -> Vec<&'static str> {
-        let on_file = self.data.tasks.running();
-        on_file.into_iter().chain(self.tasks.running()).collect()
+        self.file.queries.running().collect()
     }
 
     /// Changes state and facts directly, as the user and the jobs could have done.
     pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
-        change(&mut self.state, &mut self.facts);
-        self.with_keys(command::settle);
-    }
-
-    /// Runs a function of the room `command` with the context it needs.
-    fn with_keys<T>(&mut self, work: impl FnOnce(&mut State, &KeyContext<'_>) -> T) -> T {
-        let data = NonBlockingReader::new(&self.data.source);
-        let around = KeyContext {
-            keymap: &self.keymap,
-            facts: &self.facts,
-            data: &data,
-            size: self.size,
-        };
-        work(&mut self.state, &around)
-    }
-
-    fn picture(&self) -> Picture {
-        let data = NonBlockingReader::new(&self.data.source);
-        let around = KeyContext {
-            keymap: &self.keymap,
-            facts: &self.facts,
-            data: &data,
-            size: self.size,
-        };
-        command::picture(&self.state, &around)
+        change(&mut self.file.state, &mut self.file.facts);
+        self.file.clamp(&self.context);
     }
 
     fn input(&mut self, input: Input) {
+        let Self { file, context, .. } = self;
         match input {
             Input::Key(key) => self.act(|state, around| command::press(state, around, key)),
             Input::Mouse(pointer, x, y) => {
                 self.act(|state, around| command::mouse::act(state, around, pointer, (x, y)));
             }
             Input::Paste(text) => {
-                let asked = self.with_keys(|state, around| command::paste(state, around, &text));
-                self.obey(asked);
+                let paste = |state: &mut State, around: &KeyContext<'_>| {
+                    command::paste(state, around, &text)
+                };
+                let effect = file.with_keys(context, paste);
+                self.carry_out(effect);
             }
             Input::Resize(width, height) => {
-                self.size = Size { width, height };
-                self.with_keys(command::settle);
+                context.size = Size { width, height };
+                file.clamp(context);
                 // At a size in between, the terminal may have cut off what was painted.
-                self.effects.push(Effect::Redraw);
+                let redraw = SessionEffect::Front(FrontRequest::Redraw);
+                context.effects.push(redraw);
             }
             Input::Focus(_) => {}
-            Input::Background(background) => self.state.look.stand_on(background),
+            Input::Background(background) => file.state.look.stand_on(background),
         }
     }
 
     /// Does what the user does, and what follows from it.
-    fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Asked) {
-        let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
-        let before = read_as(&self.state.view);
-        let place = Before::of(&self.state.view);
-        let asked = self.with_keys(deed);
-        if read_as(&self.state.view) != before {
-            // What a search finds in the old reading may not exist in the new.
-            self.end_searches();
-        }
-        self.stop_following(&place);
-        self.obey(asked);
+    fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Effect) {
+        let Self { file, context, .. } = self;
+        let place = PlaceBefore::new(&file.state.view);
+        let effect = file.with_keys(context, deed);
+        file.stop_following(context, &place);
+        self.carry_out(effect);
     }
 
-    /// Does what a command asks for beyond the state it has changed.
-    fn obey(&mut self, asked: Asked) {
-        match asked {
-            Asked::None => {}
-            Asked::Quit => self.effects.push(Effect::Quit),
-            Asked::Suspend => self.effects.push(Effect::Suspend),
-            Asked::Redraw => self.effects.push(Effect::Redraw),
-            Asked::Reload => self.reload(),
-            Asked::Follow => self.follow(),
-            Asked::Seek {
+    /// Does what a command asks for beyond the state it has changed, or passes it on.
+    fn carry_out(&mut self, effect: Effect) {
+        let Self { file, context, .. } = self;
+        match effect {
+            Effect::None => {}
+            Effect::Front(request) => context.effects.push(SessionEffect::Front(request)),
+            Effect::Reload => file.reload(),
+            Effect::Follow => file.follow(context),
+            Effect::Seek {
                 what,
                 direction,
                 from,
                 times,
-            } => self.seek(what, direction, from, times),
-            Asked::Find {
+            } => file.seek(what, direction, from, times),
+            Effect::Find {
                 pattern,
                 direction,
                 from,
                 times,
-            } => self.find(&pattern, direction, from, times),
-            Asked::Forget => self.end_next_match(),
-            Asked::Compare => self.compare(),
-            Asked::Divide => self.divide(),
-            Asked::Rank(range) => self.rank(range),
-            Asked::Misread(range) => self.rank_misreadings(range),
-            Asked::Import => self.import(),
-            Asked::Pasted(text) => self.pasted(&text),
-            Asked::Open(new) => self.open_new(new),
-            Asked::Beside => self.effects.push(Effect::Beside),
-            Asked::Tab(turn) => self.effects.push(Effect::Tab(turn)),
-            Asked::List(folder) => self.list(folder),
-            Asked::Cancel => self.cancel(),
-            Asked::Copy { text, what } => self.copy(text, what),
-            Asked::CopyLong { range, form } => self.copy_long(range, form),
-            Asked::Export(export) => self.export(export),
-            Asked::Change(change) => self.change(change),
-            Asked::WriteBack(consent) => self.write_back(consent),
-            Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
-            Asked::Stage => self.stage(),
+            } => file.find(&pattern, direction, from, times),
+            Effect::Forget => file.withdraw(&matches::NEXT_MATCH),
+            Effect::Compare => file.compare_encodings(context),
+            Effect::Divide => file.divide(),
+            Effect::Rank(range) => file.rank(range),
+            Effect::Misread(range) => file.rank_misreadings(range),
+            Effect::Import => self.import(),
+            Effect::Pasted(text) => file.ask_about_paste(&text),
+            Effect::Open(new) => self.open_new(new),
+            Effect::List(folder) => file.list(folder),
+            Effect::Cancel => file.cancel(),
+            Effect::Copy { text, what } => file.copy(context, text, what),
+            Effect::CopyLong { range, form } => file.copy_long(range, form),
+            Effect::Export(export) => file.export(context, export),
+            Effect::Change(change) => file.change(context, change),
+            Effect::WriteBack(consent) => file.write_back(context, consent),
+            Effect::Stage => self.stage(),
         }
     }
 }
@@ -486,10 +469,8 @@ impl Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
-            .field("data", &self.data)
-            .field("view", &self.state.view)
-            .field("size", &self.size)
-            .field("tasks", &self.tasks)
+            .field("file", &self.file)
+            .field("size", &self.context.size)
             .finish_non_exhaustive()
     }
 }

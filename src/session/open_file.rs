@@ -1,125 +1,227 @@
-//! A file that is open: one value, which is pushed when other data is opened over it and popped
-//! when the user comes back.
+//! A file that is open: one value, with its bytes, how the user views them, what is known of them
+//! and what is asked about them.
 //!
-//! Data is opened over a file by reading it as a dump, by pasting, for the tour, for a lesson and
-//! as scratch. The file below keeps its view, what is known of it and its tasks, which go on as
-//! those of a hidden tab do. Invariant: all that belongs to a file is in its [`OpenFile`], and no
-//! field of it is reset or restored by itself.
+//! The commands change view and user's things together, so a file holds both in its [`State`]; the
+//! user's half goes along to the file on the screen ([`OpenFile::move_user_from`]), as it does from tab
+//! to tab. Invariant: all that belongs to a file is here, and no field of it is reset or restored
+//! by itself.
 
+use std::fmt;
 use std::mem;
 use std::sync::Arc;
 
-use super::Session;
-use super::data::OpenData;
-use crate::command;
-use crate::model::facts::Facts;
-use crate::model::state::View;
-use crate::source::Source;
+use super::comparing::{ComparedReading, Pairing};
+use super::context::SessionContext;
+use super::data::Choice;
+use super::matches::ReadyMatcher;
+use super::opened::Opened;
+use super::queries::Queries;
+use super::reading::{DataReading, Generation};
+use super::scanning::ScanState;
+use crate::codec::table;
+use crate::command::{self, KeyContext, State};
+use crate::detect::requested::RequestedEncoding;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::model::facts::{Facts, Standing};
+use crate::model::layout::Layout;
+use crate::model::screen::Picture;
+use crate::model::state::{Below, View};
+use crate::scan::facts::index::Checkpoint;
+use crate::source::{NonBlockingReader, Source};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek as _;
 
-/// A file that is open: its bytes, how the user views them, and what is known of them.
-#[derive(Debug)]
+/// A file that is open.
 pub(super) struct OpenFile {
-    /// The bytes, how they were opened, and the tasks on them.
-    pub(super) data: OpenData,
-    /// What the user has set and marked.
-    pub(super) view: View,
-    /// What jobs and files have reported of it.
-    facts: Facts,
-    /// What a task had to say while other data was on the screen.
-    said: Option<String>,
+    pub(super) source: Arc<Source>,
+    /// The encoding that was asked for.
+    pub(super) requested: RequestedEncoding,
+    /// The encoding that was chosen for the data; the user may have taken another.
+    pub(super) verdict: Verdict,
+    pub(super) choice: Choice,
+    /// The number of bytes of a pipe that its encoding was chosen from.
+    pub(super) chosen_by: u64,
+    /// The generation of its bytes.
+    pub(super) bytes: Generation,
+    /// The number of times that the evidence for its encoding was weighed again.
+    pub(super) weighed: u64,
+    /// Its length when it was last shown.
+    pub(super) shown_len: u64,
+    /// Its place among the open files.
+    pub(super) place: StackPlace,
+    /// The last pattern, made ready to be looked for.
+    pub(super) matcher: Option<ReadyMatcher>,
+    /// The offset on the screen whose place is unknown, and a checkpoint to count from.
+    pub(super) uncounted: Option<(u64, Checkpoint)>,
+    pub(super) scan: ScanState,
+    /// The file it is compared with.
+    pub(super) pairing: Pairing,
+    /// The files of the comparison that is known, as they were read.
+    pub(super) compared_as: Option<[ComparedReading; 2]>,
+    /// The background questions about it.
+    pub(super) queries: Queries,
+    /// The view of it, and what belongs to the user.
+    pub(super) state: State,
+    /// The reports of jobs and files.
+    pub(super) facts: Facts,
 }
 
-impl Session {
-    /// Exchanges the file on the screen with another one, whole.
-    fn exchange(&mut self, other: &mut OpenFile) {
-        mem::swap(&mut self.data, &mut other.data);
-        mem::swap(&mut self.state.view, &mut other.view);
-        mem::swap(&mut self.facts, &mut other.facts);
-        self.facts.take_shared(&mut other.facts);
-    }
+/// The place of a file among those that are open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StackPlace {
+    /// At the bottom.
+    Lowest,
+    /// Over another one.
+    Over,
+}
 
-    /// Shows other data; the file on the screen stays open below.
-    pub(super) fn open_over(&mut self, data: OpenData, view: View) {
-        let before = self.replace(data, view);
-        self.below.push(before);
-    }
-
-    /// Shows other data in place of what is on the screen, which it returns.
-    pub(super) fn replace(&mut self, data: OpenData, view: View) -> OpenFile {
-        self.leave_file();
-        let mut file = OpenFile {
-            data,
-            view,
-            facts: Facts::default(),
-            said: None,
+impl OpenFile {
+    /// Data that was just opened; its encoding is chosen before the first picture.
+    pub(super) fn new(opened: &Opened, charset: Charset, context: &mut SessionContext) -> Self {
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
         };
-        self.exchange(&mut file);
-        self.start_reader();
-        self.enter_file();
-        file
-    }
-
-    /// Goes back to the file below, if there is one.
-    pub(super) fn go_back(&mut self) {
-        let Some(mut file) = self.below.pop() else {
-            return;
+        let source = Arc::clone(&opened.source);
+        let name = match source.label().as_encoded_bytes() {
+            b"-" => b"stdin",
+            name => name,
         };
-        self.leave_file();
-        self.exchange(&mut file);
-        self.enter_file();
-        self.end_lost_lesson();
-        let name = &self.state.view.name;
-        let said = file.said.unwrap_or_else(|| format!("back to {name}"));
-        self.state.say(said);
+        let view = View::new(glyph::safe_bytes(name, charset), verdict);
+        let choice = Choice::Due {
+            phase: opened.phase,
+            remark: opened.remark.clone(),
+        };
+        Self {
+            choice,
+            chosen_by: 0,
+            place: StackPlace::Lowest,
+            requested: opened.requested,
+            ..Self::read_as(source, view, context)
+        }
     }
 
-    /// Whether some data is on the screen.
-    pub(super) fn is_shown(&self, source: &Arc<Source>) -> bool {
-        Arc::ptr_eq(source, &self.data.source)
+    /// Data that is read as its view says.
+    pub(super) fn read_as(source: Arc<Source>, view: View, context: &mut SessionContext) -> Self {
+        let view = View {
+            ahead: ahead(&source),
+            ..view
+        };
+        let facts = Facts {
+            standing: standing_at_start(&source),
+            ..Facts::default()
+        };
+        Self {
+            requested: RequestedEncoding::AUTO,
+            verdict: view.reading,
+            choice: Choice::Made,
+            chosen_by: source.len(),
+            bytes: Generation {
+                source: context.number(),
+                ..Generation::default()
+            },
+            weighed: 0,
+            shown_len: 0,
+            place: StackPlace::Over,
+            matcher: None,
+            uncounted: None,
+            scan: ScanState::default(),
+            pairing: Pairing::Alone,
+            compared_as: None,
+            queries: Queries::default(),
+            state: State::new(view),
+            facts,
+            source,
+        }
     }
 
-    /// Ends what the user has begun to look for or to open here.
-    fn leave_file(&mut self) {
-        self.end_searches();
-        self.data.tasks.end_opening();
-        self.tasks.compare.end();
+    /// The bytes and their reading, as a key.
+    pub(super) fn reading(&self) -> DataReading {
+        let view = &self.state.view;
+        DataReading {
+            bytes: self.bytes,
+            encoding: view.encoding(),
+            phase: view.phase,
+        }
     }
 
-    fn enter_file(&mut self) {
-        self.changes += 1;
-        self.state.overlay = None;
-        self.know_edits();
-        self.with_keys(command::settle);
-    }
-
-    /// Does some work with the file on the screen, or with the one below that it is for.
-    pub(super) fn with_file(
+    /// Runs a function of the room `command` with the context it needs.
+    pub(super) fn with_keys<T>(
         &mut self,
-        is_it: impl Fn(&mut Self) -> bool,
-        work: impl FnOnce(&mut Self),
-    ) {
-        if is_it(self) {
-            return work(self);
-        }
-        let mut work = Some(work);
-        for index in 0..self.below.len() {
-            let mut file = self.below.remove(index);
-            self.exchange(&mut file);
-            if is_it(self)
-                && let Some(work) = work.take()
-            {
-                // The message and the overlay are those of the file on the screen.
-                let (message, overlay) = (self.state.message.take(), self.state.overlay.take());
-                work(self);
-                let said = mem::replace(&mut self.state.message, message);
-                self.state.overlay = overlay;
-                file.said = said.or(file.said);
-            }
-            self.exchange(&mut file);
-            self.below.insert(index, file);
-        }
-        if work.is_none() {
-            self.know_edits();
-        }
+        context: &SessionContext,
+        work: impl FnOnce(&mut State, &KeyContext<'_>) -> T,
+    ) -> T {
+        let data = NonBlockingReader::new(&self.source);
+        work(&mut self.state, &context.keys(&self.facts, &data))
+    }
+
+    /// The picture of its current state.
+    pub(super) fn picture(&self, context: &SessionContext) -> Picture {
+        let data = NonBlockingReader::new(&self.source);
+        command::picture(&self.state, &context.keys(&self.facts, &data))
+    }
+
+    /// Moves cursor and viewport into the data and the screen.
+    pub(super) fn clamp(&mut self, context: &SessionContext) {
+        self.with_keys(context, command::settle);
+    }
+
+    /// The division of the screen; none if it is too small.
+    pub(super) fn layout(&self, context: &SessionContext) -> Option<Layout> {
+        Layout::of(context.size, &self.state.view, self.source.len())
+    }
+
+    /// Moves what belongs to the user rather than to a file here from the one that was on the
+    /// screen: all of the state but the view, and the jobs that are no file's.
+    pub(super) fn move_user_from(&mut self, from: &mut Self) {
+        mem::swap(&mut self.state, &mut from.state);
+        mem::swap(&mut self.state.view, &mut from.state.view);
+        from.state.look = self.state.look;
+        self.facts.swap_shared(&mut from.facts);
+        self.queries.move_shared(&mut from.queries);
+    }
+
+    /// True if its bytes are those of the lesson.
+    pub(super) fn is_lesson(&self) -> bool {
+        self.state.view.below == Below::Lesson
+    }
+
+    /// True if leaving would lose changes; those in a lesson are not meant to last.
+    pub(super) fn is_unsaved(&self) -> bool {
+        !self.is_lesson() && self.source.is_changed() && self.source.is_unsaved()
+    }
+
+    /// True if leaving would lose regions; those in a lesson are not meant to last.
+    pub(super) fn has_unsaved_regions(&self) -> bool {
+        !self.is_lesson() && self.state.view.regions.is_unsaved()
+    }
+}
+
+/// The standing of a file that was just opened.
+pub(super) fn standing_at_start(source: &Source) -> Standing {
+    if source.is_stream() && source.is_arriving() {
+        Standing::Arriving
+    } else if source.is_followed() {
+        Standing::Following
+    } else {
+        Standing::Same
+    }
+}
+
+/// The most by which an address exceeds its offset.
+fn ahead(source: &Source) -> u64 {
+    let len = source.len();
+    source.address(len).saturating_sub(len)
+}
+
+impl fmt::Debug for OpenFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenFile")
+            .field("source", &self.source)
+            .field("verdict", &self.verdict)
+            .field("choice", &self.choice)
+            .field("view", &self.state.view)
+            .field("queries", &self.queries)
+            .finish_non_exhaustive()
     }
 }

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::Session;
+use super::context::SessionContext;
+use super::open_file::OpenFile;
 use crate::codec::Encoding;
 use crate::command;
 use crate::detect;
@@ -29,21 +30,23 @@ const NOISE: f32 = 8.0;
 /// How many times the bits of the best a likely encoding may need.
 const NEAR: f32 = 1.25;
 
-impl Session {
+impl OpenFile {
     /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
-    pub(super) fn compare(&mut self) {
-        let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
+    pub(super) fn compare_encodings(&mut self, context: &SessionContext) {
+        let sample = compare::sample(&NonBlockingReader::new(&self.source), &self.state.view);
         let Readings {
             misread, ranked, ..
-        } = Readings::of(&sample, self.data.requested.preferred());
+        } = Readings::of(&sample, self.requested.preferred());
         let ranked = ranked.into_iter().map(|ranked| ranked.encoding);
         let order = misread.into_iter().chain(ranked);
-        self.with_keys(|state, around| command::compare(state, around, order));
+        self.with_keys(context, |state, around| {
+            command::compare(state, around, order);
+        });
     }
 
     /// Opens the list of encodings for some bytes, with those first in which they read best.
     pub(super) fn rank(&mut self, range: Range<u64>) {
-        let likely = Readings::of(&self.telling(&range), self.data.requested.preferred()).likely();
+        let likely = Readings::of(&self.telling(&range), self.requested.preferred()).likely();
         command::choose_encoding(&mut self.state, range, likely);
     }
 
@@ -60,7 +63,7 @@ impl Session {
     /// ASCII, else the first.
     fn telling(&self, range: &Range<u64>) -> Vec<u8> {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
-        let data = NonBlockingReader::new(&self.data.source);
+        let data = NonBlockingReader::new(&self.source);
         let mut bytes = data.window(range.start, len.min(SOUGHT)).bytes;
         let first = bytes.iter().position(|byte| !byte.is_ascii());
         let start = first.map_or(0, |first| first.saturating_sub(BEFORE) / BEFORE * BEFORE);

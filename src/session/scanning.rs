@@ -1,22 +1,56 @@
 //! The scan of the whole data: begun with the first picture, and again when the data or
 //! the way it is read changes.
+//!
+//! Invariant: an index that is known is that of the bytes as they are, or says from where on it
+//! is doubted.
 
 use std::sync::Arc;
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
+use super::reading::DataReading;
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::scan::{self, Scan};
 use crate::scan::facts::index::Known;
-use crate::source::{Earlier, Touched};
+use crate::source::{Earlier, NonBlockingReader, Touched};
 use crate::window::Peek as _;
 
-static SCAN: Kind = Kind::new("scan", ShownAtOnce::WhenDue).saying("scan", "the scan");
+pub(super) static SCAN: Query = Query {
+    shown: ShownAtOnce::WhenDue,
+    ..Query::new(
+        "scan",
+        Asked::Always {
+            key: OpenFile::scan_asked,
+            start: OpenFile::start_scan,
+        },
+    )
+    .saying("scan", "the scan")
+};
 
-/// What the index that is known does not tell of the data.
+/// The progress of the scan of a file, and the gaps of its index.
+#[derive(Default)]
+pub(super) struct ScanState {
+    /// A scan that goes on when more has come.
+    paused: Option<PausedScan>,
+    /// The number of times that it went on.
+    turn: u64,
+    /// The reading that the known index is of.
+    of: Option<DataReading>,
+    /// The bytes that the known index does not count, since they were changed here.
+    uncounted: Uncounted,
+}
+
+/// A scan that has come to the end of what there was.
+struct PausedScan {
+    reading: DataReading,
+    scan: Box<Scan>,
+}
+
+/// The bytes that the known index does not count.
 #[derive(Debug, Default)]
-pub(super) enum Uncounted {
+enum Uncounted {
     /// Nothing.
     #[default]
     None,
@@ -44,71 +78,94 @@ impl Uncounted {
     }
 }
 
-impl Session {
-    /// Takes note that bytes have changed: what is known of those before stays.
+impl OpenFile {
+    /// True while the scan runs.
+    pub(super) fn is_scanning(&self) -> bool {
+        self.queries.is_running(&SCAN)
+    }
+
+    /// Takes note that bytes were changed here: what is known of those before stays.
     pub(super) fn doubt_scan(&mut self, step: &Touched) {
-        self.data.tasks.scan.end();
-        self.data.unscanned = None;
         if let Some(known) = &mut self.facts.known {
             Arc::make_mut(&mut known.index).doubt(step.at);
-            self.data.uncounted.add(step);
+            self.scan.uncounted.add(step);
         }
+    }
+
+    /// The paused scan of these bytes, if more has come since.
+    fn resumable(&self) -> Option<&PausedScan> {
+        let now = (self.source.len(), self.source.is_arriving());
+        let reading = self.reading();
+        let paused = self.scan.paused.as_ref();
+        paused.filter(|paused| paused.reading == reading && paused.scan.seen() != now)
+    }
+
+    fn scan_asked(&self) -> Option<QueryKey> {
+        let more = u64::from(self.resumable().is_some());
+        self.has_chosen().then(|| QueryKey::Scan {
+            reading: self.reading(),
+            turn: self.scan.turn + more,
+            is_followed: self.source.is_followed(),
+        })
     }
 
     /// Starts the scan of what is shown, or goes on with it, as far as it is missing.
-    pub(super) fn keep_scanned(&mut self) {
-        let view = &self.state.view;
-        let subject = (view.encoding(), view.phase);
-        let source = &self.data.source;
-        let now = (source.len(), source.is_arriving());
-        if self.data.tasks.scan.of() != Some(&subject) {
-            let scan = Scan::new(subject.0, subject.1, source.len());
-            let index = self.facts.index(view).map(Arc::clone);
-            let scan = match (
-                index.filter(|index| index.is_doubted()),
-                &self.data.uncounted,
-            ) {
-                (Some(index), Uncounted::Overwritten(earlier)) => {
-                    scan.mending(index, Arc::clone(earlier))
-                }
-                (Some(_), Uncounted::Rest) => scan,
-                _ => {
-                    (self.facts.known, self.data.uncounted) = (None, Uncounted::None);
-                    scan
-                }
-            };
-            self.start_scan(Box::new(scan), subject);
-        } else if let Some(scan) = self.data.unscanned.take_if(|scan| scan.seen() != now) {
-            self.start_scan(scan, subject);
-        }
-    }
-
-    pub(super) fn start_scan(
-        &mut self,
-        scan: Box<Scan>,
-        subject: (&'static crate::codec::Encoding, u64),
-    ) {
-        self.data.unscanned = None;
-        let source = Arc::clone(&self.data.source);
-        self.start_reporting(
-            (&SCAN, |session| &mut session.data.tasks.scan),
-            subject,
+    fn start_scan(&mut self, _: &QueryKey) -> Starter {
+        let reading = self.reading();
+        let resumable = self.resumable().is_some();
+        let paused = self.scan.paused.take().filter(|_| resumable);
+        self.scan.turn += u64::from(resumable);
+        let scan = match paused {
+            Some(paused) => paused.scan,
+            None => Box::new(self.new_scan()),
+        };
+        self.scan.of = Some(reading);
+        let source = Arc::clone(&self.source);
+        Starter::reporting(
             move |control, known: &dyn Fn(Known)| scan::scan(control, &source, scan, known),
             Self::scanned,
-        );
+        )
+    }
+
+    /// A scan that uses the index that is known as far as it is one of these bytes.
+    fn new_scan(&mut self) -> Scan {
+        let reading = self.reading();
+        let scan = Scan::new(reading.encoding, reading.phase, self.source.len());
+        let index = self.facts.index(&self.state.view).map(Arc::clone);
+        if let Some(index) = index {
+            match &self.scan.uncounted {
+                Uncounted::Overwritten(earlier) if index.is_doubted() => {
+                    return scan.mending(index, Arc::clone(earlier));
+                }
+                Uncounted::Rest if index.is_doubted() => return scan,
+                _ => {}
+            }
+            // The data does not end any more where it ended.
+            let data = NonBlockingReader::new(&self.source);
+            let is_of_these = self.scan.of == Some(reading) && self.source.is_followed();
+            if is_of_these
+                && let Some(scan) = Scan::after(&index, &data)
+                && let Some(known) = &mut self.facts.known
+            {
+                Arc::make_mut(&mut known.index).complete = false;
+                return scan;
+            }
+        }
+        (self.facts.known, self.scan.uncounted) = (None, Uncounted::None);
+        scan
     }
 
     /// A scan says what it has found so far, or ends.
-    fn scanned(&mut self, report: Report<Box<Scan>, Known>) {
+    fn scanned(&mut self, _: &mut SessionContext, report: Report<Box<Scan>, Known>) {
         match report {
             Report::Progress(known) => {
-                (self.facts.known, self.data.uncounted) = (Some(known), Uncounted::None);
+                (self.facts.known, self.scan.uncounted) = (Some(known), Uncounted::None);
             }
             Report::Ended(End::Done(scan)) if !scan.index().complete => {
                 // More of a pipe may arrive, or of a file that is followed; another file that has changed is scanned again.
-                let source = &self.data.source;
-                self.data.unscanned =
-                    Some(scan).filter(|_| source.is_stream() || source.is_followed());
+                let reading = self.reading();
+                let goes_on = self.source.is_stream() || self.source.is_followed();
+                self.scan.paused = goes_on.then_some(PausedScan { reading, scan });
             }
             Report::Ended(_) | Report::Failed(_) => {
                 // Nobody counts what has changed.

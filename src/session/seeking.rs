@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::errands::ERRAND;
+use super::matches::NEXT_MATCH;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
 use crate::job::End;
 use crate::job::background::Report;
@@ -12,45 +15,48 @@ use crate::model::state::Search;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 
-static SEEK: Kind = Kind::new("seek", ShownAtOnce::AtTheEnd).saying("search", "the search");
+pub(super) static SEEK: Query = Query {
+    below: WhenBelow::Ends,
+    forget: |file, _| file.facts.search = None,
+    ..Query::new("seek", Asked::OnRequest(text)).saying("search", "the search")
+};
 
-impl Session {
-    /// Ends the searches, those for a pattern too.
-    pub(super) fn end_searches(&mut self) {
-        self.data.tasks.seek.end();
-        self.facts.search = None;
-        self.end_next_match();
-    }
+/// The key of what is looked for in the text: what was found in another reading may not exist in
+/// this one.
+pub(super) fn text(file: &OpenFile) -> QueryKey {
+    QueryKey::Text(file.reading(), file.state.view.passages.clone())
+}
 
-    pub(super) fn seek(&mut self, sought: Sought, direction: Direction, from: u64, times: u64) {
-        self.end_searches();
-        let view = &self.state.view;
-        let request = SeekRequest {
-            encoding: view.encoding(),
-            phase: view.phase,
-            sought,
-            direction,
-            from,
-            times,
-            index: self.facts.index(view).cloned(),
-            passages: view.passages.clone(),
-        };
-        self.facts.search = Some(Search {
-            what: sought,
-            direction,
-            from: view.cursor.offset,
-            reached: from,
+impl OpenFile {
+    pub(super) fn seek(&mut self, what: Sought, direction: Direction, from: u64, times: u64) {
+        self.withdraw(&NEXT_MATCH);
+        self.request(&SEEK, move |file| {
+            let view = &file.state.view;
+            let request = SeekRequest {
+                encoding: view.encoding(),
+                phase: view.phase,
+                sought: what,
+                direction,
+                from,
+                times,
+                index: file.facts.index(view).cloned(),
+                passages: view.passages.clone(),
+            };
+            file.facts.search = Some(Search {
+                what,
+                direction,
+                from: view.cursor.offset,
+                reached: from,
+            });
+            let source = Arc::clone(&file.source);
+            Starter::new(
+                move |control| seek::seek(control, &Arrived(&source), &request),
+                Self::sought,
+            )
         });
-        let source = Arc::clone(&self.data.source);
-        self.start(
-            (&SEEK, |session| &mut session.data.tasks.seek),
-            (),
-            move |control| seek::seek(control, &Arrived(&source), &request),
-            Self::sought,
-        );
     }
 
-    fn sought(&mut self, report: Report<Option<u64>>) {
+    fn sought(&mut self, context: &mut SessionContext, report: Report<Option<u64>>) {
         let Some(search) = self.facts.search else {
             return;
         };
@@ -60,25 +66,28 @@ impl Session {
                 return;
             }
             Report::Ended(End::Done(Some(offset))) => {
-                self.with_keys(|state, around| command::arrive(state, around, offset));
+                self.with_keys(context, |state, around| {
+                    command::arrive(state, around, offset);
+                });
             }
             Report::Ended(End::Done(None)) => {
                 self.state.say(search.what.missing(search.direction));
             }
             Report::Ended(End::Cancelled) | Report::Failed(_) => {}
         }
-        self.end_searches();
+        self.withdraw(&SEEK);
     }
 
     /// Cancels what is running: the search, else the export or copy.
     pub(super) fn cancel(&mut self) {
         if self.facts.is_searching() {
-            self.end_searches();
+            self.withdraw(&SEEK);
+            self.withdraw(&NEXT_MATCH);
             self.state.say("search cancelled");
         } else if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
             // It reports itself when it has ended.
-            self.tasks.errand.cancel();
+            self.queries.cancel(&ERRAND);
             self.state.say(format!("giving up {what}"));
         }
     }

@@ -4,8 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Session;
-use super::task::{Kind, ShownAtOnce};
+use super::context::SessionContext;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
 use crate::detect::requested::{Naming, remark_on_likely};
 use crate::job::background::Report;
@@ -15,10 +16,16 @@ use crate::model::numbers::counted;
 use crate::model::survey::{Survey, SurveyedFile};
 use crate::unicode::glyph;
 
-static SURVEY: Kind = Kind::new("check the files of a folder", ShownAtOnce::AtTheEnd)
-    .saying("check the files", "checking the files");
+pub(super) static SURVEY: Query = Query {
+    below: WhenBelow::GoesAlong,
+    ..Query::new(
+        "check the files of a folder",
+        Asked::OnRequest(|_| QueryKey::Anything),
+    )
+    .saying("check the files", "checking the files")
+};
 
-impl Session {
+impl OpenFile {
     /// Lists the files of a folder, and checks each.
     pub(super) fn survey(&mut self, folder: PathBuf) {
         let charset = self.state.look.charset;
@@ -28,19 +35,18 @@ impl Session {
         };
         command::list_files(&mut self.state);
         let inside = folder.clone();
-        let work = move |control: &mut Control<'_>, told: &dyn Fn((PathBuf, Vec<Surveyed>))| {
-            let told = |batch| told((inside.clone(), batch));
-            survey::survey(control, inside.clone(), &told)
+        let work = move |control: &mut Control<'_>, report: &dyn Fn((PathBuf, Vec<Surveyed>))| {
+            let report = |batch| report((inside.clone(), batch));
+            survey::survey(control, inside.clone(), &report)
         };
-        self.start_reporting(
-            (&SURVEY, |session| &mut session.tasks.survey),
-            (),
-            work,
-            Self::surveyed,
-        );
+        self.request(&SURVEY, |_| Starter::reporting(work, Self::surveyed));
     }
 
-    fn surveyed(&mut self, report: Report<LeftOut, (PathBuf, Vec<Surveyed>)>) {
+    fn surveyed(
+        &mut self,
+        _: &mut SessionContext,
+        report: Report<LeftOut, (PathBuf, Vec<Surveyed>)>,
+    ) {
         match report {
             Report::Progress((folder, batch)) => {
                 for row in batch {

@@ -39,7 +39,7 @@ impl Tab {
     }
 
     /// What a list of tabs says of it.
-    pub(super) fn told(&self) -> OpenTab {
+    pub(super) fn summary(&self) -> OpenTab {
         let facts = self.session.facts();
         let view = &self.session.state().view;
         let known = match facts.index(view) {

@@ -10,11 +10,13 @@
 //! user rather than to a file (colours, what was typed, how far the lessons are) goes along from
 //! tab to tab. Invariant: there is a tab, and one is shown.
 
+use std::iter;
 use std::mem;
 use std::path::PathBuf;
 
 use super::tab::{Holds, Tab};
-use super::{Beginning, Effect, Event, Message, Opened, Resumption, Session};
+use super::{Beginning, Event, Message, Opened, Resumption, Session, SessionEffect};
+use crate::command::FrontRequest;
 use crate::command::input::Input;
 use crate::command::tabs::Turn;
 use crate::detect::requested::RequestedEncoding;
@@ -108,8 +110,6 @@ pub struct Shown {
     pub picture: Picture,
     /// The one beside it.
     pub beside: Option<Beside>,
-    /// What they ask for.
-    pub effects: Effects,
 }
 
 /// An inspector beside the one that is shown.
@@ -121,7 +121,7 @@ pub struct Beside {
 }
 
 /// Effects, each with the tab that it is for.
-pub type Effects = Vec<(TabId, Effect)>;
+pub type Effects = Vec<(TabId, SessionEffect)>;
 
 impl Tabs {
     /// An inspector of some data, with files that wait to be shown; and what it asks for before its
@@ -148,11 +148,11 @@ impl Tabs {
                 ..Wanted::new(path)
             };
             if let Some(tab) = tabs.all.last_mut() {
-                tab.session.state.view.subject = Subject::NotOpen;
+                tab.session.file.state.view.subject = Subject::NotOpen;
                 tab.holds = Holds::Name(wanted);
             }
         }
-        let mut effects = tabs.obey(TabId(0), effects);
+        let mut effects = tabs.carry_out(TabId(0), effects);
         if waiting.is_side_by_side {
             effects.extend(tabs.switch_pair());
         }
@@ -181,7 +181,7 @@ impl Tabs {
     }
 
     /// Takes an event for the tab that is shown.
-    #[must_use = "effects are to be obeyed"]
+    #[must_use = "effects are to be carried out"]
     pub fn take(&mut self, event: Event) -> Effects {
         if let Event::Input(Input::Resize(width, height)) = event {
             self.size = Size { width, height };
@@ -189,7 +189,7 @@ impl Tabs {
         }
         if let Event::Input(Input::Background(background)) = event {
             for tab in &mut self.all {
-                tab.session.state.look.stand_on(background);
+                tab.session.file.state.look.stand_on(background);
             }
             return Vec::new();
         }
@@ -200,56 +200,55 @@ impl Tabs {
         let is_key = matches!(event, Event::Input(Input::Key(_)));
         let id = self.all[self.current].id;
         let effects = self.shown_mut().take(event);
-        if is_key && !effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
+        if is_key && !effects.iter().any(SessionEffect::is_quit) {
             // Who goes on does not want to leave any more.
             for tab in &mut self.all {
                 tab.is_given_up = false;
             }
         }
-        self.obey(id, effects)
+        self.carry_out(id, effects)
     }
 
     /// Takes the report of a job that a tab has started; that of a closed tab is ignored.
-    #[must_use = "effects are to be obeyed"]
+    #[must_use = "effects are to be carried out"]
     pub fn hear(&mut self, id: TabId, message: Message) -> Effects {
         let Some(tab) = self.all.iter_mut().find(|tab| tab.id == id) else {
             return Vec::new();
         };
         let effects = tab.session.take(Event::Message(message));
-        self.obey(id, effects)
+        self.carry_out(id, effects)
     }
 
-    /// The picture of what is shown, and the effects that come with it.
-    #[must_use = "effects are to be obeyed"]
-    pub fn show(&mut self) -> Shown {
-        let told = self.told();
-        let mut effects = self.compare();
-        let (other, is_wide) = (self.other(), self.is_wide());
+    /// Finds out what the next picture needs, and starts what it needs in the background: to be
+    /// called before each picture.
+    #[must_use = "effects are to be carried out"]
+    pub fn sync(&mut self) -> Effects {
+        let mut effects = self.pair_up();
+        let other = self.other();
         self.align(other);
-        let tab = &mut self.all[self.current];
-        tab.session.facts.tabs.clone_from(&told);
-        let (id, (picture, more)) = (tab.id, tab.session.show());
-        effects.extend(self.obey(id, more));
+        let open = self.open_tabs();
         // The other of a pair is read for the comparison, even if there is no room for it.
-        let beside = other.and_then(|index| {
-            let current = self.current;
-            let other = self.all.get_mut(index)?;
-            other.session.facts.tabs = OpenTabs {
-                current: index,
-                ..told
+        for current in iter::once(self.current).chain(other) {
+            let tab = &mut self.all[current];
+            tab.session.file.facts.tabs = OpenTabs {
+                current,
+                ..open.clone()
             };
-            let (picture, more) = other.session.show();
-            let is_left = index < current;
-            Some((other.id, more, Beside { picture, is_left }))
-        });
-        let beside = beside.and_then(|(id, more, beside)| {
-            effects.extend(self.obey(id, more));
-            is_wide.then_some(beside)
+            let (id, more) = (tab.id, tab.session.sync());
+            effects.extend(self.carry_out(id, more));
+        }
+        effects
+    }
+
+    /// The picture of what is shown.
+    pub fn show(&self) -> Shown {
+        let beside = self.beside().map(|index| Beside {
+            picture: self.all[index].session.show(),
+            is_left: index < self.current,
         });
         Shown {
-            picture,
+            picture: self.shown().show(),
             beside,
-            effects,
         }
     }
 
@@ -266,26 +265,26 @@ impl Tabs {
     }
 
     /// What the list of the tabs shows; nothing if there is one.
-    fn told(&self) -> OpenTabs {
+    fn open_tabs(&self) -> OpenTabs {
         if self.all.len() < 2 {
             return OpenTabs::default();
         }
         OpenTabs {
-            tabs: self.all.iter().map(Tab::told).collect(),
+            tabs: self.all.iter().map(Tab::summary).collect(),
             current: self.current,
         }
     }
 
     /// Does what a tab asks of all of them; the rest is left to the caller.
-    fn obey(&mut self, id: TabId, effects: Vec<Effect>) -> Effects {
+    fn carry_out(&mut self, id: TabId, effects: Vec<SessionEffect>) -> Effects {
         let mut rest = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Tab(Turn::Close) => rest.extend(self.close(id)),
-                Effect::Tab(turn) => rest.extend(self.turn(turn)),
-                Effect::Opened(file) => rest.extend(self.opened(*file)),
-                Effect::Beside => rest.extend(self.switch_pair()),
-                Effect::Quit => rest.extend(self.quit(id)),
+                SessionEffect::Front(FrontRequest::Tab(Turn::Close)) => rest.extend(self.close(id)),
+                SessionEffect::Front(FrontRequest::Tab(turn)) => rest.extend(self.turn(turn)),
+                SessionEffect::Opened(file) => rest.extend(self.opened(*file)),
+                SessionEffect::Front(FrontRequest::Beside) => rest.extend(self.switch_pair()),
+                SessionEffect::Front(FrontRequest::Quit) => rest.extend(self.quit(id)),
                 effect => rest.push((id, effect)),
             }
         }
@@ -312,8 +311,9 @@ impl Tabs {
             shown.session.take_over(&left.session);
         }
         let tab = &mut self.all[index];
-        let name = tab.session.state.view.name.clone();
+        let name = tab.session.file.state.view.name.clone();
         tab.session
+            .file
             .state
             .say(format!("tab {} of {of}: {name}", index + 1));
         let mut effects = self.wake(index);
@@ -328,7 +328,7 @@ impl Tabs {
         match mem::replace(&mut tab.holds, Holds::Opening) {
             Holds::Name(wanted) => {
                 let effects = tab.session.open_file(wanted);
-                self.obey(id, effects)
+                self.carry_out(id, effects)
             }
             held => {
                 tab.holds = held;
@@ -366,27 +366,24 @@ impl Tabs {
             }
             let tab = &mut self.all[index];
             (tab.id, tab.session, tab.holds) = (new, session, Holds::Data);
-            return self.obey(new, effects);
+            return self.carry_out(new, effects);
         }
         let same = |tab: &Tab| tab.session.source().label() == opened.source.label();
         if let Some(index) = self.all.iter().position(same) {
             if wanted.is_beside && index != self.current {
-                let mut all = self.part();
                 self.pair = Some([self.all[self.current].id, self.all[index].id]);
-                all.extend(self.fit());
-                return all;
+                return self.fit();
             }
             let effects = self.go(index);
-            let state = &mut self.all[index].session.state;
+            let state = &mut self.all[index].session.file.state;
             state.say(format!("{} is open already", state.view.name));
             return effects;
         }
         let index = self.current + 1;
         let beginning = beginning(self.shown());
         let (id, effects) = self.insert(&opened, beginning, index);
-        let mut all = self.obey(id, effects);
+        let mut all = self.carry_out(id, effects);
         if wanted.is_beside {
-            all.extend(self.part());
             self.pair = Some([self.all[self.current].id, id]);
             all.extend(self.fit());
         } else {
@@ -407,7 +404,7 @@ impl Tabs {
         opened: &Opened,
         beginning: Beginning,
         index: usize,
-    ) -> (TabId, Vec<Effect>) {
+    ) -> (TabId, Vec<SessionEffect>) {
         let (session, effects) = Session::new(opened, beginning);
         let id = self.next_id();
         self.all.insert(index, Tab::new(id, session));
@@ -420,7 +417,7 @@ impl Tabs {
             return Vec::new();
         };
         if self.all.len() == 1 {
-            return vec![(id, Effect::Quit)];
+            return vec![(id, SessionEffect::Front(FrontRequest::Quit))];
         }
         if index != self.current {
             self.all.remove(index);
@@ -451,7 +448,7 @@ impl Tabs {
                 self.shown_mut().ask_to_leave();
                 effects
             }
-            None => vec![(id, Effect::Quit)],
+            None => vec![(id, SessionEffect::Front(FrontRequest::Quit))],
         }
     }
 }

@@ -6,8 +6,9 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::context::SessionContext;
 use super::errands::Done;
+use super::open_file::OpenFile;
 use crate::command;
 use crate::command::overlay::write_back::WriteBack;
 use crate::job::End;
@@ -16,17 +17,17 @@ use crate::model::facts::Standing;
 use crate::source::Change;
 use crate::window::Peek as _;
 
-impl Session {
+impl OpenFile {
     /// Asks the user, or writes if they have agreed to what is known of the file.
-    pub(super) fn write_back(&mut self, consent: Consent) {
-        if let Err(trouble) = self.data.source.own_file() {
+    pub(super) fn write_back(&mut self, context: &SessionContext, consent: Consent) {
+        if let Err(trouble) = self.source.own_file() {
             return self.state.say(format!("{trouble} (:save-as FILE)"));
         }
         if consent != Consent::Given(self.facts.standing) {
             return self.ask_to_write_back();
         }
-        let source = Arc::clone(&self.data.source);
-        let write_back = Arc::clone(&self.services.write_back);
+        let source = Arc::clone(&self.source);
+        let write_back = Arc::clone(&context.services.write_back);
         let doing = format!("writing into {}", self.named(&self.state.view.name));
         self.set_out(doing, 0..0, move |_| {
             let change = source.change();
@@ -57,7 +58,7 @@ impl Session {
     }
 
     fn ask_whether(&mut self) {
-        let changed = self.data.source.changed(0..u64::MAX);
+        let changed = self.source.changed(0..u64::MAX);
         let question = WriteBack {
             bytes: changed.iter().map(|range| range.end - range.start).sum(),
             places: changed.len() as u64,

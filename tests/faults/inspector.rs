@@ -4,13 +4,14 @@
 
 use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::codec::table::UTF_8;
+use hexloupe::command::FrontRequest;
 use hexloupe::command::keymap::ANY;
 use hexloupe::command::table::Command;
 use hexloupe::job::background::Job;
 use hexloupe::model::layout::Size;
 use hexloupe::model::row::{Cell, Role};
 use hexloupe::model::screen::Picture;
-use hexloupe::session::{Beginning, Effect};
+use hexloupe::session::Beginning;
 use hexloupe::source::{NonBlockingReader, Source};
 use hexloupe::ui;
 use hexloupe::window::Peek as _;
@@ -79,8 +80,8 @@ impl Inspector {
     }
 
     pub(crate) fn copies(&self) -> bool {
-        let mut asked = self.driven.asked.iter();
-        asked.any(|effect| matches!(effect, Effect::Copy(_)))
+        let mut asked = self.driven.front_requests();
+        asked.any(|request| matches!(request, FrontRequest::Copy(_)))
     }
 
     /// Runs the searches and what goes through all data, once it can be read.

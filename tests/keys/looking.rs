@@ -4,11 +4,12 @@
 
 use super::play::driven::Driven;
 use super::seat::{Triple, check};
+use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Background, Input};
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{Depth, PALETTES};
 use hexloupe::model::theme::Theme;
-use hexloupe::session::{Beginning, Effect, Opened};
+use hexloupe::session::{Beginning, Opened};
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, LAYOUTS, ENCODINGS, PROGRAM];
 
@@ -247,10 +248,11 @@ fn in_colours(theme: Theme) -> Driven {
 /// How often the background was asked for.
 fn questions(driven: &mut Driven) -> usize {
     driven.show();
-    let asked = driven.asked.drain(..);
-    asked
-        .filter(|effect| matches!(effect, Effect::AskBackground))
-        .count()
+    let asked = driven.front_requests();
+    let asked = asked.filter(|request| **request == FrontRequest::AskBackground);
+    let count = asked.count();
+    driven.asked.clear();
+    count
 }
 
 fn palette(driven: &Driven) -> &'static str {

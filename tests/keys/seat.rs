@@ -15,11 +15,11 @@ use super::facts;
 use super::recorder::Recorder;
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::command::State;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome, sets};
 use hexloupe::command::overlay::{Overlay, tour};
+use hexloupe::command::{FrontRequest, State};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::background::{Job, Report};
@@ -29,7 +29,7 @@ use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;
 use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
-use hexloupe::session::{Beginning, Effect, Event, Guide, Opened};
+use hexloupe::session::{Beginning, Event, Guide, Opened};
 use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
@@ -371,8 +371,8 @@ impl Seat {
             self.driven.jobs.retain(|job| job.name() != *name);
             return (*name).to_owned();
         }
-        match self.driven.asked.last() {
-            Some(Effect::Copy(text)) => {
+        match self.driven.front_requests().last() {
+            Some(FrontRequest::Copy(text)) => {
                 let places = [
                     " given to the terminal's clipboard (OSC 52)",
                     " to the terminal's clipboard",

@@ -82,7 +82,9 @@ impl Learner {
     }
 
     pub(crate) fn picture(&mut self) -> Picture {
-        self.session.show().0
+        // Nothing of it runs.
+        drop(self.session.sync());
+        self.session.show()
     }
 
     pub(crate) fn screen(&mut self) -> Box<Screen> {

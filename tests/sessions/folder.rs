@@ -9,7 +9,7 @@ use crate::sessions::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::model::line::Line;
 use hexloupe::model::screen::Picture;
-use hexloupe::session::{Beginning, Effect, Guide, Opened};
+use hexloupe::session::{Beginning, Guide, Opened, SessionEffect};
 use hexloupe::window::Peek as _;
 
 /// Names, bytes, and what the list says: the encoding, the faults, and a doubt.
@@ -78,7 +78,7 @@ fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
     assert_eq!(chosen(&driven), 1);
     driven.finish(&["open"]);
     let opened = driven.asked.iter().find_map(|effect| match effect {
-        Effect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
+        SessionEffect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
         _ => None,
     });
     assert_eq!(opened.as_deref(), Some(&b"x\xFFy\xC3"[..]));

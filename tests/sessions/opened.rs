@@ -10,7 +10,7 @@ use hexloupe::command::overlay::Overlay;
 use hexloupe::model::screen::Picture;
 use hexloupe::model::state::Standing;
 use hexloupe::session::services::Services;
-use hexloupe::session::{Beginning, Effect, Opened};
+use hexloupe::session::{Beginning, Opened, SessionEffect};
 use hexloupe::source::{MOST_SCRATCH, Source};
 use hexloupe::window::Peek as _;
 
@@ -44,7 +44,7 @@ fn another_file_is_opened_beside_this_one() {
     driven.finish(&["open"]);
     // It is for a tab of its own, and here nothing has changed.
     let opened = driven.asked.iter().find_map(|effect| match effect {
-        Effect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
+        SessionEffect::Opened(file) => Some(file.opened.source.window(0, 100).bytes),
         _ => None,
     });
     assert_eq!(opened.as_deref(), Some(&b"second"[..]));

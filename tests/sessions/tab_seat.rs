@@ -3,11 +3,12 @@
 //! Invariant: what happens depends only on the calls.
 
 use crate::play::driven::Driven;
+use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::job::background::Job;
 use hexloupe::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
-use hexloupe::session::{Beginning, Effect, Event, Message, Opened};
+use hexloupe::session::{Beginning, Event, Message, Opened, SessionEffect};
 use std::path::PathBuf;
 
 /// Tabs whose jobs run when the test says so.
@@ -42,20 +43,21 @@ impl Seat {
     pub(crate) fn keep(&mut self, effects: Effects) {
         for (tab, effect) in effects {
             match effect {
-                Effect::Start(job) => self.jobs.push((tab, job)),
-                Effect::Quit => self.has_quit = true,
-                Effect::Tab(_) | Effect::Opened(_) | Effect::Beside => {
+                SessionEffect::Start(job) => self.jobs.push((tab, job)),
+                SessionEffect::Front(FrontRequest::Quit) => self.has_quit = true,
+                SessionEffect::Opened(_)
+                | SessionEffect::Front(FrontRequest::Tab(_) | FrontRequest::Beside) => {
                     panic!("the tabs leave {effect:?} undone")
                 }
-                _ => {}
+                SessionEffect::Front(_) => {}
             }
         }
     }
 
     pub(crate) fn show(&mut self) -> Shown {
-        let mut shown = self.tabs.show();
-        self.keep(std::mem::take(&mut shown.effects));
-        shown
+        let effects = self.tabs.sync();
+        self.keep(effects);
+        self.tabs.show()
     }
 
     pub(crate) fn press(&mut self, keys: &str) {

@@ -41,7 +41,7 @@ use tui_input::InputRequest::InsertChar;
 
 use super::key::{Code, Key};
 use super::lesson::Strip;
-use super::{Effect, KeyContext, State, settle};
+use super::{Effect, FrontRequest, KeyContext, State, settle};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
 use crate::model::screen::Over;
@@ -195,8 +195,8 @@ pub(super) fn press(
         command => command.map_or("", |command| command.name),
     };
     let then = match command {
-        "suspend" => Then::Stay(Effect::Suspend),
-        "redraw" => Then::Stay(Effect::Redraw),
+        "suspend" => Then::Stay(Effect::Front(FrontRequest::Suspend)),
+        "redraw" => Then::Stay(Effect::Front(FrontRequest::Redraw)),
         "interrupt" if is_busy => Then::Stay(Effect::Cancel),
         "interrupt" => Then::Leave,
         _ => overlay.press(state, around, key),

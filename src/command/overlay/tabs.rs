@@ -3,7 +3,7 @@
 //! Invariant: the list is in the order of the tabs.
 
 use super::super::tabs::Turn;
-use super::super::{Effect, KeyContext, State};
+use super::super::{Effect, FrontRequest, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::panel::{Panel, Placed, first_shown, room};
@@ -70,7 +70,7 @@ impl TabList {
         if around.facts.tabs.tabs.is_empty() {
             return Then::STAY;
         }
-        Then::Close(Effect::Tab(Turn::To(self.chosen)))
+        Then::Close(Effect::Front(FrontRequest::Tab(Turn::To(self.chosen))))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing is lost before the answer.
 
-use super::super::{Effect, KeyContext, State};
+use super::super::{Effect, FrontRequest, KeyContext, State};
 use super::{Layer, Row, Then, footer, row};
 use crate::model::edit::Progress;
 use crate::model::line::Line;
@@ -40,7 +40,7 @@ impl Layer for Unsaved {
 }
 
 fn quit(_: &mut Unsaved, _: &mut State, _: &KeyContext<'_>) -> Then {
-    Then::Close(Effect::Quit)
+    Then::Close(Effect::Front(FrontRequest::Quit))
 }
 
 impl Unsaved {

@@ -56,10 +56,10 @@ impl Two<'_> {
         compared: Compared,
         take: impl FnOnce(&mut Two<'_>) -> T,
     ) -> T {
-        let [first, second] = [own, other].map(|one| NonBlockingReader::new(&one.data.source));
+        let [first, second] = [own, other].map(|one| NonBlockingReader::new(&one.file.source));
         let texts = [
-            own.state.view.text(&first, &own.facts),
-            other.state.view.text(&second, &other.facts),
+            own.file.state.view.text(&first, &own.file.facts),
+            other.file.state.view.text(&second, &other.file.facts),
         ];
         // They are compared as all of them is read, without passages.
         let texts = [texts[0].with(&[]), texts[1].with(&[])];

@@ -25,8 +25,8 @@ use crate::window::Peek as _;
 /// characters have room there, as far as the units of the encodings and the lengths of the files
 /// tell; where they do not, rows are marked.
 pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16 {
-    let [own, other] = [shown, beside].map(|session| session.state.view.encoding());
-    let is_longer = beside.data.source.len() > shown.data.source.len();
+    let [own, other] = [shown, beside].map(|session| session.file.state.view.encoding());
+    let is_longer = beside.file.source.len() > shown.file.source.len();
     let units = other.unit / own.unit.max(1);
     let growth = u16::from(units.max(if is_longer { 2 } else { 1 }));
     let unit = u16::from(own.unit.max(1));
@@ -39,7 +39,7 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
     let (Some(layout), Some(its)) = (shown.layout(), beside.layout()) else {
         return;
     };
-    let view = &shown.state.view;
+    let view = &shown.file.state.view;
     let (top, cursor) = (view.top, view.cursor.offset);
     let row = layout.row_on_screen(top, cursor).unwrap_or(0);
     // The other one may have fewer rows, or more.
@@ -53,7 +53,7 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
         let here = two.same(cursor, Round::Down, Some(begun));
         (rows, here, two.compared.near)
     });
-    if let Some(compared) = &mut shown.facts.compared {
+    if let Some(compared) = &mut shown.file.facts.compared {
         compared.near = near;
     }
     let wanted: Vec<u64> = rows.iter().map(|row| row.pair[1]).collect();
@@ -75,7 +75,7 @@ fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
     let Some(layout) = shown.layout() else {
         return;
     };
-    let view = &mut shown.state.view;
+    let view = &mut shown.file.state.view;
     let first = layout.grid.row(view.top);
     let past = layout.grid.row(view.cursor.offset).saturating_sub(first);
     let has_room = view.top == 0 && past + 1 < layout.rows.into();
@@ -91,7 +91,7 @@ fn own_starts(layout: &Layout, top: u64, from: u16, rows: u16, shown: &Session) 
         let row = number.saturating_sub(layout.above.into());
         layout.grid.start(first.saturating_add(row))
     });
-    let len = shown.data.source.len();
+    let len = shown.file.source.len();
     starts.map(|start| start.min(len)).collect()
 }
 
@@ -167,12 +167,12 @@ impl Session {
         if empty >= usize::from(rows) {
             return false;
         }
-        let view = &mut self.state.view;
+        let view = &mut self.file.state.view;
         view.alignment.starts = RowStarts::At(starts[empty..].into());
         view.alignment.above = empty as u16;
         view.top = first;
         let layout = self.layout();
-        let cursor = self.state.view.cursor.offset;
+        let cursor = self.file.state.view.cursor.offset;
         layout.is_some_and(|layout| layout.row_on_screen(first, cursor).is_some())
     }
 }

@@ -12,16 +12,16 @@
 )]
 
 use hexloupe::codec::Encoding;
-use hexloupe::command::State;
 use hexloupe::command::input::Input;
 use hexloupe::command::key::{Code, Key};
+use hexloupe::command::{FrontRequest, State};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::attend::News;
 use hexloupe::job::background::{Job, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Facts;
-use hexloupe::session::{Beginning, Effect, Event, Message, Opened, Session};
+use hexloupe::session::{Beginning, Event, Message, Opened, Session, SessionEffect};
 use hexloupe::source::Source;
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ pub(crate) struct Driven {
     /// Jobs that have not run yet.
     pub(crate) jobs: Vec<Job<Message>>,
     /// Its other effects.
-    pub(crate) asked: Vec<Effect>,
+    pub(crate) asked: Vec<SessionEffect>,
 }
 
 /// The jobs that look for something or count it, and end by themselves.
@@ -73,13 +73,13 @@ impl Driven {
         driven
     }
 
-    fn keep(&mut self, effects: Vec<Effect>) {
+    fn keep(&mut self, effects: Vec<SessionEffect>) {
         // An errand still reports that it was cancelled.
         let wanted = |job: &mut Job<Message>| !job.is_cancelled() || job.name() == "errand";
         self.jobs.retain_mut(wanted);
         for effect in effects {
             match effect {
-                Effect::Start(job) => self.jobs.push(job),
+                SessionEffect::Start(job) => self.jobs.push(job),
                 other => self.asked.push(other),
             }
         }
@@ -118,9 +118,17 @@ impl Driven {
 
     /// The picture, as the program draws it.
     pub(crate) fn show(&mut self) -> Picture {
-        let (picture, effects) = self.session.show();
+        let effects = self.session.sync();
         self.keep(effects);
-        picture
+        self.session.show()
+    }
+
+    /// What it has asked of the terminal and the tabs.
+    pub(crate) fn front_requests(&self) -> impl Iterator<Item = &FrontRequest> {
+        self.asked.iter().filter_map(|effect| match effect {
+            SessionEffect::Front(request) => Some(request),
+            _ => None,
+        })
     }
 
     pub(crate) fn screen(&mut self) -> Screen {

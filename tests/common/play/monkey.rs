@@ -13,6 +13,7 @@ use super::emulator::{Edge, Widths};
 use super::invariants;
 use super::stage::Stage;
 use hexloupe::codec::table;
+use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::table::COMMANDS;
@@ -26,7 +27,7 @@ use hexloupe::model::palette::{Depth, PALETTES};
 use hexloupe::model::screen::Picture;
 use hexloupe::model::state::Standing;
 use hexloupe::model::theme::Theme;
-use hexloupe::session::{Beginning, Effect, Event, Opened};
+use hexloupe::session::{Beginning, Event, Opened};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
@@ -172,11 +173,13 @@ impl Monkey {
         if self.settled {
             invariants::picture(&picture, driven.state(), driven.size());
         }
-        let asks = self.driven.asked.drain(..);
-        let repaints = |effect: &Effect| matches!(effect, Effect::Redraw | Effect::Suspend);
-        if asks.filter(repaints).count() > 0 {
+        let repaints = |request: &FrontRequest| {
+            matches!(request, FrontRequest::Redraw | FrontRequest::Suspend)
+        };
+        if self.driven.front_requests().any(repaints) {
             self.stage.redraw();
         }
+        self.driven.asked.clear();
         self.stage.show(&picture, self.driven.state().look);
         assert!(asked <= MOST_ASKED, "{asked} bytes were read for a step");
         self.picture = Some(picture);

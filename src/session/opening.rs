@@ -1,0 +1,233 @@
+//! Other data: pasted text, the tour, a scratch buffer in place of what is open, and files for
+//! tabs of their own.
+//!
+//! Files are opened and bytes are copied in the background. Invariant: what was open stays open.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::context::SessionContext;
+use super::data::source;
+use super::open_file::OpenFile;
+use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
+use super::tabs::{OpenedFile, Wanted};
+use super::{Opened, Session, SessionEffect};
+use crate::command::input::MOST_PASTED;
+use crate::command::overlay::pasted::Pasted;
+use crate::command::overlay::tour;
+use crate::command::{self, New};
+use crate::detect::requested::RequestedEncoding;
+use crate::hexdump::import::{self, SAMPLE};
+use crate::job::background::Report;
+use crate::job::{Control, End};
+use crate::model::folder::Folder;
+use crate::model::numbers::counted;
+use crate::model::state::View;
+use crate::model::subject::Subject;
+use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
+use crate::unicode::glyph;
+use crate::window::Peek as _;
+
+pub(super) static OPEN: Query = Query {
+    below: WhenBelow::Ends,
+    ..Query::new("open", Asked::OnRequest(source)).saying("open the file", "opening the file")
+};
+
+/// Without words for a failure: then there are no completions.
+pub(super) static LIST: Query = Query {
+    below: WhenBelow::GoesAlong,
+    ..Query::new("list a folder", Asked::OnRequest(|_| QueryKey::Anything))
+};
+
+/// The end of a path.
+enum PathTarget {
+    /// A file that is open, and how it is to be shown.
+    File(Box<OpenedFile>),
+    /// A folder.
+    Folder(PathBuf),
+}
+
+impl OpenFile {
+    /// Asks what to do with pasted text.
+    pub(super) fn ask_about_paste(&mut self, text: &str) {
+        let is_cut = text.len() >= MOST_PASTED;
+        // Terminals send the line ends of a paste as CR, which is the Enter key.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let head = text.as_bytes();
+        let head = &head[..head.len().min(SAMPLE)];
+        let dump = import::look(head, head.len() == text.len());
+        self.state.open(Pasted {
+            dump: dump.map(|taken| (taken.format.id, taken.percent)),
+            is_cut,
+            text,
+        });
+    }
+
+    /// Opens a file in the background, for a tab of its own: its system may be slow to answer.
+    pub(super) fn open(&mut self, context: &SessionContext, wanted: Wanted) {
+        let preferred = self.requested.preferred();
+        let wanted = if preferred.is_some() {
+            let requested = wanted.requested.preferring(preferred);
+            Wanted {
+                requested,
+                ..wanted
+            }
+        } else {
+            wanted
+        };
+        let read = Arc::clone(&context.services.regions);
+        let resume = Arc::clone(&context.services.resume);
+        let work = move |_: &mut Control<'_>| {
+            if wanted.path.is_dir() {
+                return End::Done(Ok(PathTarget::Folder(wanted.path)));
+            }
+            let opened = Source::open(&wanted.path);
+            End::Done(opened.map(|source| {
+                let mut opened = Opened {
+                    requested: wanted.requested,
+                    phase: wanted.phase,
+                    ..Opened::of(source)
+                };
+                PathTarget::File(Box::new(OpenedFile {
+                    resumption: resume(&mut opened),
+                    regions: read(&wanted.path),
+                    opened,
+                    wanted,
+                }))
+            }))
+        };
+        self.request(&OPEN, |_| Starter::new(work, Self::opened));
+    }
+
+    /// Another file was opened, or could not be.
+    fn opened(
+        &mut self,
+        context: &mut SessionContext,
+        report: Report<Result<PathTarget, Trouble>>,
+    ) {
+        match report {
+            Report::Ended(End::Done(Ok(PathTarget::File(file)))) => {
+                context.effects.push(SessionEffect::Opened(file));
+            }
+            Report::Ended(End::Done(Ok(PathTarget::Folder(path)))) => {
+                let subject = &mut self.state.view.subject;
+                if *subject == Subject::NotOpen {
+                    *subject = Subject::Folder;
+                }
+                self.survey(path);
+            }
+            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+    }
+
+    /// Copies bytes to a scratch buffer, in the background: they may be slow to read.
+    fn copy_to_scratch(&mut self, range: Range<u64>) {
+        let len = range.end.saturating_sub(range.start);
+        if len > MOST_SCRATCH {
+            self.state
+                .say("a scratch buffer holds at most 16 MiB; select what to copy (v)");
+            return;
+        }
+        let source = Arc::clone(&self.source);
+        let work = move |_: &mut Control<'_>| {
+            let window = Arrived(&source).window(range.start, len as usize);
+            if window.unreadable(range.start, range.end) > 0 {
+                let place = source.label().to_owned();
+                let what = "bytes among these cannot be read";
+                return End::Done(Err(Trouble::new(place, what, "select others")));
+            }
+            let scratch = Source::scratch("scratch", window.bytes);
+            End::Done(scratch.map_err(|refusal| {
+                Trouble::new(source.label().to_owned(), refusal.to_string(), "")
+            }))
+        };
+        self.request(&OPEN, |_| {
+            Starter::for_session(work, Session::scratch_opened)
+        });
+    }
+
+    /// Reads the names in a folder.
+    pub(super) fn list(&mut self, folder: String) {
+        let work = move |_: &mut Control<'_>| {
+            let entries = folder::names(Path::new(&folder));
+            End::Done(Folder {
+                path: folder,
+                entries,
+            })
+        };
+        self.request(&LIST, |_| Starter::new(work, Self::listed));
+    }
+
+    fn listed(&mut self, _: &mut SessionContext, report: Report<Folder>) {
+        if let Report::Ended(End::Done(folder)) = report {
+            self.facts.folder = folder;
+        }
+    }
+}
+
+impl Session {
+    /// Opens other data; what was open goes on the stack.
+    pub(super) fn open_another(&mut self, source: Arc<Source>) {
+        let now = &self.file;
+        let view = &now.state.view;
+        let name = glyph::safe_bytes(source.label().as_encoded_bytes(), now.state.look.charset);
+        let requested = RequestedEncoding::Auto(now.requested.preferred());
+        let verdict = requested.verdict_at_open(&NonBlockingReader::new(&source));
+        let view = View {
+            width: view.width,
+            unit: view.unit,
+            panes: view.panes,
+            focus: view.focus,
+            inspector: view.inspector,
+            radix: view.radix,
+            ..View::new(name, verdict)
+        };
+        let file = OpenFile {
+            requested,
+            ..OpenFile::read_as(source, view, &mut self.context)
+        };
+        self.push(file);
+    }
+
+    /// A scratch buffer was made, or could not be; it is read as what it was copied from.
+    fn scratch_opened(&mut self, report: Report<Result<Source, Trouble>>) {
+        match report {
+            Report::Ended(End::Done(Ok(source))) => {
+                let (reading, phase) = (self.file.state.view.reading, self.file.state.view.phase);
+                let bytes = counted(source.len(), "byte");
+                self.open_another(Arc::new(source));
+                self.file.state.view.read_as(reading);
+                self.file.state.view.phase = phase;
+                self.file
+                    .state
+                    .say(format!("{bytes} copied to scratch; D leads back"));
+            }
+            Report::Ended(End::Done(Err(trouble))) => self.file.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+    }
+
+    /// Opens what was pasted, the sample, or a file.
+    pub(super) fn open_new(&mut self, new: New) {
+        let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
+        match new {
+            New::Dump(text) => self.file.import(pasted(text)),
+            New::Text(text) => {
+                self.open_another(pasted(text));
+                let len = self.file.source.len();
+                self.file
+                    .state
+                    .say(format!("{len} bytes pasted; D leads back"));
+            }
+            New::Tour => {
+                self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));
+                self.file.with_keys(&self.context, command::begin_tour);
+            }
+            New::File(path) => self.file.open(&self.context, Wanted::new(path)),
+            New::Beside(path) => self.file.open(&self.context, Wanted::beside(path)),
+            New::Scratch(range) => self.file.copy_to_scratch(range),
+        }
+    }
+}
