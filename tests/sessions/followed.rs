@@ -265,6 +265,7 @@ fn a_file_that_takes_the_name_is_followed_from_its_start() {
         log.said(),
         "another file has the name now; it is followed from its start"
     );
+    assert_eq!(log.driven.facts().standing, Standing::Following);
     log.reached = 0;
     log.is_counted();
     log.append(b"\xE2\x82\xAC\xFF\n");

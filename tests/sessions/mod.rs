@@ -19,6 +19,7 @@ mod level_text;
 mod opened;
 mod orders;
 mod pieces;
+mod questions;
 mod records;
 mod seen;
 mod session;

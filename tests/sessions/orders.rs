@@ -246,6 +246,13 @@ impl World {
         let session = &self.driven.session;
         let (state, facts, bytes) = (session.state(), session.facts(), self.bytes());
         invariants::state(state, session.size(), bytes.len() as u64);
+        let mut names = BTreeSet::new();
+        let jobs = self.driven.jobs.iter().filter(|job| !job.is_cancelled());
+        for job in jobs.filter(|job| job.name() != "attend") {
+            // One of other data may go on for what is open below.
+            let is_alone = session.files().count() > 1 || names.insert(job.name());
+            assert!(is_alone, "{} runs twice", job.name());
+        }
         if let Some(known) = &facts.known {
             let index = &known.index;
             let is_within = index.reached.offset <= bytes.len() as u64;

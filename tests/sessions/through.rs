@@ -34,6 +34,7 @@ const JOBS: &[&str] = &[
     "import",
     "open",
     "errand",
+    "list a folder",
 ];
 
 /// Paths of one seed of a run.
@@ -89,6 +90,8 @@ const ELSEWHERE: &[&str] = &[
     "E",
     "s",
     "Tab",
+    "? j Esc",
+    "g d",
 ];
 
 fn settle(seat: &mut Seat) {
@@ -123,10 +126,12 @@ fn seen(seat: &mut Seat) -> Vec<String> {
     let (state, facts) = (session.state(), session.facts());
     let source = session.source();
     let known = (&facts.known, &facts.found, &facts.guess, &facts.offer);
+    let busy = (facts.search, facts.is_busy(), session.running());
     vec![
         shown,
         format!("{:?}", state.view),
         format!("{known:?}"),
+        format!("{busy:?}"),
         format!(
             "{:?}",
             (facts.dump, &facts.oddities, facts.standing, facts.edits)
