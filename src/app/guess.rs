@@ -46,6 +46,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());
+    let preferred = input.settings.guess_languages.unwrap_or_default();
     let mut code = 0;
     if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
         bail!("--lines divides whole files; -s and -n are for guess without it");
@@ -54,7 +55,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
         if wanted.lines {
             let mut out = BufWriter::with_capacity(LOOK, stdout.lock());
             let done = open(&file, input, style.charset).and_then(|source| {
-                guess_lines::print(&file, &source, wanted.format, style, &mut out)
+                guess_lines::print(&file, &source, preferred, (wanted.format, style), &mut out)
             });
             match done.map(|told| told.and_then(|is_text| out.flush().map(|()| is_text))) {
                 Ok(Ok(is_text)) => code = code.max(if is_text { 0 } else { UNNAMED }),
@@ -69,7 +70,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
         }
         let answer = open(&file, input, style.charset).and_then(|source| {
             let part = GuessedPart::of(&source, request::range(input, &source));
-            let guess = weighed(&part, input.settings.guess_languages.unwrap_or_default())?;
+            let guess = weighed(&part, preferred)?;
             let text = print(&file, &guess, &part, wanted.format, style);
             Ok((text, is_named(&guess)))
         });

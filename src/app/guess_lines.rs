@@ -11,10 +11,11 @@ use anyhow::bail;
 
 use super::attended::Attended;
 use super::remark::say;
+use crate::detect::Reading;
+use crate::detect::preferred::Preferred;
 use crate::detect::runs::{Run, whole};
 use crate::detect::verdict::{Guess, Nature};
-use crate::detect::{self, Reading};
-use crate::job::runs::{STEP, Stretch, divide, learn};
+use crate::job::runs::{STEP, Stretch, divide, judge};
 use crate::job::spool::spool;
 use crate::job::text_view::TextView;
 use crate::job::{Control, End};
@@ -36,8 +37,8 @@ const SHOWN: usize = 40;
 pub(super) fn print(
     file: &Path,
     source: &Source,
-    syntax: Syntax,
-    style: Style,
+    preferred: Preferred,
+    (syntax, style): (Syntax, Style),
     out: &mut dyn Write,
 ) -> anyhow::Result<io::Result<bool>> {
     let of = (!source.is_stream()).then(|| source.len());
@@ -52,7 +53,10 @@ pub(super) fn print(
         return Err(trouble.into());
     }
     let data = Waiting(source);
-    let guess = detect::guess(&data);
+    let End::Done(judgement) = judge(&mut control, &data, preferred, STEP) else {
+        bail!("cancelled");
+    };
+    let guess = &judgement.guess;
     if let Some(trouble) = source.failure() {
         return Err(trouble.into());
     }
@@ -75,16 +79,13 @@ pub(super) fn print(
         failed = out.write_all(&text).err();
     };
     if guess.taken().encoding.ascii {
-        let End::Done(readings) = learn(&mut control, &data, &guess, STEP) else {
-            bail!("cancelled");
-        };
         let mut each = |stretch: Stretch| {
             let opening = opening(&data, &stretch.run);
             take(stretch, &opening);
         };
         // Nothing is cancelled before the process ends.
-        let _: End<()> = divide(&mut control, &data, &readings, STEP, &mut each);
-    } else if let Err(at) = as_text(&mut control, &data, &guess, &mut take) {
+        let _: End<()> = divide(&mut control, &data, &judgement.readings, STEP, &mut each);
+    } else if let Err(at) = as_text(&mut control, &data, guess, &mut take) {
         bail!(Trouble::new(
             file,
             format!("the bytes from 0x{at:X} on cannot be read"),
@@ -117,7 +118,7 @@ fn as_text(
         End::Done(view) => view?,
         End::Cancelled => return Ok(()),
     };
-    let End::Done(readings) = learn(control, &view, &detect::guess(&view), STEP) else {
+    let End::Done(judgement) = judge(control, &view, Preferred::NONE, STEP) else {
         return Ok(());
     };
     let mut each = |stretch: Stretch| {
@@ -147,7 +148,13 @@ fn as_text(
         );
     };
     // Nothing is cancelled before the process ends.
-    let _: End<()> = divide(control, &view, &readings.of_chains(), STEP, &mut each);
+    let _: End<()> = divide(
+        control,
+        &view,
+        &judgement.readings.of_chains(),
+        STEP,
+        &mut each,
+    );
     Ok(())
 }
 

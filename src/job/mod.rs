@@ -17,7 +17,6 @@ pub mod mend;
 pub mod misread;
 pub(crate) mod ordered;
 pub mod parts;
-mod pieces;
 pub mod recode;
 pub mod runs;
 pub mod scan;

@@ -1,16 +1,18 @@
 //! The parts of data that are read in different ways, by lines: the work of `guess --lines`.
 //!
-//! The data is gone through twice: [`learn`] finds the readings that occur, [`divide`] hands
-//! out the stretches that share one. Both take it in pieces that end with a line, or with a
-//! word where a line is long. Invariant: the stretches cover the data, each byte once, and
-//! do not depend on how much is read at once.
+//! [`judge`] says which readings occur and how sure they are, [`divide`] hands out the stretches that
+//! share one. Both take the data in pieces that end with a line, or with a word where a line is long.
+//! Invariant: the stretches cover the data, each byte once, and do not depend on how much is read at
+//! once.
 
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::{Control, End, pieces};
-use crate::detect::runs::{Learner, Readings, Run, Segmenter};
-use crate::detect::verdict::Guess;
+use super::{Control, End};
+use crate::detect::preferred::Preferred;
+pub use crate::detect::runs::ReadingRuns;
+use crate::detect::runs::{Piece, Readings, Run, Segmenter, each_piece};
+use crate::detect::{Judgement, judge_runs};
 use crate::window::Peek;
 
 /// The usual number of bytes that are looked at once.
@@ -29,19 +31,32 @@ pub struct Stretch {
     pub run: Run,
 }
 
-/// The readings that occur in data; `guess` is what it is as a whole.
-pub fn learn(
+/// Judges some data, all of it by runs, for a user of some languages.
+pub fn judge(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    guess: &Guess,
+    preferred: Preferred,
     step: u64,
-) -> End<Readings> {
-    let mut learner = Learner::with(guess);
-    let ended = each_piece(control, data, step, &mut |bytes, _| learner.see(bytes));
-    match ended {
-        End::Done(()) => End::Done(learner.conclude()),
-        End::Cancelled => End::Cancelled,
-    }
+) -> End<Judgement> {
+    let step = usize::try_from(step).unwrap_or(usize::MAX);
+    let judged = judge_runs(data, preferred, step, &mut |offset| {
+        !control.reached(offset)
+    });
+    judged.map_or(End::Cancelled, End::Done)
+}
+
+/// Passes on the pieces of some data, which is read `step` bytes at a time.
+///
+/// # Errors
+/// What `take` returns ends it.
+pub(super) fn pieces<E>(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    step: usize,
+    take: impl FnMut(&Piece<'_>) -> Result<(), E>,
+) -> End<Result<(), E>> {
+    let ended = each_piece(data, step, &mut |offset| !control.reached(offset), take);
+    ended.map_or(End::Cancelled, End::Done)
 }
 
 /// Hands out the stretches of data, in order.
@@ -75,10 +90,13 @@ pub fn divide(
             run,
         });
     };
-    let ended = each_piece(control, data, step, &mut |bytes, offset| {
-        segmenter.feed(bytes, offset, &mut found);
-        let len = offset + bytes.len() as u64;
+    let step_bytes = usize::try_from(step).unwrap_or(usize::MAX);
+    // Bytes that cannot be read are words of nothing.
+    let ended = pieces(control, data, step_bytes, |piece| {
+        segmenter.feed(piece.bytes, piece.offset, &mut found);
+        let len = piece.offset + piece.bytes.len() as u64;
         found.drain(..).for_each(|run| each(run, len));
+        Ok::<(), Infallible>(())
     });
     if ended == End::Cancelled {
         return End::Cancelled;
@@ -115,24 +133,6 @@ pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<
         lines.line
     };
     offsets.into_iter().map(line).collect()
-}
-
-/// Passes on the data in pieces; bytes that cannot be read are words of nothing.
-fn each_piece(
-    control: &mut Control<'_>,
-    data: &dyn Peek,
-    step: u64,
-    take: &mut dyn FnMut(&[u8], u64),
-) -> End<()> {
-    let step = usize::try_from(step).unwrap_or(usize::MAX);
-    let ended = pieces::each(control, data, step, |piece| {
-        take(piece.bytes, piece.offset);
-        Ok::<(), Infallible>(())
-    });
-    match ended {
-        End::Done(Ok(())) => End::Done(()),
-        End::Cancelled => End::Cancelled,
-    }
 }
 
 /// The line of an offset that moves on.

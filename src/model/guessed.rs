@@ -8,6 +8,7 @@ use super::line::{Line, Tone, shorten};
 use super::row::Role;
 use super::state::{Facts, State, View};
 use super::{carrier, lost, mojibake};
+pub use crate::detect::verdict::percent;
 use crate::detect::verdict::{Carried, Claim, Evidence, Guess, Nature, Verdict};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -96,7 +97,7 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
 
 /// The reading of text as it was before it was misread, if it was.
 fn before_misreading(guess: &Guess) -> Option<Candidate> {
-    let found = guess.mojibake.as_ref()?;
+    let found = guess.mojibake.as_ref().filter(|found| found.islands == 0)?;
     let utf_8 = guess.verdict.encoding.is_utf8();
     let encoding = found.encoding().filter(|_| utf_8)?;
     let confidence = guess.confidence * found.confidence;
@@ -131,18 +132,6 @@ fn language(evidence: Evidence) -> Option<&'static str> {
     match evidence {
         Evidence::Guessed { language, .. } => language,
         _ => None,
-    }
-}
-
-/// A confidence in percent: at most 99 if it is below 1, at least 1 if it is above 0.
-pub fn percent(confidence: f32) -> u8 {
-    let share = confidence.clamp(0.0, 1.0);
-    #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
-    let rounded = (share * 100.0).round() as u8;
-    match rounded {
-        100 if share < 1.0 => 99,
-        0 if share > 0.0 => 1,
-        percent => percent,
     }
 }
 
@@ -385,6 +374,7 @@ mod tests {
                 text: String::new(),
                 confidence: 0.75,
                 evidence: Vec::new(),
+                islands: 0,
             });
             candidates(&Guess {
                 verdict,

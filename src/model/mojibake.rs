@@ -29,7 +29,12 @@ pub fn lines(
     carried: Option<&Carried>,
     charset: Charset,
 ) -> Vec<Line> {
-    let sure = format!(", {} % sure: it was ", percent(found.confidence));
+    let places = match found.islands {
+        0 => String::new(),
+        1 => " in one place".to_owned(),
+        places => format!(" in {places} places"),
+    };
+    let sure = format!("{places}, {} % sure: it was ", percent(found.confidence));
     let title = carried.map_or_else(|| "mojibake".to_owned(), carrier::title);
     let first = Line::new().strong(title).plain(sure);
     let mut lines = vec![first.strong(glyph::safe(&found.text, charset))];
@@ -49,6 +54,13 @@ pub fn lines(
     if let Some(carried) = carried {
         let plan = glyph::safe(&carrier::plan(carried), charset);
         lines.push(Line::new().quiet("  this undoes it: ").plain(plan));
+    }
+    if found.islands > 0 {
+        lines
+            .push(Line::new().quiet(
+                "  recode --fix auto undoes it, and nothing else; guess --lines says where",
+            ));
+        return lines;
     }
     if let Some(iconv) = iconv(found, saved) {
         let undo = Line::new().quiet("  iconv undoes it in the file, to UTF-8: ");
@@ -156,6 +168,7 @@ mod sample {
             text: "Привет".to_owned(),
             confidence: 0.99,
             evidence: vec!["why".to_owned()],
+            islands: 0,
         }
     }
 }

@@ -11,10 +11,10 @@ pub use crate::codec::Encoder;
 use crate::codec::{Encoding, Meaning, State};
 use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::fault;
-use crate::job::mend::Found;
 pub use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable};
 use crate::job::recode::policy::{Policies, Refused};
 use crate::job::recode::{Loss, Losses, Stop, What};
+use crate::job::runs::ReadingRuns;
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 
@@ -189,7 +189,7 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
 }
 
 /// Runs that were found, in words, and the offset of the first.
-pub(crate) fn found(found: &Found, at: u64) -> String {
+pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
     let runs = counted(found.runs, "run");
     let reading = match &found.reading.chain {
         Some(chain) => format!("of {}", chain.notation()),

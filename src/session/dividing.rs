@@ -8,9 +8,10 @@ use std::sync::Arc;
 use super::errands::Done;
 use super::open_file::OpenFile;
 use crate::codec::{Encoding, misread};
+use crate::detect::Reading;
+use crate::detect::preferred::Preferred;
 use crate::detect::verdict::Nature;
-use crate::detect::{self, Reading};
-use crate::job::runs::{STEP, Stretch, divide, learn};
+use crate::job::runs::{STEP, Stretch, divide, judge};
 use crate::job::{Control, End};
 use crate::model::numbers::counted;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
@@ -96,13 +97,12 @@ impl OpenFile {
 
 /// The stretches that are not read in an encoding.
 fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) -> End<Divided> {
-    let guess = detect::guess(data);
-    if let Nature::Binary(_) = guess.nature {
-        return End::Done(Divided::Binary);
-    }
-    let End::Done(readings) = learn(control, data, &guess, STEP) else {
+    let End::Done(judgement) = judge(control, data, Preferred::NONE, STEP) else {
         return End::Cancelled;
     };
+    if let Nature::Binary(_) = judgement.guess.nature {
+        return End::Done(Divided::Binary);
+    }
     let mut found = Stretches::default();
     let mut take = |stretch: Stretch| {
         let reading = &stretch.run.reading;
@@ -120,7 +120,7 @@ fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) 
         };
         found.passages.push(EncodingRange::new(range, encoding));
     };
-    match divide(control, data, &readings, STEP, &mut take) {
+    match divide(control, data, &judgement.readings, STEP, &mut take) {
         End::Done(()) => End::Done(Divided::Text(found)),
         End::Cancelled => End::Cancelled,
     }

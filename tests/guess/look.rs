@@ -80,7 +80,7 @@ fn ascii_is_said_of_every_byte_and_a_nul_anywhere_is_counted() {
     let guess = detect::guess(&long(777_777, b"\0"));
     assert!(said(&guess, "1 NUL stands in it"), "{guess:#?}");
     // Who looks at a part says so.
-    let guess = detect::guess_near(&long(0, b""), &[], Preferred::NONE);
+    let guess = detect::judge_near(&long(0, b""), &[], Preferred::NONE).guess;
     assert!(guess.confidence < 1.0, "{guess:#?}");
     assert!(said(&guess, "every byte that was looked at"), "{guess:#?}");
     assert!(

@@ -247,7 +247,7 @@ fn a_terabyte_is_shown_after_a_bounded_look() {
             filling,
             asked: Cell::new(0),
         };
-        let guess = detect::guess_near(&data, &[], Preferred::NONE);
+        let guess = detect::judge_near(&data, &[], Preferred::NONE).guess;
         assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
         assert_eq!(
             detect::choose_at_open(&data, Preferred::NONE).encoding.id,
@@ -263,7 +263,7 @@ fn places_that_are_named_are_looked_at() {
     let text = write(&RUSSIAN.repeat(4), "koi8-r");
     data[300_000..300_000 + text.len()].copy_from_slice(&text);
     let near = |places: &[u64]| {
-        let guess = detect::guess_near(&data, places, Preferred::NONE);
+        let guess = detect::judge_near(&data, places, Preferred::NONE).guess;
         guess.verdict.encoding.id
     };
     assert_eq!(near(&[]), "ascii");

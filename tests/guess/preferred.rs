@@ -9,7 +9,7 @@ use super::{CAPITALS, RUSSIAN, write};
 
 fn preferring(bytes: &[u8], languages: &str) -> Guess {
     let preferred = Preferred::parse(languages).unwrap();
-    detect::guess_near(&bytes.to_vec(), &[], preferred)
+    detect::judge_near(&bytes.to_vec(), &[], preferred).guess
 }
 
 #[test]

@@ -9,7 +9,7 @@ use hexloupe::detect::verdict::{Misreading, Mojibake};
 use hexloupe::scan::index;
 use hexloupe::unicode::notice::Notice;
 
-mod damage;
+pub(crate) mod damage;
 mod known;
 mod lost;
 mod matrix;

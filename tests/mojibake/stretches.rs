@@ -6,7 +6,8 @@
 use std::sync::atomic::AtomicBool;
 
 use hexloupe::detect;
-use hexloupe::job::runs::{STEP, Stretch, divide, learn};
+use hexloupe::detect::preferred::Preferred;
+use hexloupe::job::runs::{STEP, Stretch, divide, judge};
 use hexloupe::job::{Control, End};
 
 /// A line of a file: its text, and how it was damaged or written.
@@ -29,10 +30,10 @@ pub(crate) fn stretches(data: &[u8], step: u64) -> Vec<Stretch> {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let data = data.to_vec();
-    let guess = detect::guess(&data);
-    let End::Done(readings) = learn(&mut control, &data, &guess, step) else {
+    let End::Done(judgement) = judge(&mut control, &data, Preferred::NONE, step) else {
         return Vec::new();
     };
+    let readings = judgement.readings;
     let mut found = Vec::new();
     assert_eq!(
         divide(&mut control, &data, &readings, step, &mut |stretch| found

@@ -6,13 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use encoding_rs::Encoding as Web;
 use hexloupe::codec::{Encoding, table};
+use hexloupe::detect::Reading;
 use hexloupe::detect::chain::Chain;
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::runs::Readings;
-use hexloupe::detect::{Reading, guess};
-use hexloupe::job::mend::{Plan, STEP, mend_to, survey};
+use hexloupe::job::mend::{Plan, STEP, mend_to};
 use hexloupe::job::recode::What;
 use hexloupe::job::recode::policy::{OfFaults, OfUnmappable, Policies};
-use hexloupe::job::runs::{STEP as LEARNED, learn};
+use hexloupe::job::runs::{STEP as JUDGED, judge};
 use hexloupe::job::text_view::{OfData, TextView};
 use hexloupe::job::{Control, End};
 use hexloupe::window::Peek;
@@ -347,13 +348,11 @@ fn misread_lines_in_utf_16_and_utf_32_are_found_and_mended() {
             let view = viewed(&data, id);
             let cancel = AtomicBool::new(false);
             let mut control = Control::new(&cancel, &|_| {});
-            let End::Done(readings) = learn(&mut control, &view, &guess(&view), LEARNED) else {
+            let End::Done(judgement) = judge(&mut control, &view, Preferred::NONE, JUDGED) else {
                 panic!("nobody cancelled");
             };
-            let mut readings = readings.of_chains();
-            let End::Done(Ok(found)) = survey(&mut control, &view, &mut readings, STEP) else {
-                panic!("it can be read");
-            };
+            let found = judgement.found;
+            let readings = judgement.readings.of_chains();
             assert_eq!(found.len(), 1, "{id}");
             assert_eq!(found[0].reading, named("utf-8,windows-1251").list()[1]);
             for step in [1, 7, 4096, STEP] {

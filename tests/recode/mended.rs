@@ -8,12 +8,13 @@ use std::sync::atomic::AtomicBool;
 
 use encoding_rs::Encoding as Web;
 use hexloupe::detect::chain::Chain;
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::runs::Readings;
 use hexloupe::detect::verdict::ACTING_FLOOR;
-use hexloupe::detect::{Reading, guess};
-use hexloupe::job::mend::{Plan, STEP, mend, survey};
+use hexloupe::detect::{Judgement, Reading};
+use hexloupe::job::mend::{Plan, STEP, mend};
 use hexloupe::job::recode::What;
-use hexloupe::job::runs::{STEP as LEARNED, learn};
+use hexloupe::job::runs::judge;
 use hexloupe::job::{Control, End};
 
 use super::drive::Made;
@@ -36,30 +37,25 @@ fn misread(text: &str, label: &str) -> String {
     text.into_owned()
 }
 
-fn learned(data: &[u8]) -> Readings {
+fn judged(data: &[u8], step: usize) -> Judgement {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
-    let data = data.to_vec();
-    match learn(&mut control, &data, &guess(&data), LEARNED) {
-        End::Done(readings) => readings,
+    match judge(&mut control, &data.to_vec(), Preferred::NONE, step as u64) {
+        End::Done(judgement) => judgement,
         End::Cancelled => panic!("nobody cancelled"),
     }
 }
 
-/// The readings after a survey, and how sure the least sure is.
+fn learned(data: &[u8]) -> Readings {
+    judged(data, STEP).readings
+}
+
+/// The readings of some data, and how sure the least sure is.
 pub(crate) fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
-    let cancel = AtomicBool::new(false);
-    let mut control = Control::new(&cancel, &|_| {});
-    let mut readings = learned(data);
-    let found = match survey(&mut control, &data.to_vec(), &mut readings, step) {
-        End::Done(Ok(found)) => found,
-        other => panic!("{other:?}"),
-    };
-    let least = found
-        .iter()
-        .map(|found| found.confidence)
-        .fold(1.0, f32::min);
-    (readings, least)
+    let judgement = judged(data, step);
+    let found = judgement.found.iter();
+    let least = found.map(|found| found.confidence).fold(1.0, f32::min);
+    (judgement.readings, least)
 }
 
 /// How some data is to be mended.

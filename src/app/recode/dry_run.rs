@@ -42,7 +42,7 @@ impl Command<'_> {
     ) -> anyhow::Result<u8> {
         let style = LineStyle {
             from: match &work {
-                Work::Convert(_) => self.requested.verdict(&**source).encoding,
+                Work::Convert(_) => self.requested.verdict_to_convert(&**source).encoding,
                 Work::Mend(_) => table::UTF_8,
             },
             to: self.to,

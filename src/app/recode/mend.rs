@@ -14,14 +14,14 @@ use super::left::{LeftPlaces, Listing};
 use crate::app::attended::Attended;
 use crate::app::remark::say;
 use crate::codec::{Encoder, Layout, State, table};
+use crate::detect::Reading;
 use crate::detect::chain::Chain;
 use crate::detect::runs::Readings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
-use crate::detect::{Reading, guess};
-use crate::job::mend::{Failure, Found, Plan, STEP, fits, mend, mend_to, survey};
+use crate::job::mend::{Failure, Plan, STEP, fits, mend, mend_to};
 use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
 use crate::job::recode::{Losses, Outcome, Witness};
-use crate::job::runs::{self, lines_of};
+use crate::job::runs::{self, ReadingRuns, lines_of};
 use crate::job::text_view::{OfData, TextView};
 use crate::job::{Control, End};
 use crate::report::recode as words;
@@ -176,25 +176,23 @@ impl Command<'_> {
             }
             return Ok(Some(repair));
         }
-        // As guess --lines does.
-        let whole = guess(repair.text());
-        if let Nature::Binary(_) = whole.nature {
-            bail!("{name}: is binary, and only text is mended; --fix CHAIN mends what it fits");
-        }
-        let mut readings = self.gone_through(file, source, |control| {
-            match runs::learn(control, repair.text(), &whole, runs::STEP) {
-                End::Done(readings) => End::Done(Ok(readings)),
+        let judgement = self.gone_through(file, source, |control| {
+            let preferred = self.requested.preferred();
+            match runs::judge(control, repair.text(), preferred, runs::STEP) {
+                End::Done(judgement) => End::Done(Ok(judgement)),
                 End::Cancelled => End::Cancelled,
             }
         })?;
-        if view.is_some() {
-            readings = readings.of_chains();
+        if let Nature::Binary(_) = judgement.guess.nature {
+            bail!("{name}: is binary, and only text is mended; --fix CHAIN mends what it fits");
         }
-        let found = self.gone_through(file, source, |control| {
-            survey(control, repair.text(), &mut readings, STEP)
-        })?;
-        repair.readings = readings;
-        for found in &found {
+        repair.readings = if view.is_some() {
+            judgement.readings.clone().of_chains()
+        } else {
+            judgement.readings.clone()
+        };
+        let is_told = |found: &&ReadingRuns| view.is_none() || found.reading.chain.is_some();
+        for found in judgement.found.iter().filter(is_told) {
             let at = view.map_or(found.first.start, |view| view.origin(found.first.start));
             say(&format!("{name}: {}", words::found(found, at)));
         }
@@ -202,12 +200,10 @@ impl Command<'_> {
             repair.plan = Plan::All;
             return Ok(Some(repair));
         }
-        if !found.iter().any(|found| found.reading.chain.is_some()) {
+        if judgement.misread().next().is_none() {
             say(&format!("{name}: no mojibake found"));
         }
-        let is_doubtful =
-            |found: &Found| found.reading.chain.is_some() && found.confidence < ACTING_FLOOR;
-        if found.iter().any(is_doubtful) {
+        if judgement.is_doubtful() {
             say(&format!(
                 "{name}: nothing written; {}",
                 words::unsure(ACTING_FLOOR)
@@ -331,7 +327,7 @@ fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
     };
     match verdict.evidence {
         Evidence::Bom => true,
-        Evidence::Guessed { percent, .. } => is_other && f32::from(percent) >= 100.0 * ACTING_FLOOR,
+        Evidence::Guessed { .. } => is_other && verdict.is_sure(),
         _ => is_other,
     }
 }

@@ -286,7 +286,7 @@ impl Command<'_> {
             }
         };
         let orders = Orders {
-            reading: &|data: &dyn Peek| self.requested.verdict(data),
+            reading: &|data: &dyn Peek| self.requested.verdict_to_convert(data),
             phase: self.input.phase,
             to: self.to,
             policies: self.policies,

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 
 use crate::codec::{Encoding, table};
 use crate::detect::is_binary;
-use crate::detect::verdict::{ACTING_FLOOR, Evidence, Verdict};
+use crate::detect::verdict::{Evidence, Verdict};
 use crate::window::Peek;
 
 use align::Entry;
@@ -195,9 +195,8 @@ impl<'a> Case<'a> {
             has_line_ends: !versions.converts_ends && !is_another,
             was_binary: is_binary(&old),
             sure: match old.evidence {
-                Evidence::Guessed { percent, .. } => f32::from(percent) >= 100.0 * ACTING_FLOOR,
                 Evidence::Damaged(_) | Evidence::Assumed => false,
-                _ => true,
+                _ => old.is_sure(),
             },
             old: judged.old,
             new: judged.new,

@@ -5,18 +5,13 @@
 //! better without the damage.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
-use super::suspicion::is_suspect;
 use crate::codec::{Encoding, table};
-use crate::detect::verdict::Misreading;
+use crate::detect::preferred::Preferred;
+use crate::detect::runs::ReadingRuns;
+use crate::detect::verdict::{ACTING_FLOOR, Misreading};
 use crate::detect::{self, Reading};
-use crate::job::mend::{self, Found, survey};
-use crate::job::runs::{self, learn};
-use crate::job::{Control, End};
 
-/// How sure a run must be.
-const LEAST: f32 = 0.8;
 /// Letters beyond ASCII without which a text in another encoding may be bytes of no text.
 const LETTERS: usize = 5;
 /// Characters beyond ASCII that sound text must have.
@@ -38,30 +33,18 @@ pub(super) struct Judged {
 
 /// How bytes read that are mojibake, or text that is not UTF-8; none if they are sound.
 pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
-    if bytes.is_ascii() || !is_suspect(bytes) {
+    if bytes.is_ascii() {
         return None;
     }
-    let data = bytes.to_vec();
-    let never = AtomicBool::new(false);
-    let mut control = Control::new(&never, &|_| ());
-    let guess = detect::guess(&data);
-    let End::Done(mut readings) = learn(&mut control, &data, &guess, runs::STEP) else {
-        return None;
-    };
-    if readings.is_plain() {
-        return None;
-    }
-    let End::Done(Ok(found)) = survey(&mut control, &data, &mut readings, mend::STEP) else {
-        return None;
-    };
+    let found = detect::judge(&bytes.to_vec(), Preferred::NONE).found;
     // Of equals, the first.
     let most = found.iter().map(|found| found.runs).max()?;
     let best = found.iter().find(|found| found.runs == most)?;
-    judged(best, bytes).filter(|judged| judged.confidence >= LEAST)
+    judged(best, bytes).filter(|judged| judged.confidence >= ACTING_FLOOR)
 }
 
 /// How the first of some runs reads.
-fn judged(found: &Found, bytes: &[u8]) -> Option<Judged> {
+fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<Judged> {
     let text = found.reading.text(with_ascii(bytes, &found.first)?)?;
     let chain = found.reading.chain.as_ref();
     let letters = text.chars().filter(|c| !c.is_ascii());

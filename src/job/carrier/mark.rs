@@ -7,8 +7,7 @@
 use std::sync::LazyLock;
 
 use super::sample::Sample;
-use super::suspicion::sets;
-use crate::codec::table;
+use crate::codec::{Encoding, Layout, table};
 use crate::detect::chain::Chain;
 use crate::detect::verdict::{Carried, Carrier, Guess};
 
@@ -17,6 +16,15 @@ const MARK: &str = "\u{FEFF}";
 
 /// The most times that it was misread.
 const MOST: usize = 2;
+
+/// The sets in which a mark may have been misread, by how rare they are: those of one byte that share
+/// the characters of ASCII.
+fn sets() -> impl Iterator<Item = &'static Encoding> {
+    let is_set = |row: &&Encoding| row.ascii && matches!(row.layout, Layout::SingleByte);
+    let mut sets: Vec<&'static Encoding> = table::all().filter(is_set).collect();
+    sets.sort_by_key(|row| row.rarity);
+    sets.into_iter()
+}
 
 /// How a mark looks, and what happened to it.
 struct Look {

@@ -13,7 +13,6 @@ mod mail;
 mod mark;
 mod sample;
 mod sql;
-mod suspicion;
 mod words;
 
 use crate::detect;
@@ -29,14 +28,13 @@ const FEWEST: u64 = 2;
 
 /// The guess of what data is, all of which is looked at, with what it carries.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
-    with_carriers(detect::guess_for(data, preferred), data)
+    with_carriers(detect::judge(data, preferred).guess, data)
 }
 
 /// The guess of what data is by its first bytes, a few samples and samples around some offsets,
 /// with what it carries.
 pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
-    let guess = detect::guess_near(data, places, preferred);
-    with_carriers(guess, data)
+    with_carriers(detect::judge_near(data, places, preferred).guess, data)
 }
 
 fn with_carriers(guess: Guess, data: &dyn Peek) -> Guess {
@@ -68,7 +66,7 @@ fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
     found.into_iter().flatten().collect()
 }
 
-/// `\u00d0\u009f`.
+/// Escapes of JSON and JavaScript.
 fn escapes(sample: &Sample) -> Option<Carried> {
     let words = gathered(sample, &words::UNICODE)?;
     let judged = judge(&words.bytes)?;

@@ -42,11 +42,6 @@ impl Sample {
         self.parts.iter().map(Vec::as_slice)
     }
 
-    /// The beginning of the text.
-    pub(super) fn head(&self) -> &[u8] {
-        self.parts.first().map_or(&[], Vec::as_slice)
-    }
-
     /// The lines of all parts.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let lines = self

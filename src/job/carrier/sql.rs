@@ -3,7 +3,6 @@
 //!
 //! Invariant: it is said only of a dump that holds mojibake.
 
-use super::judge::judge;
 use super::sample::Sample;
 use super::words::shortened;
 use crate::codec::table;
@@ -28,20 +27,15 @@ pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
     let declared = DECLARATIONS
         .iter()
         .find_map(|sign| declaration(sample, sign));
-    let (chain, text, confidence) = if let Some(found) = &guess.mojibake {
-        (found.chain.clone(), found.text.clone(), found.confidence)
-    } else {
-        let judged = judge(sample.head()).filter(|judged| !judged.chain.is_empty())?;
-        (judged.chain, judged.text, judged.confidence)
-    };
+    let found = guess.mojibake.as_ref()?;
     Some(Carried {
         carrier: Carrier::SqlDump,
         count,
         sample: declared.unwrap_or_default(),
         encoding: table::UTF_8,
-        chain,
-        text,
-        confidence,
+        chain: found.chain.clone(),
+        text: found.text.clone(),
+        confidence: found.confidence,
     })
 }
 

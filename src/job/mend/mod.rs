@@ -1,7 +1,6 @@
 //! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
 //!
-//! The data is read several times: to learn which readings occur in it
-//! ([`super::runs::learn`]), to find how sure they are ([`survey()`]), and to write it
+//! The data is read several times: to judge it ([`super::runs::judge`]), and to write it
 //! ([`mend()`]). A run of words is cut into lines, and each is mended by itself, or word by
 //! word (`piece`). The result goes to a `target`, which writes UTF-8 or converts it (`converted`).
 //! Invariant: what is not mended is written as it is, byte for byte where the output is UTF-8; what
@@ -11,7 +10,6 @@ mod converted;
 mod named;
 mod piece;
 mod runs;
-mod survey;
 mod target;
 
 use std::io::{self, Write};
@@ -20,22 +18,21 @@ use std::ops::Range;
 use super::recode::policy::Policies;
 use super::recode::stream::Stream;
 use super::recode::{Losses, Witness};
-use super::{Control, End, pieces};
+use super::runs::pieces;
+use super::{Control, End};
 use crate::codec::Encoding;
-use crate::detect::Reading;
 use crate::detect::chain::Chain;
-use crate::detect::runs::{Readings, Run, Segmenter, whole};
+use crate::detect::runs::{Readings, Run, Segmenter, each_part};
 use crate::window::Peek;
 use converted::{Converted, Told};
 use named::Fate;
 use piece::PieceMender;
 use runs::RunWriter;
-pub use survey::{Found, survey};
 use target::{AsItIs, Target};
 
 /// The usual number of bytes that are read at once.
 pub const STEP: usize = 256 * 1024;
-/// The most bytes that are mended at once.
+/// The most sound bytes that wait for the next run.
 const PART: usize = 64 * 1024;
 
 /// Which runs are mended.
@@ -128,7 +125,7 @@ fn mend_into(
             None => mender.leave(bytes, offset),
         });
     }
-    let mut writer = RunWriter::new(data, readings, plan, &mut mender);
+    let mut writer = RunWriter::new(data, plan, &mut mender);
     match each_run(control, data, readings, step, &mut |run| writer.run(run)) {
         End::Cancelled => End::Cancelled,
         End::Done(ended) => End::Done(ended.and_then(|()| writer.finish())),
@@ -170,15 +167,10 @@ fn each_piece(
     step: usize,
     take: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
 ) -> End<Result<(), Failure>> {
-    pieces::each(control, data, step, |piece| match piece.unreadable {
+    pieces(control, data, step, |piece| match piece.unreadable {
         Some(hole) => Err(Failure::Unreadable(hole)),
         None => take(piece.bytes, piece.offset).map_err(Failure::Output),
     })
-}
-
-/// Whether bytes that are read so stay as they are.
-fn is_plain(reading: &Reading) -> bool {
-    reading.chain.is_none() && reading.encoding.is_utf8()
 }
 
 /// Takes some bytes and their offset.
@@ -196,7 +188,7 @@ fn each_run(
 ) -> End<Result<(), Failure>> {
     let mut segmenter = Segmenter::new(readings);
     let mut runs = Vec::new();
-    let ended = pieces::each(control, data, step, |piece| {
+    let ended = pieces(control, data, step, |piece| {
         if let Some(hole) = piece.unreadable {
             return Err(Failure::Unreadable(hole));
         }
@@ -212,39 +204,5 @@ fn each_run(
 
 /// Passes on a range in parts that end after lines or words, if they do.
 fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result<(), Failure> {
-    let mut at = range.start;
-    while at < range.end {
-        let bytes = read(data, at..range.end)?;
-        let len = match whole(&bytes) {
-            _ if at + bytes.len() as u64 == range.end => bytes.len(),
-            0 => whole_characters(&bytes),
-            len => len,
-        };
-        take(&bytes[..len], at)?;
-        at += len as u64;
-    }
-    Ok(())
-}
-
-/// How many bytes do not end within a character of UTF-8.
-fn whole_characters(bytes: &[u8]) -> usize {
-    let is_head = |byte: &u8| !matches!(byte, 0x80..=0xBF);
-    match bytes.iter().rposition(is_head) {
-        Some(head) if head > 0 && bytes.len() - head < 4 => head,
-        _ => bytes.len(),
-    }
-}
-
-/// The first bytes of a range.
-fn read(data: &dyn Peek, range: Range<u64>) -> Result<Vec<u8>, Failure> {
-    let window = data.window(
-        range.start,
-        (range.end - range.start).min(PART as u64) as usize,
-    );
-    match window.holes.first() {
-        Some(hole) => Err(Failure::Unreadable(hole.start)),
-        // The data has become shorter.
-        None if window.bytes.is_empty() => Err(Failure::Unreadable(range.start)),
-        None => Ok(window.bytes),
-    }
+    each_part(data, range, Failure::Unreadable, take)
 }

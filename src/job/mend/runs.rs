@@ -6,15 +6,14 @@
 //! once, in order.
 
 use super::piece::PieceMender;
-use super::{Failure, PART, Plan, is_plain, parts};
+use super::{Failure, PART, Plan, parts};
 use crate::detect::Reading;
-use crate::detect::runs::{Readings, Run};
+use crate::detect::runs::Run;
 use crate::window::Peek;
 
 /// Writes runs, one after the other.
 pub(super) struct RunWriter<'a, 'm> {
     data: &'a dyn Peek,
-    readings: &'a Readings,
     plan: Plan,
     mender: &'a mut PieceMender<'m>,
     /// How much is written.
@@ -24,15 +23,9 @@ pub(super) struct RunWriter<'a, 'm> {
 }
 
 impl<'a, 'm> RunWriter<'a, 'm> {
-    pub(super) fn new(
-        data: &'a dyn Peek,
-        readings: &'a Readings,
-        plan: Plan,
-        mender: &'a mut PieceMender<'m>,
-    ) -> Self {
+    pub(super) fn new(data: &'a dyn Peek, plan: Plan, mender: &'a mut PieceMender<'m>) -> Self {
         Self {
             data,
-            readings,
             plan,
             mender,
             at: 0,
@@ -43,11 +36,11 @@ impl<'a, 'm> RunWriter<'a, 'm> {
     /// Writes a run and the sound text before it; the last line of a sound run waits for the next
     /// one.
     pub(super) fn run(&mut self, run: &Run) -> Result<(), Failure> {
-        if is_plain(&run.reading) {
+        if run.reading.is_plain_utf_8() {
             return self.write_whole_lines(run.range.end);
         }
         let is_chain = run.reading.chain.is_some();
-        let acts = (is_chain || self.plan == Plan::All) && self.readings.may_act_on(run);
+        let acts = (is_chain || self.plan == Plan::All) && run.is_sure();
         let undone = Some(&run.reading).filter(|_| is_chain && acts);
         self.write_sound(run.range.start, undone)?;
         self.at = run.range.end;

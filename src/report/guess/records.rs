@@ -76,6 +76,7 @@ impl Record for Found<'_> {
         let followed = mojibake::followed(found, saved.encoding);
         object.field("followed", followed.as_deref());
         object.field("iconv", mojibake::iconv(found, saved).as_deref());
+        object.field("islands", found.islands);
     }
 }
 
@@ -177,6 +178,7 @@ mod tests {
                 text: "\"мир".to_owned(),
                 confidence: 0.987,
                 evidence: vec!["why".to_owned()],
+                islands: 0,
             }),
             lost: vec![Loss {
                 form: LossForm::Misread(table::UTF_16LE),

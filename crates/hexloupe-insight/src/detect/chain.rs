@@ -16,6 +16,7 @@ mod words;
 
 use std::collections::HashSet;
 
+use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
 use super::tuning;
@@ -342,6 +343,7 @@ fn told(best: &Found, other: Option<&Found>, before: &Found, words: &Words) -> M
         text: beginning(opening.as_deref().unwrap_or(&best.text)),
         confidence: confidence(best, other, before),
         evidence: evidence(best, before, words),
+        islands: 0,
     }
 }
 
@@ -359,8 +361,7 @@ fn beginning(text: &str) -> String {
 fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
     let proof = if best.is_proved() && !best.has_weak_step() {
-        let proofs = best.several.min(tuning::UTF_8_PROOFS as usize) as f32;
-        1.0 - tuning::UTF_8_DOUBT * (1.0 - proofs).exp2()
+        confidence::of_utf_8(best.several as u64)
     } else {
         odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
     };

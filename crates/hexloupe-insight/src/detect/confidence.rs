@@ -8,6 +8,12 @@ use super::tuning;
 use super::verdict::Alternative;
 use hexloupe_text::codec::Encoding;
 
+/// The confidence in UTF-8 that has so many characters of several bytes: each halves the doubt.
+pub(super) fn of_utf_8(several: u64) -> f32 {
+    let proofs = several.min(tuning::UTF_8_PROOFS) as f32;
+    1.0 - tuning::UTF_8_DOUBT * (-proofs).exp2()
+}
+
 /// The probability of each text, by its number.
 pub(super) struct Probabilities(Vec<f32>);
 

@@ -5,7 +5,8 @@
 //! misread for a few bits. Invariant: an encoding that is ranked gives another text than UTF-8.
 
 use super::excerpt::Excerpt;
-use super::guess;
+use super::judgement::judge;
+use super::preferred::Preferred;
 use super::score;
 use super::text_cost::CostCalculator;
 use super::tuning;
@@ -30,7 +31,9 @@ impl MisreadText {
         let telling = telling(bytes);
         let first = Excerpt::whole(&telling[..telling.len().min(tuning::FIRST_PASS_BYTES)]);
         let plain = scorer.bits(&first.read(table::UTF_8));
-        let mut ranked = scorer.all(&first, misread::all().chain(several(bytes)));
+        let judged = judged(bytes);
+        let others = judged.filter(|row| misread::all().all(|usual| usual != *row));
+        let mut ranked = scorer.all(&first, misread::all().chain(others));
         let mut better = { ranked.iter() }
             .take_while(|one| is_better(one, plain))
             .count();
@@ -47,6 +50,15 @@ impl MisreadText {
             ranked = again;
             ranked.extend(rest);
         }
+        // What the bytes are is judged in one place: their reading is the first.
+        let found = judged.and_then(|row| ranked.iter().position(|one| one.encoding == row));
+        match found {
+            Some(found) => {
+                ranked[..=found].rotate_right(1);
+                better = (better + usize::from(found >= better)).max(1);
+            }
+            None => better = 0,
+        }
         Self { ranked, better }
     }
 
@@ -59,12 +71,12 @@ impl MisreadText {
     }
 }
 
-/// The encoding of text that was misread in several sets, if the guess names one.
-fn several(bytes: &[u8]) -> Option<&'static Encoding> {
-    let found = guess(&bytes.to_vec()).mojibake?;
-    found
+/// The encoding that reads the text as it was before it was misread, if it was.
+fn judged(bytes: &[u8]) -> Option<&'static Encoding> {
+    judge(&bytes.to_vec(), Preferred::NONE)
+        .guess
+        .mojibake?
         .encoding()
-        .filter(|row| misread::all().all(|usual| usual != *row))
 }
 
 /// Whether text that was misread reads clearly better than it does as it is, in `plain` bits.

@@ -23,6 +23,7 @@ pub mod claim;
 mod classify;
 mod confidence;
 mod excerpt;
+mod judgement;
 mod language;
 mod look;
 mod lost;
@@ -47,6 +48,7 @@ use classify::Classifier;
 use excerpt::Excerpt;
 use hexloupe_text::codec::{Encoding, State, bom, table};
 use hexloupe_text::window::Peek;
+pub use judgement::{Judgement, judge, judge_near, judge_runs};
 use preferred::Preferred;
 pub use reading::Reading;
 use verdict::{Evidence, Guess, Ranked, Verdict};
@@ -62,6 +64,17 @@ pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
     marked(data).unwrap_or_else(|| {
         chosen(&Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred))
     })
+}
+
+/// The encoding of data as for [`choose`], for whoever says so and does not act on what is not sure:
+/// the guessed one, however short the text.
+pub fn choose_named(data: &dyn Peek, preferred: Preferred) -> Verdict {
+    let chosen = choose(data, preferred);
+    if chosen.evidence != Evidence::Assumed {
+        return chosen;
+    }
+    let classifier = Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred);
+    classifier.classify().named()
 }
 
 /// The encoding of data as for [`choose`], from its first bytes and a few samples: for whoever
@@ -97,27 +110,7 @@ fn marked(data: &dyn Peek) -> Option<Verdict> {
 
 /// The guess of what data is. All of it is looked at, and its letters are weighed in samples.
 pub fn guess(data: &dyn Peek) -> Guess {
-    guess_for(data, Preferred::NONE)
-}
-
-/// The guess as of [`guess`], for a user of some languages.
-pub fn guess_for(data: &dyn Peek, preferred: Preferred) -> Guess {
-    guessed(&Classifier::whole(data, u64::MAX).preferring(preferred))
-}
-
-/// The guess of what data is, from its first bytes, a few samples, and samples around some
-/// offsets as well, for a user of some languages.
-pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
-    guessed(&Classifier::of(data, places).preferring(preferred))
-}
-
-fn guessed(classifier: &Classifier<'_>) -> Guess {
-    let guess = classifier.classify();
-    Guess {
-        mojibake: classifier.mojibake(&guess).filter(lost::has_text),
-        lost: lost::find(&guess, &classifier.samples),
-        ..guess
-    }
+    judge(data, Preferred::NONE).guess
 }
 
 /// Every encoding by how well it fits some bytes, the best first.

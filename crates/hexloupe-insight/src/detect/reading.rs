@@ -31,6 +31,11 @@ impl Reading {
         }
     }
 
+    /// Whether bytes that are read so stay as they are in UTF-8.
+    pub fn is_plain_utf_8(&self) -> bool {
+        self.chain.is_none() && self.encoding.is_utf8()
+    }
+
     /// The text of some bytes, without the misreadings; none if the bytes are ill-formed or the
     /// chain does not fit.
     pub fn text(&self, bytes: &[u8]) -> Option<String> {

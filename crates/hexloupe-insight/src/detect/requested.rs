@@ -113,6 +113,15 @@ impl RequestedEncoding {
         }
     }
 
+    /// The encoding for some data that is to be converted: as for [`Self::verdict`], but of a short
+    /// text the one that is guessed, sure or not.
+    pub fn verdict_to_convert(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto(preferred) => super::choose_named(data, preferred),
+            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
+        }
+    }
+
     /// The encoding for some data that is to be shown at once, whatever its length: its first
     /// bytes and a few samples decide.
     pub fn verdict_at_open(self, data: &dyn Peek) -> Verdict {
@@ -140,9 +149,6 @@ impl RequestedEncoding {
 #[error("{0}")]
 pub struct UnknownEncoding(String);
 
-/// The least confidence in percent for a guess to be worth a hint.
-const WORTH_A_HINT: u8 = 80;
-
 /// A remark on an encoding that is doubtful; none if it is not.
 pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
     let flag = option.flag();
@@ -162,7 +168,7 @@ pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
     }
 }
 
-/// What data surely is that nothing marks, if that is not UTF-8.
+/// What data is taken for that nothing marks, if that is not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
     /// The encoding.
@@ -171,14 +177,12 @@ pub struct Likely {
     pub phase: u8,
 }
 
-/// The encoding that data surely is in, if that is a guess: then it is neither ASCII, nor UTF-8,
-/// nor UTF-8 with faults.
+/// The encoding that data is taken for by whoever may guess, if that is a guess: then it is neither
+/// ASCII, nor UTF-8, nor UTF-8 with faults.
 pub fn likely(data: &dyn Peek) -> Option<Likely> {
     let guess = Classifier::whole(data, tuning::LOOK_MOST).classify();
-    let Evidence::Guessed { percent, .. } = guess.taken().evidence else {
-        return None;
-    };
-    (percent >= WORTH_A_HINT).then_some(Likely {
+    let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
+    is_guessed.then_some(Likely {
         encoding: guess.verdict.encoding,
         phase: guess.phase,
     })

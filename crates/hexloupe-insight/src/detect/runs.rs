@@ -9,7 +9,9 @@
 //! reads as text stays UTF-8, and no byte is in two runs.
 
 mod learner;
+mod pieces;
 mod segmenter;
+mod survey;
 mod word_cost;
 mod words;
 
@@ -17,9 +19,13 @@ use std::ops::Range;
 
 use super::Reading;
 use super::verdict::ACTING_FLOOR;
-use hexloupe_text::codec::{Encoding, table};
+use hexloupe_text::codec::table;
 pub use learner::Learner;
+pub(super) use pieces::Extent;
+pub use pieces::{Attend, Piece, each_part, each_piece};
 pub use segmenter::Segmenter;
+pub use survey::ReadingRuns;
+pub(super) use survey::survey;
 pub use words::{cores, whole};
 
 /// A stretch of data whose words are read alike.
@@ -30,8 +36,15 @@ pub struct Run {
     pub range: Range<u64>,
     /// How it is read.
     pub reading: Reading,
-    /// How sure that is, from 0 to 1.
+    /// How sure that is, and its reading in all of the data, from 0 to 1.
     pub confidence: f32,
+}
+
+impl Run {
+    /// Whether it is sure enough to be acted on.
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= ACTING_FLOOR
+    }
 }
 
 /// The readings that occur in some data; UTF-8 is the first.
@@ -62,12 +75,11 @@ impl Readings {
         }
     }
 
-    /// The same for data that is in one encoding as a whole, and how sure that is: a stretch is
-    /// read otherwise only where that is no text in this encoding.
+    /// The same for data that is read in one way as a whole, and how sure that is: a stretch is
+    /// read otherwise only where that is no text in this reading.
     #[must_use]
-    pub fn of_data_in(self, encoding: &'static Encoding, sure: f32) -> Self {
-        let own = Reading::plain(encoding);
-        match self.list.iter().position(|one| *one == own) {
+    pub fn of_data_in(self, own: &Reading, sure: f32) -> Self {
+        match self.list.iter().position(|one| one == own) {
             Some(own) if own > 0 => Self { own, sure, ..self },
             _ => self,
         }
@@ -112,11 +124,6 @@ impl Readings {
         of_it.map(|(_, sure)| *sure).reduce(f32::min)
     }
 
-    /// Whether a run, and its reading in all of the data, are sure enough to be acted on.
-    pub fn may_act_on(&self, run: &Run) -> bool {
-        run.confidence >= ACTING_FLOOR && self.doubt_of(&run.reading).is_none()
-    }
-
     /// All of them, UTF-8 first.
     pub fn list(&self) -> &[Reading] {
         &self.list
@@ -125,8 +132,17 @@ impl Readings {
     /// Without those in other encodings, for text that is UTF-8 throughout.
     #[must_use]
     pub fn of_chains(self) -> Self {
-        let chains = self.list.into_iter().filter(|one| one.chain.is_some());
-        Self::of(chains)
+        let own = self.list[self.own].clone();
+        let is_chain = |one: &Reading| one.chain.is_some();
+        let chains = Self {
+            sure: self.sure,
+            again: self.again,
+            doubtful: { self.doubtful.into_iter() }
+                .filter(|(one, _)| is_chain(one))
+                .collect(),
+            ..Self::of(self.list.into_iter().filter(is_chain))
+        };
+        chains.of_data_in(&own, self.sure)
     }
 
     /// Whether all is plain UTF-8.

@@ -160,7 +160,8 @@ fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     if stats.several > 0 {
         let (well, ill) = (well_formed(stats.several), ill_formed(stats.faults));
         said.push(format!(
-            "{well} of UTF-8 beside {ill}: parts may be in different encodings"
+            "{well} of UTF-8 beside {ill}: parts may be in different encodings; guess --lines \
+             says which"
         ));
     }
     said

@@ -358,6 +358,10 @@ pub(super) const RUN_ODD: Bits = 5.2;
 /// What a reading must save against the set that the data is in as a whole: ten times as many lines
 /// are tried as are odd. Chosen.
 pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
+/// Bytes of the runs of a reading that are judged as a whole text. Size.
+pub(super) const RUN_SAMPLE: Count = 4096;
+/// How sure a reading is if that judgement names another. Chosen.
+pub(super) const RUN_DISPUTED: Confidence = 0.5;
 /// What a change costs back to the reading of the data as a whole, ... Chosen.
 pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
 /// ... to a chain with proof, or to another reading at the start of a line, ... Chosen.

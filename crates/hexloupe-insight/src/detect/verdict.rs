@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::chain::Chain;
 use hexloupe_text::codec::{Encoding, misread, table};
 
 /// The least confidence (0 to 1) for changing bytes without being asked for it by name.
@@ -11,6 +12,25 @@ use hexloupe_text::codec::{Encoding, misread, table};
 /// The one floor of the program: `recode --fix auto`, `--lines`, `check --restore` and every offer
 /// that writes use it. Below it a reading is shown, and nothing is written.
 pub const ACTING_FLOOR: f32 = 0.9;
+
+/// A confidence in percent: at most 99 if it is below 1, at least 1 if it is above 0, and what is
+/// below [`ACTING_FLOOR`] is below it in percent too.
+pub fn percent(confidence: f32) -> u8 {
+    let share = confidence.clamp(0.0, 1.0);
+    #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
+    let rounded = (share * 100.0).round() as u8;
+    match rounded {
+        100 if share < 1.0 => 99,
+        0 if share > 0.0 => 1,
+        percent if share < ACTING_FLOOR && is_acted_on(percent) => percent - 1,
+        percent => percent,
+    }
+}
+
+/// Whether so many percent are sure enough to act on unasked.
+fn is_acted_on(percent: u8) -> bool {
+    f32::from(percent) >= ACTING_FLOOR * 100.0
+}
 
 /// Why an encoding was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +100,7 @@ impl Verdict {
     /// Whether bytes may be changed by it unasked: a guess must reach [`ACTING_FLOOR`].
     pub fn is_sure(self) -> bool {
         match self.evidence {
-            Evidence::Guessed { percent, .. } => f32::from(percent) >= ACTING_FLOOR * 100.0,
+            Evidence::Guessed { percent, .. } => is_acted_on(percent),
             _ => true,
         }
     }
@@ -122,12 +142,26 @@ impl Guess {
 
     /// The verdict if the user has not chosen: UTF-8 if the guess is not sure.
     pub fn taken(&self) -> Verdict {
+        let is_guessed = matches!(self.verdict.evidence, Evidence::Guessed { .. });
         match self.nature {
             Nature::Text | Nature::Binary(_) => self.verdict.as_taken(),
+            Nature::TooShort if is_guessed && self.verdict.is_sure() => self.verdict,
             Nature::Empty | Nature::TooShort | Nature::Undecided => Verdict {
                 encoding: table::UTF_8,
                 evidence: Evidence::Assumed,
             },
+        }
+    }
+}
+
+impl Guess {
+    /// The verdict that is named, however short the text: what [`Self::taken`] is where that is not
+    /// UTF-8 for want of something better.
+    pub fn named(&self) -> Verdict {
+        let is_guessed = matches!(self.verdict.evidence, Evidence::Guessed { .. });
+        match self.nature {
+            Nature::TooShort if is_guessed => self.verdict,
+            _ => self.taken(),
         }
     }
 }
@@ -252,9 +286,26 @@ pub struct Mojibake {
     pub confidence: f32,
     /// Why, as sentences, the strongest first.
     pub evidence: Vec<String>,
+    /// How many runs of it stand among other text; 0 if all text beyond ASCII is mojibake.
+    pub islands: u64,
 }
 
 impl Mojibake {
+    /// A few words of mojibake that a chain proves, and their text without it.
+    pub(super) fn of(chain: &Chain, text: &str) -> Self {
+        let chain = chain.misreadings();
+        let several = text.chars().filter(|c| !c.is_ascii()).count();
+        Self {
+            chain,
+            text: text.trim().to_owned(),
+            confidence: 1.0,
+            evidence: vec![format!(
+                "{several} characters of several bytes come out as well-formed UTF-8"
+            )],
+            islands: 0,
+        }
+    }
+
     /// The encoding that reads the text as it was before; none if a set with pairs of bytes, or
     /// the other byte order, was involved.
     pub fn encoding(&self) -> Option<&'static Encoding> {

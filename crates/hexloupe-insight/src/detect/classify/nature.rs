@@ -3,11 +3,11 @@
 //! Invariant: the first rule that holds decides; data that no encoding reads as text is not
 //! called text, however much likelier its best reading is than the others.
 
-use super::super::confidence::Probabilities;
+use super::super::confidence::{Probabilities, of_utf_8};
 use super::super::look::Look;
 use super::super::sentences::Measurements;
 use super::super::tuning;
-use super::super::verdict::{Evidence, Nature};
+use super::super::verdict::{Evidence, Nature, percent};
 use super::{Candidate, Classifier, meaning};
 use hexloupe_text::codec::{Encoding, Layout, table};
 
@@ -177,7 +177,7 @@ impl BestReading<'_> {
                 Evidence::Damaged(count(self.utf_8_faults()))
             }
             _ => Evidence::Guessed {
-                percent: percent(confidence),
+                percent: percent(confidence).min(99),
                 language: ranked
                     .language
                     .filter(|_| self.measured.has_letters)
@@ -204,8 +204,7 @@ impl BestReading<'_> {
     /// The confidence in UTF-8: each sequence of several bytes halves the doubt.
     fn utf_8_confidence(&self) -> f32 {
         let several = self.data.several();
-        let proofs = several.min(tuning::UTF_8_PROOFS) as f32;
-        let proof = 1.0 - tuning::UTF_8_DOUBT * (-proofs).exp2();
+        let proof = of_utf_8(several);
         let is_cut = self.data.look.as_ref().is_some_and(|look| look.is_cut);
         match self.measured.saw_all && !is_cut {
             // With few sequences, only they count, and not the score.
@@ -308,12 +307,6 @@ impl BestReading<'_> {
         let runs = runs.filter(|(byte, count)| *count > 0 && !is_drawn(*byte));
         runs.map(|(_, count)| count as usize).sum()
     }
-}
-
-/// A confidence in percent.
-fn percent(confidence: f32) -> u8 {
-    let hundredths = (0..99_u8).find(|percent| f32::from(*percent) + 0.5 > confidence * 100.0);
-    hundredths.unwrap_or(99)
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ use hexloupe_text::codec::{Encoding, Layout, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
-    /// The encoding of the data as a whole, and how sure that is.
-    own: Option<(&'static Encoding, f32)>,
+    /// The reading of the data as a whole, and how sure that is.
+    own: Option<(Reading, f32)>,
     /// Whether a word beyond ASCII is UTF-8.
     has_utf_8: bool,
     explainer: Explainer,
@@ -105,9 +105,12 @@ impl Learner {
         let chain = chain.and_then(|found| Chain::found(&found.chain));
         let encodings: Vec<_> = mixed().filter(|mixed| *mixed == encoding).collect();
         let own = { encodings.first() }.filter(|_| guess.nature == Nature::Text);
+        let own = own.map(|own| (Reading::plain(own), guess.confidence));
+        let sure = guess.mojibake.as_ref().map(|found| found.confidence);
+        let misread = chain.clone().map(Reading::through).zip(sure);
         Self {
             chains: chain.into_iter().collect(),
-            own: own.map(|own| (*own, guess.confidence)),
+            own: misread.filter(|_| encoding.is_utf8()).or(own),
             encodings,
             ..Self::new()
         }
@@ -137,10 +140,14 @@ impl Learner {
         let chains = self.chains.into_iter().map(Reading::through);
         let mut readings = Readings::of(encodings.chain(chains));
         match self.own {
-            Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(own, sure),
+            Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(&own, sure),
+            Some((own, sure)) if own.chain.is_some() => {
+                readings.doubt(&own, sure);
+                readings.of_data_in(&own, sure)
+            }
             // Of a mixture, the guess of the whole says little.
             Some((own, sure)) if !self.has_utf_8 => {
-                readings.doubt(&Reading::plain(own), sure);
+                readings.doubt(&own, sure);
                 readings
             }
             _ => readings,

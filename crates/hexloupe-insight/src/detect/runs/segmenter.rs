@@ -46,10 +46,10 @@ fn odds(lead: f32) -> f32 {
 
 /// Divides data into runs.
 pub struct Segmenter<'a> {
+    all: &'a Readings,
     readings: &'a [Reading],
-    /// The reading of the data as a whole, and how sure that is.
+    /// The reading of the data as a whole.
     own: usize,
-    sure: f32,
     costs: WordCosts<'a>,
     units: VecDeque<Unit>,
     /// The bits of the cheapest path to each reading of the last word.
@@ -64,9 +64,9 @@ impl<'a> Segmenter<'a> {
     /// A segmenter for data with these readings.
     pub fn new(readings: &'a Readings) -> Self {
         Self {
+            all: readings,
             readings: &readings.list,
             own: readings.own,
-            sure: readings.sure,
             costs: WordCosts::new(readings),
             units: VecDeque::new(),
             path: vec![0.0; readings.list.len()],
@@ -216,11 +216,12 @@ impl<'a> Segmenter<'a> {
 
     /// Adds a word to the open run, or opens another one.
     fn extend(&mut self, unit: &Unit, reading: usize, into: &mut Vec<Run>) {
-        if self
-            .open
-            .as_ref()
-            .is_none_or(|open| open.reading != reading)
-        {
+        let fits_own = unit.cost.bits[self.own].is_finite();
+        // A sound sign among mojibake says nothing of the words around it.
+        let is_chained = self.readings[self.own].chain.is_some();
+        let goes_on =
+            |open: &Open| open.reading == reading && (!is_chained || open.fits_own == fits_own);
+        if !self.open.as_ref().is_some_and(goes_on) {
             self.close(into);
             self.open = Some(Open {
                 range: unit.range.clone(),
@@ -229,7 +230,7 @@ impl<'a> Segmenter<'a> {
                 chars: 0,
                 letters: 0,
                 distinct: 0,
-                fits_own: true,
+                fits_own,
             });
         }
         if let Some(open) = &mut self.open {
@@ -238,7 +239,7 @@ impl<'a> Segmenter<'a> {
             for (sum, bits) in open.bits.iter_mut().zip(&unit.cost.bits) {
                 *sum += bits.min(worst);
             }
-            open.fits_own &= unit.cost.bits[self.own].is_finite();
+            open.fits_own &= fits_own;
             open.chars += unit.cost.chars;
             open.letters += unit.cost.letters[reading];
             open.distinct |= unit.cost.distinct[reading];
@@ -259,14 +260,16 @@ impl<'a> Segmenter<'a> {
         let next = others.map(|(_, bits)| *bits).fold(f32::INFINITY, f32::min);
         let lead = (next - open.bits[taken]).max(0.0);
         let confidence = if taken == self.own && taken > 0 {
-            self.sure
+            self.all.sure
         } else {
             odds(lead)
         };
+        let reading = &self.readings[taken];
+        let most = self.all.doubt_of(reading).unwrap_or(tuning::GUESS_MOST);
         let run = Run {
             range: open.range,
-            reading: self.readings[taken].clone(),
-            confidence: confidence.min(tuning::GUESS_MOST),
+            reading: reading.clone(),
+            confidence: confidence.min(most),
         };
         match &mut self.last {
             Some(last) if last.reading == run.reading => {

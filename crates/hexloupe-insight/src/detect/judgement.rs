@@ -1,0 +1,145 @@
+//! What some data is, judged once: all that is said and done about it are parts of this.
+//!
+//! First the data is judged as a whole (`classify`), and how its text became mojibake (`chain`).
+//! Text that shares the bytes of ASCII is then divided into runs (`runs`), in the light of that, and
+//! what they are is what is said of the whole. Invariant: data is called mojibake if and only if
+//! runs of it are, by the same chain, and no surer than they are.
+
+use super::classify::Classifier;
+use super::lost;
+use super::preferred::Preferred;
+use super::runs::{Attend, Extent, Learner, ReadingRuns, Readings, survey};
+use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
+use hexloupe_text::window::Peek;
+
+/// What some data is, as a whole and by runs.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// What it is as a whole.
+    pub guess: Guess,
+    /// The readings that occur in it, and how sure they are: what a [`super::runs::Segmenter`]
+    /// divides it by.
+    pub readings: Readings,
+    /// The runs that are not plain UTF-8, by their readings.
+    pub found: Vec<ReadingRuns>,
+}
+
+impl Judgement {
+    /// The runs of mojibake, by their chains.
+    pub fn misread(&self) -> impl Iterator<Item = &ReadingRuns> {
+        self.found
+            .iter()
+            .filter(|found| found.reading.chain.is_some())
+    }
+
+    /// Whether there is mojibake that may be mended unasked: no run of it is doubtful.
+    pub fn is_surely_misread(&self) -> bool {
+        self.misread().next().is_some() && !self.is_doubtful()
+    }
+
+    /// Whether there may be mojibake that is not sure enough to be mended unasked.
+    pub fn is_doubtful(&self) -> bool {
+        self.misread().any(|found| found.confidence < ACTING_FLOOR)
+    }
+}
+
+/// Judges some data for a user of some languages. All of it is looked at; its letters are weighed in
+/// samples, and so are its runs.
+pub fn judge(data: &dyn Peek, preferred: Preferred) -> Judgement {
+    let classifier = Classifier::whole(data, u64::MAX).preferring(preferred);
+    of_samples(data, &classifier)
+}
+
+/// Judges some data by its first bytes, a few samples, and samples around some offsets as well.
+pub fn judge_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Judgement {
+    let classifier = Classifier::of(data, places).preferring(preferred);
+    of_samples(data, &classifier)
+}
+
+/// Judges some data, all of whose runs are weighed, which is read `step` bytes at a time; none if it
+/// was not to go on.
+pub fn judge_runs(
+    data: &dyn Peek,
+    preferred: Preferred,
+    step: usize,
+    attend: &mut Attend<'_>,
+) -> Option<Judgement> {
+    let classifier = Classifier::whole(data, u64::MAX).preferring(preferred);
+    judged(data, &classifier, &mut Extent::All { step, attend })
+}
+
+/// Judges some bytes as a whole text.
+pub(super) fn whole(bytes: &[u8]) -> Guess {
+    let bytes = bytes.to_vec();
+    as_a_whole(&Classifier::whole(&bytes, u64::MAX))
+}
+
+fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
+    let extent = &mut Extent::Samples(&classifier.samples);
+    judged(data, classifier, extent).unwrap_or_else(|| Judgement {
+        guess: Guess::empty(),
+        readings: Readings::of([]),
+        found: Vec::new(),
+    })
+}
+
+fn as_a_whole(classifier: &Classifier<'_>) -> Guess {
+    let guess = classifier.classify();
+    Guess {
+        mojibake: classifier.mojibake(&guess).filter(lost::has_text),
+        lost: lost::find(&guess, &classifier.samples),
+        ..guess
+    }
+}
+
+fn judged(
+    data: &dyn Peek,
+    classifier: &Classifier<'_>,
+    extent: &mut Extent<'_>,
+) -> Option<Judgement> {
+    let mut guess = as_a_whole(classifier);
+    let (mut readings, mut found) = (Readings::of([]), Vec::new());
+    if is_divided(&guess, classifier) {
+        let mut learner = Learner::with(&guess);
+        extent.each(data, &mut |piece| learner.see(piece.bytes))?;
+        readings = learner.conclude();
+        if !readings.is_plain() {
+            found = survey(extent, data, &mut readings)?;
+        }
+        if guess.taken().encoding.is_utf8() {
+            guess.mojibake = misread(guess.mojibake.take(), &readings, &found);
+        }
+    }
+    Some(Judgement {
+        guess,
+        readings,
+        found,
+    })
+}
+
+/// Whether data is judged by runs: it is text that shares the bytes of ASCII, and has more.
+fn is_divided(guess: &Guess, classifier: &Classifier<'_>) -> bool {
+    let is_text = !matches!(guess.nature, Nature::Binary(_) | Nature::Empty);
+    let is_plain = classifier.is_plain() && classifier.shifting.is_empty();
+    is_text && !is_plain && guess.phase == 0 && guess.taken().encoding.ascii
+}
+
+/// The mojibake of data in UTF-8: that of all text if it was found in the runs, else that of the
+/// most bytes.
+fn misread(
+    whole: Option<Mojibake>,
+    readings: &Readings,
+    found: &[ReadingRuns],
+) -> Option<Mojibake> {
+    let chains = found.iter().filter(|found| found.reading.chain.is_some());
+    let is_own = |found: &ReadingRuns| found.reading == *readings.own().0;
+    // Of equals, the first.
+    let best = chains.reduce(|best, other| {
+        let key = |found: &ReadingRuns| (is_own(found), found.bytes);
+        if key(other) > key(best) { other } else { best }
+    })?;
+    match whole {
+        Some(whole) if is_own(best) => Some(whole),
+        _ => best.told().filter(lost::has_text),
+    }
+}

@@ -1,0 +1,236 @@
+//! The runs of some data by their readings, and how sure each reading is.
+//!
+//! A run is chosen among the readings that were learned; whether another one suits the same words
+//! as well is asked of the judgement of a whole text, which weighs them all. Invariant: no run
+//! counts as surer than that judgement of its words.
+
+use std::ops::Range;
+
+use super::super::chain::Chain;
+use super::super::judgement::whole;
+use super::super::verdict::{ACTING_FLOOR, Mojibake};
+use super::super::{Reading, lost, tuning};
+use super::pieces::{Extent, each_part};
+use super::{Learner, Readings, Run, Segmenter};
+use hexloupe_text::window::Peek;
+
+/// The runs that are read alike.
+#[derive(Debug, Clone)]
+pub struct ReadingRuns {
+    /// How they are read.
+    pub reading: Reading,
+    /// How many there are.
+    pub runs: u64,
+    /// Where the first is.
+    pub first: Range<u64>,
+    /// How sure the least sure one is, from 0 to 1.
+    pub confidence: f32,
+    /// How the reading is told, if it is of mojibake and a part of the runs was enough for that.
+    pub(in crate::detect) mojibake: Option<Mojibake>,
+    /// The bytes of all.
+    pub(in crate::detect) bytes: u64,
+    /// The beginnings of the first ones.
+    sample: Vec<u8>,
+}
+
+/// The runs of some data that are not plain UTF-8, by their readings; none if it was not to go on.
+/// Where a whole text of such words is judged to have another chain than was learned, that is added
+/// to the readings; those that are not sure enough to act on are marked there.
+pub(in crate::detect) fn survey(
+    extent: &mut Extent<'_>,
+    data: &dyn Peek,
+    readings: &mut Readings,
+) -> Option<Vec<ReadingRuns>> {
+    let mut found = found(extent, data, readings)?;
+    found.iter_mut().for_each(ReadingRuns::explain);
+    let list = readings.list();
+    let named: Vec<Reading> = { found.iter() }
+        .filter_map(|found| Some(Reading::through(found.named()?.0)))
+        .filter(|named| !list.contains(named))
+        .collect();
+    if !named.is_empty() {
+        *readings = readings.clone().and(named);
+        found = self::found(extent, data, readings)?;
+        found.iter_mut().for_each(ReadingRuns::explain);
+    }
+    for found in &mut found {
+        // What all of the data was judged by is surer than what a part of it is.
+        if found.reading == *readings.own().0 {
+            found.confidence = readings.own().1;
+            continue;
+        }
+        let confidence = found.judged();
+        if confidence < ACTING_FLOOR {
+            readings.doubt(&found.reading, confidence);
+        }
+        let least = readings.doubt_of(&found.reading).unwrap_or(confidence);
+        found.confidence = found.confidence.min(least);
+    }
+    if found.iter().any(|found| found.reading.chain.is_some()) {
+        readings.mind_again(again(extent, data, readings)?);
+    }
+    Some(found)
+}
+
+/// The readings of the text without the chains that were found: of one that is only a part of what
+/// happened, there are more.
+fn again(extent: &mut Extent<'_>, data: &dyn Peek, readings: &Readings) -> Option<Readings> {
+    let mut learner = Learner::new();
+    each_run(extent, data, readings, &mut |run| {
+        if run.reading.chain.is_none() {
+            return;
+        }
+        let mut see = |bytes: &[u8], _| {
+            for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+                if let Some(mended) = run.reading.mend(line) {
+                    learner.see(mended.text.as_bytes());
+                    learner.see(b"\n");
+                }
+            }
+            Ok(())
+        };
+        // What cannot be read now is not mended either.
+        let _: Result<(), u64> = each_part(data, run.range.clone(), |at| at, &mut see);
+    })?;
+    Some(learner.conclude().of_chains())
+}
+
+/// Passes on the runs in order; none if it was not to go on.
+fn each_run(
+    extent: &mut Extent<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+    take: &mut dyn FnMut(&Run),
+) -> Option<()> {
+    let (mut segmenter, mut runs, mut at) = (Segmenter::new(readings), Vec::new(), 0);
+    extent.each(data, &mut |piece| {
+        if piece.offset > at {
+            // Between samples nothing was looked at.
+            segmenter.finish(&mut runs);
+            segmenter = Segmenter::new(readings);
+        }
+        at = piece.offset + piece.bytes.len() as u64;
+        segmenter.feed(piece.bytes, piece.offset, &mut runs);
+        runs.drain(..).for_each(|run| take(&run));
+    })?;
+    segmenter.finish(&mut runs);
+    runs.iter().for_each(take);
+    Some(())
+}
+
+/// The runs by their readings, as sure as they are among these.
+fn found(
+    extent: &mut Extent<'_>,
+    data: &dyn Peek,
+    readings: &Readings,
+) -> Option<Vec<ReadingRuns>> {
+    let mut all: Vec<ReadingRuns> = Vec::new();
+    each_run(extent, data, readings, &mut |run| {
+        if run.reading.is_plain_utf_8() {
+            return;
+        }
+        let known = all
+            .iter_mut()
+            .position(|found| found.reading == run.reading);
+        let at = known.unwrap_or_else(|| {
+            all.push(ReadingRuns::of(run));
+            all.len() - 1
+        });
+        all[at].add(run, data);
+    })?;
+    Some(all)
+}
+
+impl ReadingRuns {
+    /// None yet that are read as a run is.
+    fn of(run: &Run) -> Self {
+        Self {
+            reading: run.reading.clone(),
+            runs: 0,
+            first: run.range.clone(),
+            confidence: run.confidence,
+            mojibake: None,
+            bytes: 0,
+            sample: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, run: &Run, data: &dyn Peek) {
+        self.runs += 1;
+        self.confidence = self.confidence.min(run.confidence);
+        let whole = run.range.end - run.range.start;
+        self.bytes += whole;
+        let len = whole.min((tuning::RUN_SAMPLE - self.sample.len()) as u64);
+        if len > 0 {
+            let window = data.window(run.range.start, len as usize);
+            self.sample.extend_from_slice(&window.bytes);
+            self.sample.truncate(tuning::RUN_SAMPLE - 1);
+            self.sample.push(b'\n');
+        }
+    }
+
+    /// Judges the runs of mojibake as a whole text.
+    fn explain(&mut self) {
+        if self.reading.chain.is_some() {
+            self.mojibake = whole(&self.sample).mojibake;
+        }
+    }
+
+    /// The chain of the runs as a whole text, and how sure that is.
+    fn named(&self) -> Option<(Chain, f32)> {
+        let mojibake = self.mojibake.as_ref()?;
+        Some((Chain::found(&mojibake.chain)?, mojibake.confidence))
+    }
+
+    /// How sure the reading is by the judgement of the runs as a whole text.
+    fn judged(&self) -> f32 {
+        let Some(own) = &self.reading.chain else {
+            let guess = whole(&self.sample);
+            let encoding = self.reading.encoding;
+            let is_same = guess.verdict.encoding == encoding || guess.same.contains(&encoding);
+            return if is_same {
+                guess.confidence
+            } else {
+                tuning::RUN_DISPUTED
+            };
+        };
+        if !own.is_proof() && is_of_other_scripts(&self.sample) {
+            return tuning::RUN_DISPUTED;
+        }
+        match self.named() {
+            // Only the sign of what was lost would come back.
+            _ if !self.told().as_ref().is_none_or(lost::has_text) => tuning::RUN_DISPUTED,
+            Some((chain, confidence)) if chain == *own => confidence,
+            // A few words of UTF-8 are too few for a whole text, and proof enough.
+            None if own.is_proof() => 1.0,
+            Some(_) | None => tuning::RUN_DISPUTED,
+        }
+    }
+
+    /// How the mojibake of the runs is told.
+    pub(in crate::detect) fn told(&self) -> Option<Mojibake> {
+        let chain = self.reading.chain.as_ref()?;
+        let own = self.mojibake.clone();
+        let is_own = |told: &Mojibake| Chain::found(&told.chain).as_ref() == Some(chain);
+        let told = own.filter(is_own).unwrap_or_else(|| {
+            let first = self.sample.split(|byte| *byte == b'\n').next();
+            let text = first.and_then(|bytes| self.reading.text(bytes));
+            Mojibake::of(chain, &text.unwrap_or_default())
+        });
+        Some(Mojibake {
+            confidence: self.confidence,
+            islands: self.runs,
+            ..told
+        })
+    }
+}
+
+/// Whether most letters of a text beyond ASCII are of scripts in which text that was misread in a
+/// set of one byte is hardly ever seen: it is Greek, Hebrew or Arabic that is sound.
+fn is_of_other_scripts(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let is_usual = |c: &char| matches!(c, '\u{80}'..='\u{24F}' | '\u{400}'..='\u{52F}');
+    let usual = letters.clone().filter(is_usual).count();
+    letters.count() > 2 * usual
+}
