@@ -48,6 +48,8 @@ pub(super) enum Doubt {
     /// It was assumed.
     Assumed {
         has_nul: bool,
+        /// Whether the file may be told of.
+        tells: bool,
         /// The first bytes, up to [`HEAD`], if the data comes only once.
         kept: Vec<u8>,
     },
@@ -61,7 +63,7 @@ impl Doubt {
         input: &SequentialInput,
         window: &Window,
     ) -> Self {
-        if verdict.evidence != Evidence::Assumed || orders.detail == Detail::Whether {
+        if verdict.evidence != Evidence::Assumed {
             return Self::None;
         }
         let head = window.slice(0, HEAD as u64);
@@ -71,13 +73,28 @@ impl Doubt {
         };
         Self::Assumed {
             has_nul: head.contains(&0),
+            tells: orders.detail == Detail::All,
             kept,
+        }
+    }
+
+    /// The first bytes of a file, and whether they are all; none of data that comes only once and is
+    /// marked.
+    pub(super) fn head(&self, data: Option<&Seekable>) -> (Vec<u8>, bool) {
+        match (data, self) {
+            (Some(data), _) => {
+                let window = Stored(data).window(0, HEAD);
+                let is_all = window.ends || data.len() <= HEAD as u64;
+                (window.bytes, is_all)
+            }
+            (None, Self::Assumed { kept, .. }) => (kept.clone(), kept.len() < HEAD),
+            (None, Self::None) => (Vec::new(), true),
         }
     }
 
     /// Notes more of the first bytes of data that comes only once, as they come.
     pub(super) fn note(&mut self, window: &Window) {
-        if let Self::Assumed { has_nul, kept } = self
+        if let Self::Assumed { has_nul, kept, .. } = self
             && kept.len() < HEAD
             && window.start <= kept.len() as u64
         {
@@ -96,7 +113,12 @@ impl Doubt {
         outcome: &Outcome,
         part: &mut CheckOutput,
     ) {
-        let Self::Assumed { has_nul, kept } = self else {
+        let Self::Assumed {
+            has_nul,
+            tells: true,
+            kept,
+        } = self
+        else {
             return;
         };
         if outcome.faults.total() == 0 && !has_nul {

@@ -284,6 +284,7 @@ impl Context<'_> {
             SequentialInput::Seekable(data) => Some(data),
             SequentialInput::Pipe(_) => None,
         };
+        check.judge_head(|| doubt.head(data), &mut writer);
         let change = data.map_or(Change::Same, Seekable::change);
         let outcome = check.outcome(verdict, change);
         doubt.conclude(&self.guesses, name, data, &outcome, &mut writer.part);

@@ -9,6 +9,7 @@
 mod doubt;
 mod files;
 mod look;
+mod misread;
 pub(super) mod opening;
 mod part;
 mod pieces;

@@ -249,7 +249,7 @@ impl Long {
             let mut check =
                 FileCheck::resume(orders, &self.rules, &after.scanner).of_part(self.part);
             check.unreadable = after.unreadable;
-            self.end(context, &check, writer);
+            self.end(context, &mut check, writer);
         } else {
             writer.hand_on();
         }
@@ -257,7 +257,8 @@ impl Long {
     }
 
     /// Ends the file after its last piece.
-    fn end(&self, context: &Context<'_>, check: &FileCheck<'_>, mut writer: PartWriter<'_>) {
+    fn end(&self, context: &Context<'_>, check: &mut FileCheck<'_>, mut writer: PartWriter<'_>) {
+        check.judge_head(|| self.doubt.head(Some(&self.data)), &mut writer);
         let change = self.data.change();
         let outcome = check.outcome(self.verdict, change);
         let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);

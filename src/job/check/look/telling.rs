@@ -5,10 +5,11 @@
 use std::ops::Range;
 
 use super::{FileCheck, Mark, PartWriter};
-use crate::codec::{State, Walk};
+use crate::codec::{Anchor, State, Walk};
 use crate::job::check::rules::Allowance;
 use crate::job::check::run::{Run, SHOWN};
 use crate::job::check::{Detail, Finding, What};
+use crate::scan::fault_scanner::FaultScanner;
 use crate::scan::lookalikes::LookAlike;
 use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::{Notice, ToldBy};
@@ -159,6 +160,45 @@ impl FileCheck<'_> {
             writer.found();
         }
         self.tellable += 1;
+    }
+
+    /// Whether a text that is mojibake as a whole would be a finding: it is looked for from the first
+    /// byte on, and no word of it was found.
+    pub(in crate::job::check) fn may_judge(&self) -> bool {
+        let notice = Notice::MojibakeSuspect;
+        let is_asked = self.rules.told(notice).is_some() && self.noted.of(notice) == 0;
+        is_asked && self.part.is_none() && self.encoding.is_utf8()
+    }
+
+    /// Tells a notice on a range of the first bytes of a file, which the window shows.
+    pub(in crate::job::check) fn tell_at(
+        &mut self,
+        notice: Notice,
+        range: Range<u64>,
+        window: &Window,
+        writer: &mut PartWriter<'_>,
+    ) {
+        let mut scanner = FaultScanner::new(self.encoding, 0);
+        scanner.count(window, range.start);
+        let tally = *scanner.tally();
+        let mut walk = Walk::new(self.encoding, 0, window).at(Anchor {
+            offset: range.start,
+            state: State::default(),
+        });
+        let Some(mark) = walk
+            .next()
+            .map(|step| super::mark(&step, &tally, tally.faults()))
+        else {
+            return;
+        };
+        let Some(severity) = self.severity(notice, &range, mark, window) else {
+            return;
+        };
+        self.count(notice, severity, writer);
+        if self.is_told() {
+            let bytes = window.slice(range.start, range.end);
+            self.tell((notice, severity), range, mark, (bytes, 1), None, writer);
+        }
     }
 
     /// Adds a character with a notice of its own, as a run of one, to the run before it, or begins

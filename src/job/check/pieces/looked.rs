@@ -81,7 +81,7 @@ impl Long {
             check.go_through(window, &whole, &quiet, &mut writer);
             writer.part.advanced = piece.end - piece.start;
             if piece.last {
-                self.end(context, &check, writer);
+                self.end(context, &mut check, writer);
             } else {
                 writer.hand_on();
                 if writer.is_over() {
