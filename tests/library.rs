@@ -38,6 +38,7 @@ mod codec_relatives;
 mod codec_table_file;
 mod codec_tables;
 mod consumers;
+mod contradictions;
 mod derivations;
 mod guess;
 mod guess_matrix;
