@@ -10,7 +10,7 @@ use super::utf8::Utf8;
 use super::walk::{self, Step, StepRange};
 use super::{
     C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
-    SequenceContext, State, Tally, Units, bulk, tally,
+    SequenceContext, State, Tally, Units, UsualFor, bulk, tally,
 };
 use crate::window::sweep::Reach;
 
@@ -115,6 +115,8 @@ pub struct Encoding {
     pub used: &'static str,
     /// The year it was first published, if that is certain.
     pub since: Option<u16>,
+    /// The languages that were usually written in it before Unicode.
+    pub usual_for: &'static [UsualFor],
     /// The table of the file that it was read from.
     pub(super) file: Option<&'static TableFile>,
     /// The table that its functions go by, if they are those of no codec.
@@ -238,6 +240,7 @@ pub(super) struct Facts {
     pub(super) rarity: u8,
     pub(super) used: &'static str,
     pub(super) since: Option<u16>,
+    pub(super) usual_for: &'static [UsualFor],
 }
 
 impl Facts {
@@ -257,6 +260,7 @@ impl Facts {
         rarity: 4,
         used: "",
         since: None,
+        usual_for: &[],
     };
 }
 
@@ -281,6 +285,7 @@ impl Encoding {
             rarity: facts.rarity,
             used: facts.used,
             since: facts.since,
+            usual_for: facts.usual_for,
             file: None,
             table: &NoTable,
             functions: Functions::of_codec::<C>(),
@@ -424,6 +429,13 @@ impl Encoding {
             before: before + u64::from(self.lookback),
             after,
         }
+    }
+
+    /// The number of encodings that were more usual than this one for a language before Unicode;
+    /// none if the language, by its code, was not usually written in it.
+    pub fn usual_rank(&self, language: &str) -> Option<u8> {
+        let is_of = |usual: &&UsualFor| usual.languages.split(' ').any(|code| code == language);
+        self.usual_for.iter().find(is_of).map(|usual| usual.rank)
     }
 
     /// Length of a NUL in bytes, if zero bytes are NULs and leave `state` as it is; otherwise

@@ -18,6 +18,7 @@ mod windows;
 use chars::Chars;
 
 use super::encoding::Facts;
+use super::usual::{CENTRAL, WESTERN};
 use super::{
     C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Sequence,
     SequenceContext, State, Tally, Units, Unmappable, bulk, ill_formed, scalar,
@@ -187,11 +188,12 @@ pub(super) fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis
 
 /// Defines sets and their rows. A row is: a type, the table (`own` and a constant, `web` and the
 /// encoding that `encoding_rs` has, or `made` and what makes it from such a one), id, name, aliases, the year it was first published in,
-/// and who used it. The values that all rows of a list share come first.
+/// who used it, and the languages for which it was usual, after the number of encodings that were
+/// more usual for them. The values that all rows of a list share come first.
 macro_rules! sets {
     ($list:ident = $common:expr;
      $($set:ident ($kind:ident $chars:expr) $id:literal $name:literal [$($alias:literal),*]
-       $since:expr, $used:literal;)*) => {
+       $since:expr, $used:literal $(, [$($rank:literal: $languages:expr),+])?;)*) => {
         $(
             struct $set;
 
@@ -207,6 +209,7 @@ macro_rules! sets {
                 aliases: &[$($alias),*],
                 used: $used,
                 since: $since,
+                usual_for: &[$($($crate::codec::UsualFor::new($rank, $languages)),+)?],
                 ..$common
             }),)*
         ];

@@ -11,7 +11,7 @@ mod script;
 
 use std::sync::LazyLock;
 
-use crate::detect::{by_label, tuning};
+use crate::detect::tuning;
 use bigrams::Bigrams;
 use frequencies::CharFrequencies;
 use hexloupe_text::codec::Encoding;
@@ -25,20 +25,19 @@ enum Model {
 
 /// A language with a model.
 pub(super) struct Language {
+    code: &'static str,
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
     pub(super) script: Script,
-    /// The encodings it was usually written in before Unicode, the most frequent first.
-    usual: Vec<&'static Encoding>,
     model: Model,
 }
 
 impl Language {
-    /// The index of an encoding among those that the language was usually written in before
-    /// Unicode, the most frequent first; none if it is not among them.
+    /// The number of encodings that were more usual for the language before Unicode; none if it
+    /// was not usually written in this one.
     pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
-        self.usual.iter().position(|usual| *usual == encoding)
+        encoding.usual_rank(self.code).map(usize::from)
     }
 
     /// The cost in bits of a word in lower case.
@@ -50,45 +49,45 @@ impl Language {
     }
 }
 
-/// A language's code (BCP 47), its name, its script, the encodings it was usually written in before Unicode, the most
-/// frequent first, and its model. The first language of a script gives the costs of its
-/// words in texts of another script.
+/// A language's code (BCP 47), its name, its script, and its model. The encodings it was usually
+/// written in are facts of their rows. The first language of a script gives the costs of its words
+/// in texts of another script.
 #[rustfmt::skip]
-const TABLES: &[(&str, &str, Script, &str, &str)] = &[
-    ("en", "English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),
-    ("fr", "French", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp863 iso646-fr iso646-fr1", include_str!("../../../assets/languages/fr.model")),
-    ("de", "German", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 ebcdic-273 iso646-de", include_str!("../../../assets/languages/de.model")),
-    ("es", "Spanish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/es.model")),
-    ("pt", "Portuguese", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp860", include_str!("../../../assets/languages/pt.model")),
-    ("it", "Italian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/it.model")),
-    ("sv", "Swedish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso646-se2 iso-8859-10", include_str!("../../../assets/languages/sv.model")),
-    ("da", "Danish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/da.model")),
-    ("nb", "Norwegian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/nb.model")),
-    ("fi", "Finnish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso-8859-10", include_str!("../../../assets/languages/fi.model")),
-    ("is", "Icelandic", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp861 iso-8859-10", include_str!("../../../assets/languages/is.model")),
-    ("pl", "Polish", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/pl.model")),
-    ("cs", "Czech", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/cs.model")),
-    ("hu", "Hungarian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hu.model")),
-    ("ro", "Romanian", Script::Latin, "windows-1250 iso-8859-2 cp852 iso-8859-16 ebcdic-870", include_str!("../../../assets/languages/ro.model")),
-    ("hr", "Croatian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hr.model")),
-    ("tr", "Turkish", Script::Latin, "windows-1254 iso-8859-9 cp857", include_str!("../../../assets/languages/tr.model")),
-    ("lt", "Lithuanian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lt.model")),
-    ("lv", "Latvian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lv.model")),
-    ("et", "Estonian", Script::Latin, "windows-1257 iso-8859-13 windows-1252 iso-8859-15 cp775 iso-8859-4", include_str!("../../../assets/languages/et.model")),
-    ("vi", "Vietnamese", Script::Latin, "windows-1258", include_str!("../../../assets/languages/vi.model")),
-    ("ru", "Russian", Script::Cyrillic, "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic ebcdic-1025 koi8-u cp855", include_str!("../../../assets/languages/ru.model")),
-    ("uk", "Ukrainian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/uk.model")),
-    ("be", "Belarusian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/be.model")),
-    ("bg", "Bulgarian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/bg.model")),
-    ("sr", "Serbian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/sr.model")),
-    ("el", "Greek", Script::Greek, "windows-1253 iso-8859-7 cp737 cp869", include_str!("../../../assets/languages/el.model")),
-    ("he", "Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
-    ("ar", "Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
-    ("th", "Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
-    ("zh-hans", "Chinese", Script::EastAsian, "gbk gb18030 gb2312 hz", include_str!("../../../assets/languages/zh-hans.model")),
-    ("zh-hant", "Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030 euc-tw", include_str!("../../../assets/languages/zh-hant.model")),
-    ("ja", "Japanese", Script::EastAsian, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
-    ("ko", "Korean", Script::EastAsian, "euc-kr iso-2022-kr", include_str!("../../../assets/languages/ko.model")),
+const TABLES: &[(&str, &str, Script, &str)] = &[
+    ("en", "English", Script::Latin, include_str!("../../../assets/languages/en.model")),
+    ("fr", "French", Script::Latin, include_str!("../../../assets/languages/fr.model")),
+    ("de", "German", Script::Latin, include_str!("../../../assets/languages/de.model")),
+    ("es", "Spanish", Script::Latin, include_str!("../../../assets/languages/es.model")),
+    ("pt", "Portuguese", Script::Latin, include_str!("../../../assets/languages/pt.model")),
+    ("it", "Italian", Script::Latin, include_str!("../../../assets/languages/it.model")),
+    ("sv", "Swedish", Script::Latin, include_str!("../../../assets/languages/sv.model")),
+    ("da", "Danish", Script::Latin, include_str!("../../../assets/languages/da.model")),
+    ("nb", "Norwegian", Script::Latin, include_str!("../../../assets/languages/nb.model")),
+    ("fi", "Finnish", Script::Latin, include_str!("../../../assets/languages/fi.model")),
+    ("is", "Icelandic", Script::Latin, include_str!("../../../assets/languages/is.model")),
+    ("pl", "Polish", Script::Latin, include_str!("../../../assets/languages/pl.model")),
+    ("cs", "Czech", Script::Latin, include_str!("../../../assets/languages/cs.model")),
+    ("hu", "Hungarian", Script::Latin, include_str!("../../../assets/languages/hu.model")),
+    ("ro", "Romanian", Script::Latin, include_str!("../../../assets/languages/ro.model")),
+    ("hr", "Croatian", Script::Latin, include_str!("../../../assets/languages/hr.model")),
+    ("tr", "Turkish", Script::Latin, include_str!("../../../assets/languages/tr.model")),
+    ("lt", "Lithuanian", Script::Latin, include_str!("../../../assets/languages/lt.model")),
+    ("lv", "Latvian", Script::Latin, include_str!("../../../assets/languages/lv.model")),
+    ("et", "Estonian", Script::Latin, include_str!("../../../assets/languages/et.model")),
+    ("vi", "Vietnamese", Script::Latin, include_str!("../../../assets/languages/vi.model")),
+    ("ru", "Russian", Script::Cyrillic, include_str!("../../../assets/languages/ru.model")),
+    ("uk", "Ukrainian", Script::Cyrillic, include_str!("../../../assets/languages/uk.model")),
+    ("be", "Belarusian", Script::Cyrillic, include_str!("../../../assets/languages/be.model")),
+    ("bg", "Bulgarian", Script::Cyrillic, include_str!("../../../assets/languages/bg.model")),
+    ("sr", "Serbian", Script::Cyrillic, include_str!("../../../assets/languages/sr.model")),
+    ("el", "Greek", Script::Greek, include_str!("../../../assets/languages/el.model")),
+    ("he", "Hebrew", Script::Hebrew, include_str!("../../../assets/languages/he.model")),
+    ("ar", "Arabic", Script::Arabic, include_str!("../../../assets/languages/ar.model")),
+    ("th", "Thai", Script::Thai, include_str!("../../../assets/languages/th.model")),
+    ("zh-hans", "Chinese", Script::EastAsian, include_str!("../../../assets/languages/zh-hans.model")),
+    ("zh-hant", "Chinese (traditional)", Script::EastAsian, include_str!("../../../assets/languages/zh-hant.model")),
+    ("ja", "Japanese", Script::EastAsian, include_str!("../../../assets/languages/ja.model")),
+    ("ko", "Korean", Script::EastAsian, include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
@@ -141,18 +140,16 @@ pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLES.iter().map(|&(id, name, ..)| (id, name))
 }
 
-fn row(
-    &(_, name, script, usual, table): &(&str, &'static str, Script, &'static str, &str),
-) -> Language {
+fn row(&(code, name, script, table): &(&'static str, &'static str, Script, &str)) -> Language {
     let model = if script == Script::EastAsian {
         Model::CharFrequencies(CharFrequencies::read(table))
     } else {
         Model::Bigrams(Bigrams::read(table))
     };
     Language {
+        code,
         name,
         script,
-        usual: usual.split(' ').filter_map(by_label).collect(),
         model,
     }
 }
@@ -160,6 +157,23 @@ fn row(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexloupe_text::codec::table;
+
+    #[test]
+    fn every_language_of_an_encoding_has_a_model_and_each_rank_is_there_once() {
+        for usual in table::all().flat_map(|encoding| encoding.usual_for) {
+            for code in usual.languages.split(' ') {
+                assert!(names().any(|(id, _)| id == code), "{code}");
+            }
+        }
+        for (code, name) in names() {
+            let ranks = table::all().filter_map(|encoding| encoding.usual_rank(code));
+            let mut ranks: Vec<u8> = ranks.collect();
+            ranks.sort_unstable();
+            let expected: Vec<u8> = (0..).take(ranks.len()).collect();
+            assert!(!ranks.is_empty() && ranks == expected, "{name} {ranks:?}");
+        }
+    }
 
     #[test]
     fn the_languages_of_a_script_stand_together() {

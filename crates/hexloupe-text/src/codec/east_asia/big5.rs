@@ -7,7 +7,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, UsualFor,
+    encode_by, facts,
 };
 
 /// The row of the table.
@@ -15,6 +16,7 @@ pub(super) const BIG5: Encoding = Encoding::of::<DoubleByteCodec<Big5>>(&Facts {
     aliases: &["cp950", "950", "ms950", "windows-950"],
     used: "Taiwan and Hong Kong; with the characters of HKSCS",
     since: Some(1984),
+    usual_for: &[UsualFor::new(0, "zh-hant")],
     ..facts("big5", "Big5", 2)
 });
 

@@ -8,13 +8,14 @@ use std::sync::LazyLock;
 
 use super::{
     DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
-    Square, TablePosition, encode_by, facts, given_back, ill_formed, lies_in,
+    Square, TablePosition, UsualFor, encode_by, facts, given_back, ill_formed, lies_in,
 };
 
 /// The row of the table.
 pub(super) const EUC_JP: Encoding = Encoding::of::<DoubleByteCodec<EucJp>>(&Facts {
     aliases: &["51932", "cp51932", "ujis", "eucjp"],
     used: "Unix in Japan",
+    usual_for: &[UsualFor::new(1, "ja")],
     ..facts("euc-jp", "EUC-JP", 3)
 });
 

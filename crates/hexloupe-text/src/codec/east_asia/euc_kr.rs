@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, encode_by,
-    facts,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, UsualFor,
+    encode_by, facts,
 };
 
 /// The row of the table.
@@ -15,6 +15,7 @@ pub(super) const EUC_KR: Encoding = Encoding::of::<DoubleByteCodec<EucKr>>(&Fact
     aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
     used: "Korea: Unix, Windows, the early web",
     since: Some(1987),
+    usual_for: &[UsualFor::new(0, "ko")],
     ..facts("euc-kr", "EUC-KR", 2)
 });
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::cns11643::{self, Place};
 use super::{
     DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Meaning, Pairs, Places, Promise, Ranges,
-    Sequence, Square, TablePosition, facts, given_back, ill_formed, lies_in,
+    Sequence, Square, TablePosition, UsualFor, facts, given_back, ill_formed, lies_in,
 };
 
 /// The row of the table.
@@ -18,6 +18,7 @@ pub(super) const EUC_TW: Encoding = Encoding::of::<DoubleByteCodec<EucTw>>(&Fact
     ],
     used: "Unix in Taiwan",
     rarity: 6,
+    usual_for: &[UsualFor::new(3, "zh-hant")],
     ..facts("euc-tw", "EUC-TW", 4)
 });
 

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::{
     DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
-    Square, TablePosition, encode_by, facts, ill_formed, lies_in, scalar,
+    Square, TablePosition, UsualFor, encode_by, facts, ill_formed, lies_in, scalar,
 };
 use crate::codec::scalar_of;
 
@@ -18,6 +18,7 @@ pub(super) const GBK: Encoding = Encoding::of::<DoubleByteCodec<Gb<true>>>(&Fact
     aliases: &["cp936", "936", "ms936", "windows-936"],
     used: "mainland China: Windows, the web",
     since: Some(1995),
+    usual_for: &[UsualFor::new(0, "zh-hans"), UsualFor::new(1, "zh-hant")],
     ..facts("gbk", "GBK", 4)
 });
 
@@ -26,6 +27,7 @@ pub(super) const GB18030: Encoding = Encoding::of::<DoubleByteCodec<Gb<false>>>(
     aliases: &["cp54936", "54936", "gb-18030"],
     used: "mainland China, by law; all of Unicode",
     since: Some(2000),
+    usual_for: &[UsualFor::new(1, "zh-hans"), UsualFor::new(2, "zh-hant")],
     ..facts("gb18030", "GB18030", 4)
 });
 

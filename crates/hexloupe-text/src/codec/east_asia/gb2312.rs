@@ -7,7 +7,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, facts,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, UsualFor,
+    facts,
 };
 
 /// The row of the table.
@@ -22,6 +23,7 @@ pub(super) const GB2312: Encoding = Encoding::of::<DoubleByteCodec<Gb2312>>(&Fac
     ],
     used: "mainland China and Singapore before GBK",
     since: Some(1980),
+    usual_for: &[UsualFor::new(2, "zh-hans")],
     ..facts("gb2312", "GB2312", 2)
 });
 

@@ -12,7 +12,7 @@
 use std::sync::LazyLock;
 
 use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
-use super::{Encoding, Facts, Pairs, Square, facts};
+use super::{Encoding, Facts, Pairs, Square, UsualFor, facts};
 
 /// The row of the table.
 pub(super) const HZ: Encoding = Encoding::of::<ShiftedCodec<Hz>>(&Facts {
@@ -20,6 +20,7 @@ pub(super) const HZ: Encoding = Encoding::of::<ShiftedCodec<Hz>>(&Facts {
     used: "Chinese news and mail of the 1990s",
     since: Some(1989),
     rarity: 5,
+    usual_for: &[UsualFor::new(3, "zh-hans")],
     ..facts("hz", "HZ", 2)
 });
 

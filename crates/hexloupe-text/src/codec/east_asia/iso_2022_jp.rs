@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use super::bulk::seven_bits;
 use super::count::seven_bit_pairs;
 use super::euc_jp::jis_x_0208;
-use super::{Encoding, Facts, encode_by, facts, lies_in};
+use super::{Encoding, Facts, UsualFor, encode_by, facts, lies_in};
 use crate::codec::bulk::{decidable, one, widen};
 use crate::codec::tally::plain_run;
 use crate::codec::{
@@ -30,6 +30,7 @@ pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
     aliases: &["cp50220", "50220", "cp50221", "50221", "iso2022jp", "jis"],
     used: "Japanese mail and news",
     since: Some(1993),
+    usual_for: &[UsualFor::new(2, "ja")],
     ..facts("iso-2022-jp", "ISO-2022-JP", 6)
 });
 

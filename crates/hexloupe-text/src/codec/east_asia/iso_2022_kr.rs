@@ -13,7 +13,7 @@
 use std::sync::LazyLock;
 
 use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
-use super::{Encoding, Facts, Pairs, Square, facts};
+use super::{Encoding, Facts, Pairs, Square, UsualFor, facts};
 
 /// The row of the table.
 pub(super) const ISO_2022_KR: Encoding = Encoding::of::<ShiftedCodec<Iso2022Kr>>(&Facts {
@@ -22,6 +22,7 @@ pub(super) const ISO_2022_KR: Encoding = Encoding::of::<ShiftedCodec<Iso2022Kr>>
     used: "Korean mail of the 1990s",
     since: Some(1993),
     rarity: 5,
+    usual_for: &[UsualFor::new(1, "ko")],
     ..facts("iso-2022-kr", "ISO-2022-KR", 4)
 });
 

@@ -29,7 +29,7 @@ mod tables;
 use super::encoding::Facts;
 use super::{
     Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext,
-    State, Tally, Units, Unmappable, ill_formed, scalar,
+    State, Tally, Units, Unmappable, UsualFor, ill_formed, scalar,
 };
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
 pub use iso_2022_jp::Mode as Iso2022Mode;

@@ -7,7 +7,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, UsualFor,
+    encode_by, facts,
 };
 
 /// The row of the table.
@@ -15,6 +16,7 @@ pub(super) const SHIFT_JIS: Encoding = Encoding::of::<DoubleByteCodec<ShiftJis>>
     aliases: &["cp932", "932", "cp943c"],
     used: "Japanese MS-DOS, Windows and Mac OS; the early web",
     since: Some(1982),
+    usual_for: &[UsualFor::new(0, "ja")],
     ..facts("shift_jis", "Shift_JIS", 2)
 });
 

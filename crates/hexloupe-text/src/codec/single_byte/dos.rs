@@ -8,7 +8,7 @@
 use oem_cp::code_table as oem;
 
 use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
-use super::{Facts, Family, LineEnd, sets};
+use super::{CENTRAL, Facts, Family, LineEnd, WESTERN, sets};
 
 /// The Consortium has no table of 720; IBM's has nothing in these places either.
 const ARABIC_720: Chars = without(
@@ -57,56 +57,74 @@ sets! { ROWS = Facts {
     };
     Cp437 (own above(&oem::DECODING_TABLE_CP437)) "cp437" "CP437"
         ["ibm437", "437"]
-        Some(1981), "the IBM PC; DOS in the United States";
+        Some(1981), "the IBM PC; DOS in the United States",
+        [4: WESTERN];
     Cp720 (own ARABIC_720) "cp720" "CP720"
         ["ibm720", "720"]
-        None, "DOS and the console of Windows: Arabic";
+        None, "DOS and the console of Windows: Arabic",
+        [2: "ar"];
     Cp737 (own above(&oem::DECODING_TABLE_CP737)) "cp737" "CP737"
         ["ibm737", "737"]
-        None, "DOS and the console of Windows: Greek";
+        None, "DOS and the console of Windows: Greek",
+        [2: "el"];
     Cp775 (own above(&oem::DECODING_TABLE_CP775)) "cp775" "CP775"
         ["ibm775", "775"]
-        None, "DOS: Estonian, Latvian, Lithuanian";
+        None, "DOS: Estonian, Latvian, Lithuanian",
+        [2: "lt lv", 4: "et"];
     Cp850 (own above(&oem::DECODING_TABLE_CP850)) "cp850" "CP850"
         ["ibm850", "850"]
-        Some(1987), "DOS and the console of Windows: Western Europe";
+        Some(1987), "DOS and the console of Windows: Western Europe",
+        [3: WESTERN];
     Cp852 (own above(&oem::DECODING_TABLE_CP852)) "cp852" "CP852"
         ["ibm852", "852"]
-        None, "DOS: Polish, Czech, Hungarian, Croatian, Romanian";
+        None, "DOS: Polish, Czech, Hungarian, Croatian, Romanian",
+        [2: CENTRAL];
     Cp855 (own above(&oem::DECODING_TABLE_CP855)) "cp855" "CP855"
         ["ibm855", "855"]
-        None, "DOS: Serbian, Macedonian, Bulgarian";
+        None, "DOS: Serbian, Macedonian, Bulgarian",
+        [7: "ru", 2: "bg sr"];
     Cp857 (own partly_above(&oem::DECODING_TABLE_CP857)) "cp857" "CP857"
         ["ibm857", "857"]
-        None, "DOS and the console of Windows: Turkish";
+        None, "DOS and the console of Windows: Turkish",
+        [2: "tr"];
     Cp858 (own above(&oem::DECODING_TABLE_CP858)) "cp858" "CP858"
         ["ibm858", "858", "ibm00858", "cp00858"]
-        None, "DOS: 850 with the euro sign";
+        None, "DOS: 850 with the euro sign",
+        [6: WESTERN];
     Cp860 (own above(&oem::DECODING_TABLE_CP860)) "cp860" "CP860"
         ["ibm860", "860"]
-        Some(1987), "DOS: Portuguese";
+        Some(1987), "DOS: Portuguese",
+        [11: "pt"];
     Cp861 (own above(&oem::DECODING_TABLE_CP861)) "cp861" "CP861"
         ["ibm861", "861"]
-        None, "DOS: Icelandic";
+        None, "DOS: Icelandic",
+        [11: "is"];
     Cp862 (own above(&oem::DECODING_TABLE_CP862)) "cp862" "CP862"
         ["ibm862", "862"]
-        None, "DOS and the console of Windows: Hebrew";
+        None, "DOS and the console of Windows: Hebrew",
+        [3: "he"];
     Cp863 (own above(&oem::DECODING_TABLE_CP863)) "cp863" "CP863"
         ["ibm863", "863"]
-        Some(1987), "DOS: French in Canada";
+        Some(1987), "DOS: French in Canada",
+        [11: "fr"];
     Cp864 (own ARABIC_864) "cp864" "CP864"
         ["ibm864", "864"]
-        None, "DOS: Arabic, each letter in its joined forms";
+        None, "DOS: Arabic, each letter in its joined forms",
+        [3: "ar"];
     Cp865 (own above(&oem::DECODING_TABLE_CP865)) "cp865" "CP865"
         ["ibm865", "865"]
-        Some(1987), "DOS: Danish, Norwegian";
+        Some(1987), "DOS: Danish, Norwegian",
+        [11: "da nb"];
     Ibm866 (web encoding_rs::IBM866) "ibm866" "IBM866"
         ["cp866", "866"]
-        None, "DOS and the console of Windows: Russian";
+        None, "DOS and the console of Windows: Russian",
+        [2: "ru"];
     Cp869 (own GREEK_869) "cp869" "CP869"
         ["ibm869", "869"]
-        None, "DOS: Greek, on machines of IBM";
+        None, "DOS: Greek, on machines of IBM",
+        [3: "el"];
     Ibm874 (own THAI_874) "ibm874" "IBM874"
         ["ibm-874"]
-        None, "DOS: Thai, on machines of IBM";
+        None, "DOS: Thai, on machines of IBM",
+        [3: "th"];
 }

@@ -6,7 +6,7 @@
 //! controls.
 
 use super::chars::{Chars, with};
-use super::{C1, Facts, Family, LineEnd, sets};
+use super::{C1, Facts, Family, LineEnd, WESTERN, sets};
 
 /// 00..3F.
 #[rustfmt::skip]
@@ -117,23 +117,30 @@ sets! { ROWS = Facts {
     Ebcdic037 (own graphic(&US)) "ebcdic-037" "EBCDIC 037"
         ["cp037", "ibm037", "037", "cp37", "ibm37", "37",
          "ebcdic-cp-us", "ebcdic-cp-ca", "ebcdic-cp-wt", "ebcdic-cp-nl"]
-        None, "IBM mainframes: US, Canada, Brazil, Portugal, Netherlands";
+        None, "IBM mainframes: US, Canada, Brazil, Portugal, Netherlands",
+        [7: WESTERN];
     Ebcdic273 (own with(graphic(&US), GERMAN)) "ebcdic-273" "EBCDIC 273"
         ["cp273", "ibm273", "273"]
-        None, "IBM mainframes: Germany, Austria";
+        None, "IBM mainframes: Germany, Austria",
+        [11: "de"];
     Ebcdic500 (own with(graphic(&US), INTERNATIONAL)) "ebcdic-500" "EBCDIC 500"
         ["cp500", "ibm500", "500", "ebcdic-cp-be", "ebcdic-cp-ch"]
-        None, "IBM mainframes: international, Belgium, Switzerland";
+        None, "IBM mainframes: international, Belgium, Switzerland",
+        [8: WESTERN];
     Ebcdic870 (own graphic(&LATIN_2)) "ebcdic-870" "EBCDIC 870"
         ["cp870", "ibm870", "870", "ebcdic-cp-roece", "ebcdic-cp-yu"]
-        None, "IBM mainframes: Polish, Czech, Hungarian, Croatian";
+        None, "IBM mainframes: Polish, Czech, Hungarian, Croatian",
+        [3: "pl cs hu hr", 4: "ro"];
     Ebcdic1025 (own graphic(&CYRILLIC)) "ebcdic-1025" "EBCDIC 1025"
         ["cp1025", "ibm1025", "1025"]
-        None, "IBM mainframes: Russian, Bulgarian, Serbian";
+        None, "IBM mainframes: Russian, Bulgarian, Serbian",
+        [5: "ru", 4: "bg sr"];
     Ebcdic1047 (own with(graphic(&US), OPEN_SYSTEMS)) "ebcdic-1047" "EBCDIC 1047"
         ["cp1047", "ibm1047", "1047"]
-        None, "IBM mainframes: C, and the Unix services of z/OS";
+        None, "IBM mainframes: C, and the Unix services of z/OS",
+        [9: WESTERN];
     Ebcdic1140 (own with(graphic(&US), &[(0x9F, '€')])) "ebcdic-1140" "EBCDIC 1140"
         ["cp1140", "ibm1140", "1140", "ibm01140", "cp01140", "ebcdic-us-37+euro"]
-        None, "IBM mainframes: 037 with the euro sign";
+        None, "IBM mainframes: 037 with the euro sign",
+        [10: WESTERN];
 }

@@ -6,7 +6,7 @@
 //! the lower half is ASCII, and every byte has a character.
 
 use super::chars::{Chars, above, web, with};
-use super::{Facts, Family, LineEnd, sets};
+use super::{Facts, Family, LineEnd, WESTERN, sets};
 
 #[rustfmt::skip]
 const CENTRAL_EUROPE: [char; 128] = [
@@ -129,10 +129,12 @@ sets! { ROWS = Facts {
     };
     Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
         ["mac-roman", "macroman", "cp10000", "10000"]
-        Some(1984), "classic Mac OS: Western Europe";
+        Some(1984), "classic Mac OS: Western Europe",
+        [5: WESTERN];
     XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
         ["mac-cyrillic", "maccyrillic", "cp10007", "10007"]
-        None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian";
+        None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian",
+        [4: "ru", 3: "uk be bg sr"];
 }
 
 sets! { APPLE = Facts {

@@ -62,10 +62,12 @@ const VIETNAMESE_UPPER: [char; 128] = [
 sets! { KOI = Facts { family: Family::Koi, rarity: 2, ..Facts::COMMON };
     Koi8R (web encoding_rs::KOI8_R) "koi8-r" "KOI8-R"
         ["cp20866", "20866"]
-        Some(1993), "Russian mail, news and Unix in the 1990s";
+        Some(1993), "Russian mail, news and Unix in the 1990s",
+        [1: "ru"];
     Koi8U (web encoding_rs::KOI8_U) "koi8-u" "KOI8-U"
         ["cp21866", "21866"]
-        Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more";
+        Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more",
+        [6: "ru", 1: "uk be"];
 }
 
 sets! { NATIONAL = Facts { family: Family::Other, rarity: 8, ..Facts::COMMON };
