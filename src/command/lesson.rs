@@ -7,7 +7,7 @@
 use super::argument;
 use super::key::Key;
 use super::overlay::answer::Answering;
-use super::overlay::contents::Contents;
+use super::overlay::contents;
 use super::overlay::{Layer, Row, Then, press_rows, row};
 use super::table;
 use super::{Context, Effect, KeyContext, State};
@@ -180,7 +180,7 @@ pub(super) fn play(state: &mut State, player: Player) -> Effect {
 pub(super) fn learn(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.trim().is_empty() {
-        let contents = Contents::of(context.state);
+        let contents = contents::list(context.state);
         context.state.open(contents);
         return Effect::None;
     }

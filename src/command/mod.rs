@@ -471,7 +471,7 @@ pub fn work(state: &mut State, direction: derivation::Direction) {
 
 /// Opens the list of lessons.
 pub fn list_lessons(state: &mut State) {
-    let contents = overlay::contents::Contents::of(state);
+    let contents = overlay::contents::list(state);
     state.open(contents);
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is open in a tab is changed here in none.
 
+use super::overlay::list::OpenList;
 use super::overlay::tabs::TabList;
 use super::{Context, Effect, FrontRequest, looking};
 
@@ -65,6 +66,6 @@ pub(super) fn close(context: &mut Context<'_>) -> Effect {
 /// Lists the tabs.
 pub(super) fn list(context: &mut Context<'_>) -> Effect {
     let chosen = context.facts.tabs.current;
-    context.state.open(TabList { chosen });
+    context.state.open(OpenList::at(chosen, TabList));
     Effect::None
 }

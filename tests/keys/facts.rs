@@ -29,16 +29,16 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::GoTo(prompt) => format!("prompt {}", prompt.input.value()),
         Overlay::Pattern(asking) => format!("find {}", asking.input.value()),
         Overlay::Picker(picker) => {
-            let found = picker.matches();
+            let found = picker.kind.matches(picker.filter.value());
             let chosen = found.get(picker.chosen).map_or("", |row| row.id);
             format!("picker {} {chosen}", picker.filter.value())
         }
         Overlay::Passages(list) => format!("passages {}", list.chosen),
         Overlay::Regions(list) => format!("regions {}", list.chosen),
         Overlay::Forms(list) => {
-            let found = list.matches();
+            let found = list.kind.matches(list.filter.value());
             let chosen = found.get(list.chosen).map_or("", |form| form.name());
-            let range = &list.range;
+            let range = &list.kind.range;
             format!("forms {range:?} {} {chosen}", list.filter.value())
         }
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),

@@ -147,7 +147,7 @@ impl Canvas {
             let Some(Overlay::Forms(list)) = &mut state.overlay else {
                 panic!("no list of forms is open")
             };
-            list.formats = formats;
+            list.kind.formats = formats;
         });
         self
     }

@@ -2,127 +2,86 @@
 //!
 //! Invariant: the list opens on the lesson that comes next.
 
+use std::borrow::Cow;
+
 use super::super::lesson::begin_lesson;
 use super::super::{KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then};
 use crate::language::{Texts, texts};
 use crate::lesson::course::{LESSONS, Lesson};
 use crate::lesson::progress::Progress;
 use crate::lesson::script::Script;
-use crate::model::line::{Click, Line, Tone, ended};
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
+use crate::model::line::{Line, ended};
 use crate::unicode::glyph;
 
-/// The list.
+/// The lessons as a list: title, length and line of each.
 #[derive(Debug, Clone)]
-pub struct Contents {
-    /// The number of the lesson chosen.
-    pub chosen: usize,
-    /// Title, length and line of each lesson.
-    lessons: Vec<Script>,
-}
-
-/// Lines of what the chosen lesson is about, with a blank one.
-const ABOUT: usize = 2;
+pub struct Contents(Vec<Script>);
 
 const TITLE: Texts = texts("lessons", "уроки");
 
-impl Layer for Contents {
-    const HEADING: &'static str = "In the list of lessons";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
-        &[
-            row(
-                &["Enter"],
-                (1, "begin"),
-                "begin the lesson, or go on with it",
-                Self::begin,
-            ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
-        ],
-        Self::MOVES,
-    ];
-
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let (width, height) = room(around.size);
-        let columns = usize::from(width);
-        // What the chosen one is about stands below the list.
-        let rows = height.saturating_sub(ABOUT);
-        let first = first_shown(self.chosen, LESSONS.len(), rows);
-        let seen = LESSONS.iter().zip(&self.lessons).enumerate();
-        let lines = seen.skip(first).take(rows).map(|(number, lesson)| {
-            let line = self.line(number, lesson, state, columns);
-            line.on_click(&Click::Row(number))
-        });
-        let about = self.lessons.get(self.chosen);
-        let about = about.map_or("", |lesson| &lesson.about);
-        let about = ended(
-            &glyph::safe(about, state.look.charset),
-            columns.saturating_sub(4),
-        );
-        let about = [Line::new(), Line::new().quiet(format!("    {about}"))];
-        let lines = lines.chain(about).take(height);
-        Over::Panel(Panel {
-            title: glyph::safe(TITLE.get(state.look.language), state.look.charset),
-            lines: lines.collect(),
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: Placed::Middle,
+/// The list, with the lesson that comes next chosen.
+pub(in crate::command) fn list(state: &State) -> OpenList<Contents> {
+    let scripts = LESSONS.iter().map(|lesson| {
+        let script = lesson.script(state.look.language, &|_| true);
+        script.unwrap_or_else(|_| Script {
+            title: lesson.id.to_owned(),
+            about: String::new(),
+            able: String::new(),
+            steps: Vec::new(),
         })
-    }
-
-    fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, LESSONS.len(), next);
-    }
+    });
+    OpenList::at(next_lesson(&state.progress), Contents(scripts.collect()))
 }
 
-impl Contents {
-    /// The list, with the lesson that comes next chosen.
-    pub(in crate::command) fn of(state: &State) -> Self {
-        let scripts = LESSONS.iter().map(|lesson| {
-            let script = lesson.script(state.look.language, &|_| true);
-            script.unwrap_or_else(|_| Script {
-                title: lesson.id.to_owned(),
-                about: String::new(),
-                able: String::new(),
-                steps: Vec::new(),
-            })
-        });
-        Self {
-            chosen: next_lesson(&state.progress),
-            lessons: scripts.collect(),
-        }
+impl ListKind for Contents {
+    type Item = Script;
+
+    const HEADING: &'static str = "In the list of lessons";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+        &[
+            OpenList::on_enter("begin", "begin the lesson, or go on with it"),
+            OpenList::CLOSE,
+        ],
+        OpenList::MOVES,
+    ];
+
+    fn items<'a>(&'a self, _: &ListCanvas<'a>) -> Cow<'a, [Script]> {
+        self.0.as_slice().into()
     }
 
-    fn line(
-        &self,
-        number: usize,
-        (lesson, script): (&Lesson, &Script),
-        state: &State,
-        columns: usize,
-    ) -> Line {
-        let charset = state.look.charset;
-        let tone = if number == self.chosen {
-            Tone::Chosen
-        } else {
-            Tone::Plain
-        };
-        let reached = state.progress.of(lesson.id);
-        let steps = script.steps.len();
+    fn title(&self, _: &[Script], on: &ListCanvas<'_>) -> String {
+        glyph::safe(TITLE.get(on.state.look.language), on.charset)
+    }
+
+    fn row(&self, script: &Script, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let reached = LESSONS.get(row.number);
+        let reached = reached.and_then(|lesson| on.state.progress.of(lesson.id));
         let reached = reached.map_or(String::new(), |reached| {
-            reached.said(steps, state.look.language)
+            reached.said(script.steps.len(), on.state.look.language)
         });
-        let reached = glyph::safe(&reached, charset);
-        let title = glyph::safe(&script.title, charset);
-        let room = columns.saturating_sub(4 + glyph::columns(&reached) + 2);
-        let title = ended(&title, room);
-        let line = Line::new().with(tone, format!("{:>2}  {title}", number + 1));
-        let gap = columns.saturating_sub(line.columns() + glyph::columns(&reached));
-        line.plain(" ".repeat(gap)).strong(reached).cut(columns)
+        let reached = glyph::safe(&reached, on.charset);
+        let title = glyph::safe(&script.title, on.charset);
+        let taken = 4 + glyph::columns(&reached) + 2;
+        let title = ended(&title, on.columns.saturating_sub(taken));
+        let line = Line::new().with(row.tone(), format!("{:>2}  {title}", row.number + 1));
+        let taken = line.columns() + glyph::columns(&reached);
+        let gap = on.columns.saturating_sub(taken);
+        vec![line.plain(" ".repeat(gap)).strong(reached)]
     }
 
-    fn begin(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Close(begin_lesson(state, self.chosen))
+    /// What the chosen lesson is about.
+    fn below(&self, scripts: &[Script], on: &ListCanvas<'_>) -> Vec<Line> {
+        let about = scripts.get(on.number_of(scripts.len()));
+        let about = about.map_or("", |script| &script.about);
+        let room = on.columns.saturating_sub(4);
+        let about = ended(&glyph::safe(about, on.charset), room);
+        vec![Line::new(), Line::new().quiet(format!("    {about}"))]
+    }
+
+    fn enter(&self, chosen: ListChoice<Script>, state: &mut State, _: &KeyContext<'_>) -> Then {
+        Then::Close(begin_lesson(state, chosen.number))
     }
 }
 

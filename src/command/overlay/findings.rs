@@ -2,90 +2,113 @@
 //!
 //! Invariant: an incomplete list says so.
 
+use std::borrow::Cow;
+
 use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
+use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then, row};
 use crate::model::findings::kinds_of;
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone};
+use crate::model::line::{Line, Tone};
 use crate::model::numbers::{grouped, sized};
-use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::row::Role;
-use crate::model::screen::Over;
-use crate::model::state::{BinaryFaults, Facts, View};
+use crate::model::state::BinaryFaults;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 
-/// The list.
+/// The kinds of faults and notices as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Findings {
-    /// The number of the kind chosen.
-    pub chosen: usize,
-}
+pub struct Findings;
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     context.state.view.binary_faults = BinaryFaults::Marked;
-    context.state.open(Findings::default());
+    context.state.open(OpenList::<Findings>::default());
     Effect::None
 }
 
-impl Layer for Findings {
+impl ListKind for Findings {
+    type Item = (Sought, u64);
+
     const HEADING: &'static str = "In the list of faults and notices";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const NOTHING: &'static str = "nothing ill-formed, nothing unusual";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
             row(
                 &["Enter", "f", "c"],
                 (2, "next"),
                 "go to the next of the kind",
-                Self::next,
+                OpenList::enter,
             ),
             row(
                 &["F", "C"],
                 (1, "previous"),
                 "go to the previous of the kind",
-                Self::previous,
+                previous,
             ),
         ],
-        Self::MOVES,
+        OpenList::MOVES,
         &[row(
             &["q", "Esc", "F1", "L"],
             (1, "leave"),
             "close it",
-            Self::leave,
+            OpenList::leave,
         )],
     ];
+    const HEADINGS: Headings = Headings::OverGroups;
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let len = around.data.len();
-        Over::Panel(panel(self, around.facts, &state.view, len, around.size))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [(Sought, u64)]> {
+        kinds_of(on.around.facts, &on.state.view).into()
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        let count = kinds_of(around.facts, &state.view).len();
-        step(&mut self.chosen, count, next);
+    fn title(&self, _: &[(Sought, u64)], on: &ListCanvas<'_>) -> String {
+        let index = on.around.facts.index(&on.state.view).map(AsRef::as_ref);
+        titled("faults and notices", index, on.around.data.len())
+    }
+
+    fn heading(&self, _: usize, (sought, _): &(Sought, u64), _: &ListCanvas<'_>) -> &'static str {
+        match sought {
+            Sought::FaultOf(_) => "Faults",
+            _ => "Notices",
+        }
+    }
+
+    fn aligned(&self, (_, count): &(Sought, u64), _: &ListCanvas<'_>) -> usize {
+        grouped(*count).len()
+    }
+
+    fn row(&self, (sought, count): &(Sought, u64), row: &ListRow, _: &ListCanvas<'_>) -> Vec<Line> {
+        let tone = if row.is_chosen {
+            Tone::Chosen
+        } else {
+            tone(*sought)
+        };
+        let count = format!("  {:>1$}", grouped(*count), row.aligned);
+        vec![Line::new().with(tone, format!("{count}  {}", sought.name()))]
+    }
+
+    fn enter(
+        &self,
+        kind: ListChoice<(Sought, u64)>,
+        state: &mut State,
+        _: &KeyContext<'_>,
+    ) -> Then {
+        seek(kind.item.0, Direction::Forward, state)
     }
 }
 
-impl Findings {
-    fn next(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        self.seek(state, around, Direction::Forward)
-    }
+fn previous(list: &mut OpenList<Findings>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    let kind = list.choice(state, around);
+    kind.map_or(Then::STAY, |kind| {
+        seek(kind.item.0, Direction::Backward, state)
+    })
+}
 
-    fn previous(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        self.seek(state, around, Direction::Backward)
-    }
-
-    fn seek(&self, state: &State, around: &KeyContext<'_>, direction: Direction) -> Then {
-        let kinds = kinds_of(around.facts, &state.view);
-        let chosen = self.chosen.min(kinds.len().saturating_sub(1));
-        kinds.get(chosen).map_or(Then::STAY, |(what, _)| {
-            Then::Close(Effect::Seek {
-                what: *what,
-                direction,
-                from: state.view.cursor.offset,
-                times: 1,
-            })
-        })
-    }
+fn seek(what: Sought, direction: Direction, state: &State) -> Then {
+    Then::Close(Effect::Seek {
+        what,
+        direction,
+        from: state.view.cursor.offset,
+        times: 1,
+    })
 }
 
 pub(super) fn tone(sought: Sought) -> Tone {
@@ -105,51 +128,5 @@ pub(super) fn titled(what: &str, index: Option<&Index>, len: u64) -> String {
             sized(len)
         ),
         None => format!("{what}: not scanned yet"),
-    }
-}
-
-/// The list of faults and notices by kind, one of them chosen.
-fn panel(list: &Findings, facts: &Facts, view: &View, len: u64, size: Size) -> Panel {
-    let (width, height) = room(size);
-    let kinds = kinds_of(facts, view);
-    let chosen = list.chosen.min(kinds.len().saturating_sub(1));
-    let digits = kinds.iter().map(|(_, count)| grouped(*count).len()).max();
-    let digits = digits.unwrap_or(0);
-    let mut lines = Vec::new();
-    let mut at = 0;
-    let mut heading = None;
-    for (number, (sought, count)) in kinds.iter().enumerate() {
-        let group = match sought {
-            Sought::FaultOf(_) => "Faults",
-            _ => "Notices",
-        };
-        if heading.replace(group) != Some(group) {
-            lines.push(Line::new().strong(group));
-        }
-        let text = format!("  {:>digits$}  {}", grouped(*count), sought.name());
-        let tone = if number == chosen {
-            at = lines.len();
-            Tone::Chosen
-        } else {
-            tone(*sought)
-        };
-        let line = Line::new().with(tone, text);
-        lines.push(line.on_click(&Click::Row(number)));
-    }
-    if kinds.is_empty() {
-        lines.push(Line::new().quiet("nothing ill-formed, nothing unusual"));
-    }
-    let first = first_shown(at, lines.len(), height);
-    let lines = lines.into_iter().skip(first).take(height);
-    Panel {
-        title: titled(
-            "faults and notices",
-            facts.index(view).map(AsRef::as_ref),
-            len,
-        ),
-        lines: lines.map(|line| line.cut(usize::from(width))).collect(),
-        footer: footer(list, Findings::KEYS, width.into()),
-        width,
-        placed: Placed::Middle,
     }
 }

@@ -2,111 +2,97 @@
 //!
 //! Invariant: the list stays open while files of it are opened in tabs.
 
+use std::borrow::Cow;
+
 use super::super::{Effect, KeyContext, New, State};
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::line::{Click, Line, Tone, shorten};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then, row};
+use crate::model::line::{Line, Tone, shorten};
 use crate::model::numbers::{counted, sized};
-use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::row::Role;
-use crate::model::screen::Over;
 use crate::model::survey::{Survey, SurveyedFile};
 
-/// The list.
+/// The files as a list.
 #[derive(Debug, Clone, Default)]
-pub struct FileList {
-    /// The number of the file chosen.
-    pub chosen: usize,
-}
+pub struct FileList;
 
 /// Opens the list.
 pub fn list_files(state: &mut State) {
-    state.open(FileList::default());
+    state.open(OpenList::<FileList>::default());
 }
 
-impl Layer for FileList {
+impl ListKind for FileList {
+    type Item = SurveyedFile;
+
     const HEADING: &'static str = "In the list of files";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "open"),
-                "open the file in a tab",
-                Self::open,
-            ),
+            OpenList::on_enter("open", "open the file in a tab"),
             row(
                 &["n", "f"],
                 (1, "next with faults"),
                 "next file with faults, or in another encoding",
-                Self::next,
+                |list, _, around| go_to_unsound(list, &around.facts.survey, true),
             ),
             row(
                 &["N", "F"],
                 (3, "previous"),
                 "previous file with faults, or in another encoding",
-                Self::previous,
+                |list, _, around| go_to_unsound(list, &around.facts.survey, false),
             ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
+            OpenList::CLOSE,
         ],
-        Self::MOVES,
+        OpenList::MOVES,
     ];
 
-    fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
-        let survey = &around.facts.survey;
-        let (width, height) = room(around.size);
-        let columns = usize::from(width);
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [SurveyedFile]> {
+        on.around.facts.survey.files.as_slice().into()
+    }
+
+    fn title(&self, _: &[SurveyedFile], on: &ListCanvas<'_>) -> String {
+        let columns = on.columns.saturating_sub(4);
+        shorten(&on.around.facts.survey.folder, columns)
+    }
+
+    fn above(&self, _: &[SurveyedFile], on: &ListCanvas<'_>) -> Vec<Line> {
+        let survey = &on.around.facts.survey;
         let mut lines = vec![summary(survey)];
         lines.extend({ survey.troubles.iter() }.map(|said| Line::new().plain(said.clone())));
         // What went wrong may fill a small screen, but for the rows of a few files.
-        lines.truncate((height / 3).max(1));
-        let height = height.saturating_sub(lines.len()).max(1);
-        let files = &survey.files;
-        let chosen = self.chosen.min(files.len().saturating_sub(1));
-        let first = first_shown(chosen, files.len(), height);
-        let seen = files.iter().enumerate().skip(first).take(height);
-        lines.extend(seen.map(|(number, file)| {
-            let tone = if number == chosen {
-                Tone::Chosen
-            } else {
-                Tone::Plain
-            };
-            line(file, tone, columns).on_click(&Click::Row(number))
-        }));
-        Over::Panel(Panel {
-            title: shorten(&survey.folder, columns.saturating_sub(4)),
-            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: Placed::Middle,
-        })
+        lines.truncate((on.height / 3).max(1));
+        lines
     }
 
-    fn choose(&mut self, _: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, around.facts.survey.files.len(), next);
+    /// A file: its name, its size, how it was read and its faults.
+    fn row(&self, file: &SurveyedFile, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let said = match (file.faults, file.likely.as_str()) {
+            (0, "") => String::new(),
+            (0, likely) => likely.to_owned(),
+            (count, "") => counted(count, "fault"),
+            (count, likely) => format!("{}, {likely}", counted(count, "fault")),
+        };
+        let read = format!("{}  {}", file.encoding, sized(file.bytes));
+        let taken = read.chars().count() + said.chars().count() + 5;
+        let room = on.columns.saturating_sub(taken);
+        let name = shorten(&file.name, room.clamp(12, 60));
+        let mut line = Line::new().with(row.tone(), format!(" {name}"));
+        line.push(Tone::Quiet, format!("  {read}"));
+        if !said.is_empty() {
+            line.push(Tone::As(Role::Fault), format!("  {said}"));
+        }
+        vec![line]
+    }
+
+    fn enter(&self, chosen: ListChoice<SurveyedFile>, _: &mut State, _: &KeyContext<'_>) -> Then {
+        Then::Stay(Effect::Open(New::File(chosen.item.path)))
     }
 }
 
-impl FileList {
-    fn open(&mut self, _: &mut State, around: &KeyContext<'_>) -> Then {
-        match around.facts.survey.files.get(self.chosen) {
-            Some(file) => Then::Stay(Effect::Open(New::File(file.path.clone()))),
-            None => Then::STAY,
-        }
+fn go_to_unsound(list: &mut OpenList<FileList>, survey: &Survey, is_forward: bool) -> Then {
+    if let Some(found) = survey.next_unsound(list.chosen, is_forward) {
+        list.chosen = found;
     }
-
-    fn next(&mut self, _: &mut State, around: &KeyContext<'_>) -> Then {
-        self.go_to_unsound(&around.facts.survey, true)
-    }
-
-    fn previous(&mut self, _: &mut State, around: &KeyContext<'_>) -> Then {
-        self.go_to_unsound(&around.facts.survey, false)
-    }
-
-    fn go_to_unsound(&mut self, survey: &Survey, is_forward: bool) -> Then {
-        if let Some(found) = survey.next_unsound(self.chosen, is_forward) {
-            self.chosen = found;
-        }
-        Then::STAY
-    }
+    Then::STAY
 }
 
 /// How many files there are, and how many of them something speaks against.
@@ -122,25 +108,6 @@ fn summary(survey: &Survey) -> Line {
         None => line.push(Tone::Quiet, "; more are being checked"),
         Some("") => {}
         Some(words) => line.push(Tone::Quiet, format!("; {words}")),
-    }
-    line
-}
-
-/// A file: its name, its size, how it was read and its faults.
-fn line(file: &SurveyedFile, tone: Tone, columns: usize) -> Line {
-    let said = match (file.faults, file.likely.as_str()) {
-        (0, "") => String::new(),
-        (0, likely) => likely.to_owned(),
-        (count, "") => counted(count, "fault"),
-        (count, likely) => format!("{}, {likely}", counted(count, "fault")),
-    };
-    let read = format!("{}  {}", file.encoding, sized(file.bytes));
-    let room = columns.saturating_sub(read.chars().count() + said.chars().count() + 5);
-    let name = shorten(&file.name, room.clamp(12, 60));
-    let mut line = Line::new().with(tone, format!(" {name}"));
-    line.push(Tone::Quiet, format!("  {read}"));
-    if !said.is_empty() {
-        line.push(Tone::As(Role::Fault), format!("  {said}"));
     }
     line
 }

@@ -1,34 +1,27 @@
 //! The list of forms in which bytes are copied, each with a preview of them.
 //!
 //! It is narrowed by typing. Only visible rows are converted, and only as much as fits
-//! on a line. Invariant: the chosen row is on the screen.
+//! on a line. Invariant: the filter is searched in what a row says of its form.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use tui_input::Input;
-
 use super::super::{Context, Effect, KeyContext, State, argument, taking};
-use super::{Layer, Row, Then, footer, row, step};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then, row};
 use crate::hexdump::{Format, table};
 use crate::model::copy::{Certainty, CopyForm, copied};
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, shorten};
+use crate::model::line::{Line, shorten};
 use crate::model::numbers::named;
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a name.
 const NAME: usize = 16;
 
-/// The list with its filter.
+/// The forms as a list.
 #[derive(Debug, Clone)]
 pub struct Forms {
-    /// What was typed to narrow the list.
-    pub filter: Input,
-    /// The row chosen.
-    pub chosen: usize,
     /// The bytes to copy.
     pub range: Range<u64>,
     /// The formats; those that can be written are listed.
@@ -36,19 +29,17 @@ pub struct Forms {
 }
 
 impl Forms {
-    /// The whole list, for some bytes.
+    /// All forms, for some bytes.
     pub fn new(range: Range<u64>) -> Self {
         Self {
-            filter: Input::default(),
-            chosen: 0,
             range,
             formats: table::FORMATS,
         }
     }
 
     /// The forms that contain every word of the filter.
-    pub fn matches(&self) -> Vec<CopyForm> {
-        let words = self.filter.value().to_lowercase();
+    pub fn matches(&self, filter: &str) -> Vec<CopyForm> {
+        let words = filter.to_lowercase();
         let words: Vec<_> = words.split_whitespace().collect();
         let has = |form: &CopyForm| {
             let said = said(*form).to_lowercase();
@@ -57,28 +48,15 @@ impl Forms {
         CopyForm::all(self.formats).filter(has).collect()
     }
 
-    fn copy(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let found = self.matches();
-        let form = found.get(self.chosen.min(found.len().saturating_sub(1)));
-        match (form, around.context(state, None, None)) {
-            (Some(form), Some(mut context)) => {
-                let range = self.range.clone();
-                Then::Close(taking::copy_listed(&mut context, range, *form))
-            }
-            _ => Then::STAY,
-        }
-    }
-
     /// The row to choose after the list was narrowed: the form that the filter names, else
     /// the first.
-    pub fn choice(&self) -> usize {
-        let filter = self.filter.value().trim();
-        let is = |name: &str| name.eq_ignore_ascii_case(filter);
+    fn choice_of(&self, filter: &str) -> usize {
+        let is = |name: &str| name.eq_ignore_ascii_case(filter.trim());
         let named = |form: &CopyForm| match form {
             CopyForm::Of(format) => is(format.id) || format.labels.iter().any(|label| is(label)),
             other => is(other.name()),
         };
-        self.matches().iter().position(named).unwrap_or(0)
+        self.matches(filter).iter().position(named).unwrap_or(0)
     }
 }
 
@@ -87,7 +65,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
         if let Some(range) = taking::meant(context) {
-            context.state.open(Forms::new(range));
+            context.state.open(OpenList::at(0, Forms::new(range)));
         }
         return Effect::None;
     }
@@ -100,38 +78,54 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     }
 }
 
-impl Layer for Forms {
+impl ListKind for Forms {
+    type Item = CopyForm;
+
     const HEADING: &'static str = "In the list of forms";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const NOTHING: &'static str = "no form of that name; Backspace widens the list";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "copy"),
-                "copy in the form chosen",
-                Self::copy,
-            ),
-            row(&["Esc"], (1, "leave"), "", Self::leave),
+            OpenList::on_enter("copy", "copy in the form chosen"),
+            row(&["Esc"], (1, "leave"), "", OpenList::leave),
         ],
-        Self::MOVES_WHILE_TYPING,
+        OpenList::MOVES_WHILE_TYPING,
     ];
+    const IS_NARROWED: bool = true;
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let text = state.view.text(around.data, around.facts);
-        Over::Panel(panel(self, &text, state.look.charset, around.size))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [CopyForm]> {
+        self.matches(on.filter).into()
     }
 
-    fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        let count = self.matches().len();
-        step(&mut self.chosen, count, next);
+    fn title(&self, _: &[CopyForm], on: &ListCanvas<'_>) -> String {
+        format!("copy {} as", named(on.text.data, &self.range))
     }
 
-    fn input(&mut self) -> Option<&mut Input> {
-        Some(&mut self.filter)
+    fn choice(&self, filter: &str, _: &State) -> usize {
+        self.choice_of(filter)
     }
 
-    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
-        self.chosen = self.choice();
-        Effect::None
+    fn row(&self, form: &CopyForm, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let name = shorten(&glyph::safe(form.name(), on.charset), NAME);
+        let blanks = NAME.saturating_sub(glyph::columns(&name));
+        let line = Line::new().with(row.tone(), format!(" {name}{}", " ".repeat(blanks)));
+        let left = on.columns.saturating_sub(line.columns() + 1);
+        let preview = preview(&on.text, &self.range, *form, on.charset, left);
+        vec![line.quiet(" ").plain(preview)]
+    }
+
+    fn enter(
+        &self,
+        chosen: ListChoice<CopyForm>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then {
+        match around.context(state, None, None) {
+            Some(mut context) => {
+                let range = self.range.clone();
+                Then::Close(taking::copy_listed(&mut context, range, chosen.item))
+            }
+            None => Then::STAY,
+        }
     }
 }
 
@@ -143,43 +137,6 @@ fn said(form: CopyForm) -> String {
             format!("{} {labels} {}", format.id, format.about)
         }
         other => format!("{} {}", other.name(), other.about()),
-    }
-}
-
-/// The list as a panel.
-fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
-    let (width, height) = room(size);
-    let columns = usize::from(width);
-    let found = list.matches();
-    let filter = glyph::safe(list.filter.value(), charset);
-    let narrow = Line::new().quiet("filter: ").strong(filter);
-    let mut lines = vec![narrow.quiet("▏").cut(columns)];
-    let rows = height.saturating_sub(1);
-    let chosen = list.chosen.min(found.len().saturating_sub(1));
-    let first = first_shown(chosen, found.len(), rows);
-    for (number, form) in found.iter().enumerate().skip(first).take(rows) {
-        let tone = if number == chosen {
-            Tone::Chosen
-        } else {
-            Tone::Plain
-        };
-        let name = shorten(&glyph::safe(form.name(), charset), NAME);
-        let blanks = NAME.saturating_sub(glyph::columns(&name));
-        let line = Line::new().with(tone, format!(" {name}{}", " ".repeat(blanks)));
-        let left = columns.saturating_sub(line.columns() + 1);
-        let preview = preview(text, &list.range, *form, charset, left);
-        let line = line.quiet(" ").plain(preview);
-        lines.push(line.on_click(&Click::Row(number)));
-    }
-    if found.is_empty() {
-        lines.push(Line::new().quiet("no form of that name; Backspace widens the list"));
-    }
-    Panel {
-        title: format!("copy {} as", named(text.data, &list.range)),
-        lines,
-        footer: footer(list, Forms::KEYS, columns),
-        width,
-        placed: Placed::Middle,
     }
 }
 
@@ -217,31 +174,36 @@ fn preview(
 
 #[cfg(test)]
 mod tests {
+    use super::super::list::tests::panel_of;
     use super::*;
     use crate::codec::table as encodings;
+    use crate::detect::verdict::{Evidence, Verdict};
     use crate::model::copy::sample::{LETTERS, PLACES};
+    use crate::model::layout::Size;
+    use crate::model::state::{Facts, View};
+    use crate::unicode::glyph::Charset;
 
     static SAMPLES: &[&Format] = &[&LETTERS, &PLACES];
 
-    fn list(filter: &str, range: Range<u64>) -> Forms {
+    /// The samples, for the first byte.
+    fn all() -> Forms {
         Forms {
-            filter: Input::new(filter.to_owned()),
             formats: SAMPLES,
-            ..Forms::new(range)
+            ..Forms::new(0..1)
         }
     }
 
     #[test]
     fn the_list_is_narrowed_by_every_word_and_the_named_form_is_chosen() {
         let names = |filter: &str| {
-            let found = list(filter, 0..1).matches();
+            let found = all().matches(filter);
             found.iter().map(|form| form.name()).collect::<Vec<_>>()
         };
         assert_eq!(names(""), ["text", "letters", "places"]);
         assert_eq!(names("tests FOR"), ["letters", "places"]);
         assert_eq!(names("zzz"), [""; 0]);
-        assert_eq!(list("places", 0..1).choice(), 0);
-        assert_eq!(list("", 0..1).choice(), 0);
+        assert_eq!(all().choice_of("places"), 0);
+        assert_eq!(all().choice_of(""), 0);
     }
 
     #[track_caller]
@@ -267,12 +229,17 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_panel() {
         let data = "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes();
-        let text = Text::new(&data, encodings::UTF_8, 0);
+        let verdict = Verdict {
+            encoding: encodings::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let mut state = State::new(View::new("x".to_owned(), verdict));
         for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
             for charset in [Charset::Unicode, Charset::Ascii] {
                 let size = Size { width, height };
-                let list = list("", 0..data.len() as u64);
-                let panel = panel(&list, &text, charset, size);
+                let list = OpenList::at(0, Forms::new(0..data.len() as u64));
+                state.look.charset = charset;
+                let panel = panel_of(&list, &state, (&Facts::default(), &data), size);
                 let widest = panel.lines.iter().map(Line::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert!(panel.lines.len() <= usize::from(height) - 4);

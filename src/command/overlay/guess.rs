@@ -2,25 +2,20 @@
 //!
 //! Invariant: the cursor stays where it is.
 
+use std::borrow::Cow;
+
 use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then, row};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::model::guessed::{self, candidates, candidates_of, headline, notes, take};
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone};
-use crate::model::panel::{Panel, Placed, room};
-use crate::model::screen::Over;
+use crate::model::guessed::{self, Candidate, candidates_of, headline, notes, take};
+use crate::model::line::Line;
 use crate::model::snippet::preview;
-use crate::model::state::Facts;
-use crate::window::Peek;
 
-/// The list.
+/// The likely encodings as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Candidates {
-    /// The number of the encoding chosen.
-    pub chosen: usize,
-}
+pub struct Candidates;
 
 /// Opens the list, on the encoding that is in use if it is there.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
@@ -28,128 +23,98 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let candidates = candidates_of(context.facts);
     let mut candidates = candidates.iter();
     let at = candidates.position(|reading| reading.verdict.encoding == now);
-    context.state.open(Candidates {
-        chosen: at.unwrap_or(0),
-    });
+    context
+        .state
+        .open(OpenList::at(at.unwrap_or(0), Candidates));
     Effect::None
 }
 
-impl Layer for Candidates {
+impl ListKind for Candidates {
+    type Item = Candidate;
+
     const HEADING: &'static str = "In the list of likely encodings";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const TITLE: &'static str = "which encoding it is";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
+            OpenList::on_enter("take", "read the data in the encoding chosen"),
             row(
-                &["Enter"],
-                (1, "take"),
-                "read the data in the encoding chosen",
-                Self::take,
+                &["q", "Esc", "F1"],
+                (1, "leave"),
+                "close it",
+                OpenList::leave,
             ),
-            row(&["q", "Esc", "F1"], (1, "leave"), "close it", Self::leave),
         ],
-        Self::MOVES,
+        OpenList::MOVES,
         &[
-            row(&["Tab"], (0, ""), "", Self::down),
-            row(&["Shift-Tab"], (0, ""), "", Self::up),
+            row(&["Tab"], (0, ""), "", OpenList::down),
+            row(&["Shift-Tab"], (0, ""), "", OpenList::up),
         ],
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(panel(self, state, around.facts, around.data, around.size))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Candidate]> {
+        candidates_of(on.around.facts).into()
     }
 
-    fn choose(&mut self, _: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, candidates_of(around.facts).len(), next);
+    fn row(&self, reading: &Candidate, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let (view, encoding) = (&on.state.view, reading.verdict.encoding);
+        let is_used = encoding == view.encoding();
+        let mark = if is_used { "•" } else { " " };
+        let mut line = guessed::row(reading, row.tone(), mark, on.columns, on.charset);
+        let at = view.cursor.offset;
+        preview(&mut line, &on.text, encoding, at, on.charset, on.columns);
+        vec![line]
+    }
+
+    fn enter(&self, chosen: ListChoice<Candidate>, state: &mut State, _: &KeyContext<'_>) -> Then {
+        let place = format!(" ({} of {})", chosen.number + 1, chosen.of);
+        take(state, chosen.item.verdict, &place);
+        Then::CLOSE
+    }
+
+    /// The answer, the reasons and the rows scroll as one.
+    fn lines(&self, items: &[Candidate], on: &ListCanvas<'_>) -> Vec<Line> {
+        let (lines, at) = self.all_lines(items, on);
+        // From the top, if that shows the chosen row.
+        let first = match at.checked_sub(on.height.saturating_sub(1)) {
+            None | Some(0) => 0,
+            Some(_) => (at - at.min(on.height / 2)).min(lines.len().saturating_sub(on.height)),
+        };
+        lines.into_iter().skip(first).take(on.height).collect()
     }
 }
 
 impl Candidates {
-    fn take(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let candidates = candidates_of(around.facts);
-        let chosen = self.chosen.min(candidates.len().saturating_sub(1));
-        let Some(reading) = candidates.get(chosen) else {
-            return Then::STAY;
+    /// All lines of the panel, and which of them is the chosen row.
+    fn all_lines(&self, items: &[Candidate], on: &ListCanvas<'_>) -> (Vec<Line>, usize) {
+        let (view, columns) = (&on.state.view, on.columns);
+        let Some(guess) = &on.around.facts.guess else {
+            let line = Line::new().quiet("the data has not been weighed yet");
+            return (vec![line.cut(columns)], 0);
         };
-        let place = format!(" ({} of {})", chosen + 1, candidates.len());
-        take(state, reading.verdict, &place);
-        Then::CLOSE
-    }
-}
-
-/// The panel: the answer, the reasons, the readings of the bytes at the cursor.
-fn panel(list: &Candidates, state: &State, facts: &Facts, data: &dyn Peek, size: Size) -> Panel {
-    let (width, height) = room(size);
-    let columns = usize::from(width);
-    let (mut lines, at) = lines(list.chosen, state, facts, data, (columns, height));
-    // From the top, if that shows the chosen row.
-    let first = match at.checked_sub(height.saturating_sub(1)) {
-        None | Some(0) => 0,
-        Some(_) => (at - at.min(height / 2)).min(lines.len().saturating_sub(height)),
-    };
-    lines = lines.into_iter().skip(first).take(height).collect();
-    Panel {
-        placed: Placed::Middle,
-        title: "which encoding it is".to_owned(),
-        lines,
-        footer: footer(list, Candidates::KEYS, columns),
-        width,
-    }
-}
-
-/// All lines of the panel, and which of them is the chosen row.
-fn lines(
-    chosen: usize,
-    state: &State,
-    facts: &Facts,
-    data: &dyn Peek,
-    (columns, height): (usize, usize),
-) -> (Vec<Line>, usize) {
-    let (view, charset) = (&state.view, state.look.charset);
-    let Some(guess) = &facts.guess else {
-        let line = Line::new().quiet("the data has not been weighed yet");
-        return (vec![line.cut(columns)], 0);
-    };
-    let mut why: Vec<Line> = Vec::new();
-    for note in notes(guess, charset) {
-        why.extend(set_in(note).wrap(columns, 4));
-    }
-    if view.reading != guess.verdict.as_taken() {
-        why.push(taken(view.encoding(), view.reading, columns));
-    }
-    let candidates = candidates(guess);
-    let chosen = chosen.min(candidates.len().saturating_sub(1));
-    let text = view.text(data, facts);
-    let rows = candidates.iter().enumerate().map(|(number, reading)| {
-        let encoding = reading.verdict.encoding;
-        let tone = if number == chosen {
-            Tone::Chosen
+        let mut why: Vec<Line> = Vec::new();
+        for note in notes(guess, on.charset) {
+            why.extend(set_in(note).wrap(columns, 4));
+        }
+        if view.reading != guess.verdict.as_taken() {
+            why.push(taken(view.encoding(), view.reading, columns));
+        }
+        let rows = (0..items.len()).flat_map(|number| on.row(self, items, number, 0));
+        let mut lines = headline(guess).wrap(columns, 2);
+        let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
+        let whole = lines.len() + why.len() + 1 + items.len();
+        // If the rows do not fit under the reasons, they come before them.
+        let after = if whole > on.height {
+            why
         } else {
-            Tone::Plain
+            lines.append(&mut why);
+            lines.push(heading.cut(columns));
+            why
         };
-        let mark = if encoding == view.encoding() {
-            "•"
-        } else {
-            " "
-        };
-        let mut line = guessed::row(reading, tone, mark, columns, charset);
-        let at = view.cursor.offset;
-        preview(&mut line, &text, encoding, at, charset, columns);
-        line.cut(columns).on_click(&Click::Row(number))
-    });
-    let mut lines = headline(guess).wrap(columns, 2);
-    let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
-    let whole = lines.len() + why.len() + 1 + candidates.len();
-    // If the rows do not fit under the reasons, they come before them.
-    let after = if whole > height {
-        why
-    } else {
-        lines.append(&mut why);
-        lines.push(heading.cut(columns));
-        why
-    };
-    let at = lines.len() + chosen;
-    lines.extend(rows);
-    lines.extend(after);
-    (lines, at)
+        let at = lines.len() + on.number_of(items.len());
+        lines.extend(rows);
+        lines.extend(after);
+        (lines, at)
+    }
 }
 
 /// A line indented by two columns.
@@ -172,9 +137,12 @@ fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> Line {
 mod tests {
     use std::sync::Arc;
 
+    use super::super::list::tests::panel_of;
     use super::*;
     use crate::model::guessed::sample::guess;
-    use crate::model::state::View;
+    use crate::model::layout::Size;
+    use crate::model::line::Tone;
+    use crate::model::state::{Facts, View};
 
     #[test]
     fn the_panel_fits_and_shows_the_row_chosen() {
@@ -188,7 +156,8 @@ mod tests {
         for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
             for chosen in 0..3 {
                 let size = Size { width, height };
-                let panel = panel(&Candidates { chosen }, &state, &facts, &data, size);
+                let list = OpenList::at(chosen, Candidates);
+                let panel = panel_of(&list, &state, (&facts, &data), size);
                 let widest = panel.lines.iter().map(Line::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert!(panel.lines.len() <= usize::from(height) - 4);

@@ -2,76 +2,56 @@
 //!
 //! Invariant: the marks are in the order of their letters.
 
-use super::super::{Context, Effect, KeyContext, State};
-use super::places::{self, Place, Words};
-use super::{Layer, Row, Then, row, step};
-use crate::model::screen::Over;
+use std::borrow::Cow;
 
-/// The list.
+use super::super::{Context, Effect, KeyContext, State};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
+use super::places::{self, Place};
+use super::{Layer, Row, Then};
+use crate::model::line::Line;
+
+/// The marks as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Marks {
-    /// The number of the mark chosen.
-    pub chosen: usize,
-}
+pub struct Marks;
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    context.state.open(Marks::default());
+    context.state.open(OpenList::<Marks>::default());
     Effect::None
 }
 
-impl Layer for Marks {
+impl ListKind for Marks {
+    type Item = Place;
+
     const HEADING: &'static str = "In the list of marks";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const TITLE: &'static str = "marks";
+    const NOTHING: &'static str = "no place has a mark yet; m and a letter mark this one";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "go there"),
-                "go to the mark",
-                Self::go_there,
-            ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
+            OpenList::on_enter("go there", "go to the mark"),
+            OpenList::CLOSE,
         ],
-        Self::MOVES,
+        OpenList::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let places: Vec<_> = sorted(state).into_iter().map(place).collect();
-        let words = Words {
-            title: "marks",
-            empty: "no place has a mark yet; m and a letter mark this one",
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Place]> {
+        let mut marks = on.state.view.marks.clone();
+        marks.sort_unstable();
+        let place = |(letter, offset): (char, u64)| Place {
+            sign: letter.to_string(),
+            offset,
         };
-        let list = (places.as_slice(), self.chosen);
-        Over::Panel(places::panel(self, &words, list, state, around))
+        marks.into_iter().map(place).collect()
     }
 
-    fn choose(&mut self, state: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, state.view.marks.len(), next);
+    fn aligned(&self, place: &Place, on: &ListCanvas<'_>) -> usize {
+        places::line_number(&on.text, place.offset).len()
     }
-}
 
-impl Marks {
-    fn go_there(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let marks = sorted(state);
-        let chosen = self.chosen.min(marks.len().saturating_sub(1));
-        let Some((_, offset)) = marks.get(chosen).copied() else {
-            return Then::STAY;
-        };
-        if let Some(mut context) = around.context(state, None, None) {
-            context.jump_to(offset);
-        }
-        Then::CLOSE
+    fn row(&self, place: &Place, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        vec![places::row(place, row, on)]
     }
-}
 
-fn sorted(state: &State) -> Vec<(char, u64)> {
-    let mut marks = state.view.marks.clone();
-    marks.sort_unstable();
-    marks
-}
-
-fn place((letter, offset): (char, u64)) -> Place {
-    Place {
-        sign: letter.to_string(),
-        offset,
+    fn enter(&self, chosen: ListChoice<Place>, state: &mut State, around: &KeyContext<'_>) -> Then {
+        jump(state, around, chosen.item.offset)
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod help;
 pub(crate) mod jumps;
 mod keys;
 mod line_keys;
+pub(crate) mod list;
 pub(crate) mod marks;
 pub(crate) mod oddities;
 pub(crate) mod overrun;
@@ -51,6 +52,7 @@ use keys::Stands;
 pub(super) use keys::{
     Layer, Panes, Row, Then, command, footer, footer_in, press as press_rows, row, step,
 };
+use list::OpenList;
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -106,8 +108,8 @@ macro_rules! overlays {
         /// The keys of every overlay for the help: a heading, and keys with what they do.
         pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
             let mut groups = vec![
-                ("In lists", keys::help::<findings::Findings>(Stands::WithLists)),
-                ("In lists that are narrowed by typing", keys::help::<picker::Picker>(Stands::WithLists)),
+                ("In lists", keys::help::<OpenList<findings::Findings>>(Stands::WithLists)),
+                ("In lists that are narrowed by typing", keys::help::<OpenList<picker::Picker>>(Stands::WithLists)),
                 ("While a line is typed", line_keys::help_of_editing()),
                 (Strip::HEADING, keys::help::<Strip>(Stands::Apart)),
                 $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
@@ -126,35 +128,35 @@ overlays! {
     /// The line at the foot that asks what to look for.
     Pattern(pattern::Asking);
     /// The faults and notices by kind.
-    Findings(findings::Findings);
+    Findings(OpenList<findings::Findings>);
     /// The places with a letter.
-    Marks(marks::Marks);
+    Marks(OpenList<marks::Marks>);
     /// The jump list.
-    Jumps(jumps::JumpList);
+    Jumps(OpenList<jumps::JumpList>);
     /// What is open in tabs.
-    Tabs(tabs::TabList);
+    Tabs(OpenList<tabs::TabList>);
     /// The files of a folder, with what a check says of them.
-    Folder(folder::FileList);
+    Folder(OpenList<folder::FileList>);
     /// Statistics of the whole data.
     Statistics(statistics::Statistics);
     /// The list of encodings.
-    Picker(picker::Picker);
+    Picker(OpenList<picker::Picker>);
     /// The guess of the encoding, with its reasons.
-    Guess(guess::Candidates);
+    Guess(OpenList<guess::Candidates>);
     /// The bytes at the cursor under every encoding.
     Compare(Comparison);
     /// The passages, as the rest reads them and as they are read.
-    Passages(passages::PassageList);
+    Passages(OpenList<passages::PassageList>);
     /// The named regions.
-    Regions(regions::RegionList);
+    Regions(OpenList<regions::RegionList>);
     /// The forms to copy some bytes in.
-    Forms(forms::Forms);
+    Forms(OpenList<forms::Forms>);
     /// Whether to overwrite a file.
     Question(question::Question);
     /// What to do with pasted text.
     Pasted(pasted::Pasted);
     /// The problems in the dump.
-    Oddities(oddities::Oddities);
+    Oddities(OpenList<oddities::Oddities>);
     /// Bytes typed into the focused pane.
     Typing(typing::Typing);
     /// Whether typed text may overwrite more than the characters it takes the place of.
@@ -166,7 +168,7 @@ overlays! {
     /// The stops in the sample.
     Tour(tour::Tour);
     /// The lessons, to choose one.
-    Contents(contents::Contents);
+    Contents(OpenList<contents::Contents>);
     /// The line at the foot that takes the answer to a question of a lesson.
     Answer(answer::Answering);
     /// The steps from a character to its bytes and back, and the cards.

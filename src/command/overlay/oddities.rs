@@ -2,25 +2,22 @@
 //!
 //! Invariant: text of a dump is drawn only after the sanitiser.
 
-use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::dump_state::{DumpState, Oddity};
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, shorten};
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
-use crate::unicode::glyph::{self, Charset};
+use std::borrow::Cow;
 
-/// The list.
+use super::super::{Context, Effect, KeyContext, State};
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
+use super::{Layer, Row, Then};
+use crate::model::dump_state::{DumpState, Oddity};
+use crate::model::line::{Line, shorten};
+use crate::unicode::glyph;
+
+/// The problems as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Oddities {
-    /// The number of the one chosen.
-    pub chosen: usize,
-}
+pub struct Oddities;
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     match (context.facts.dump, context.facts.oddities.is_empty()) {
-        (DumpState::Imported(_), false) => context.state.open(Oddities::default()),
+        (DumpState::Imported(_), false) => context.state.open(OpenList::<Oddities>::default()),
         (DumpState::Imported(name), true) => context
             .state
             .say(format!("no problems in the dump, read as {name}")),
@@ -31,66 +28,37 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-impl Layer for Oddities {
+impl ListKind for Oddities {
+    type Item = Oddity;
+
     const HEADING: &'static str = "In the list of problems in a dump";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const TITLE: &'static str = "the dump";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "go there"),
-                "go to the byte that it is about",
-                Self::go_there,
-            ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
+            OpenList::on_enter("go there", "go to the byte that it is about"),
+            OpenList::CLOSE,
         ],
-        Self::MOVES,
+        OpenList::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let all = &around.facts.oddities;
-        Over::Panel(panel(self, all, state.look.charset, around.size))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Oddity]> {
+        (&*on.around.facts.oddities).into()
     }
 
-    fn choose(&mut self, _: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, around.facts.oddities.len(), next);
+    fn row(&self, oddity: &Oddity, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let safe = glyph::safe(&oddity.text, on.charset);
+        vec![Line::new().with(row.tone(), shorten(&safe, on.columns))]
     }
-}
 
-impl Oddities {
-    fn go_there(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let all = &around.facts.oddities;
-        let chosen = self.chosen.min(all.len().saturating_sub(1));
-        let Some(offset) = all.get(chosen).and_then(|oddity| oddity.offset) else {
-            return Then::STAY;
-        };
-        if let Some(mut context) = around.context(state, None, None) {
-            context.jump_to(offset);
+    fn enter(
+        &self,
+        chosen: ListChoice<Oddity>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then {
+        match chosen.item.offset {
+            Some(offset) => jump(state, around, offset),
+            None => Then::STAY,
         }
-        Then::CLOSE
-    }
-}
-
-/// The problems in the dump, one of them chosen.
-fn panel(list: &Oddities, all: &[Oddity], charset: Charset, size: Size) -> Panel {
-    let (width, height) = room(size);
-    let chosen = list.chosen.min(all.len().saturating_sub(1));
-    let first = first_shown(chosen, all.len(), height);
-    let rows = all.iter().enumerate().skip(first).take(height);
-    let lines = rows.map(|(index, oddity)| {
-        let tone = if index == chosen {
-            Tone::Chosen
-        } else {
-            Tone::Plain
-        };
-        let safe = glyph::safe(&oddity.text, charset);
-        let line = Line::new().with(tone, shorten(&safe, width.into()));
-        line.on_click(&Click::Row(index))
-    });
-    Panel {
-        title: "the dump".to_owned(),
-        lines: lines.collect(),
-        footer: footer(list, Oddities::KEYS, width.into()),
-        width,
-        placed: Placed::Middle,
     }
 }

@@ -3,16 +3,16 @@
 //! From here one goes to a passage, gives it up, or writes all text as it is read. Invariant: no
 //! more of the data is decoded than the visible rows show.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::{Context, Effect, KeyContext, State, passages};
 use super::go_to::GoTo;
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::places::{address, line_number};
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::line::{Click, Line, Tone};
+use super::{Layer, Row, Then, row};
+use crate::model::line::Line;
 use crate::model::numbers::{counted, grouped};
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
 use crate::model::snippet;
 use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
@@ -27,166 +27,122 @@ const BEFORE: usize = 5;
 /// What stands between the two readings.
 const ARROW: (&str, &str) = (" → ", " > ");
 
-/// The list.
+/// The passages as a list.
 #[derive(Debug, Clone, Default)]
-pub struct PassageList {
-    /// The number of the passage chosen.
-    pub chosen: usize,
-}
+pub struct PassageList;
 
 /// Opens the list, on the passage of the cursor or the next one.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let cursor = context.cursor();
     let list = context.state.view.passages.list();
     let chosen = list.partition_point(|known| known.range.end <= cursor);
-    context.state.open(PassageList { chosen });
+    context.state.open(OpenList::at(chosen, PassageList));
     Effect::None
 }
 
-impl Layer for PassageList {
+impl ListKind for PassageList {
+    type Item = EncodingRange;
+
     const HEADING: &'static str = "In the list of passages";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const NOTHING: &'static str =
+        "every byte is read as the rest; z l looks for lines that are not to be";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "go there"),
-                "go to the passage",
-                Self::go_there,
-            ),
+            OpenList::on_enter("go there", "go to the passage"),
             row(
                 &["r"],
                 (1, "as the rest"),
                 "read the passage as the rest again",
-                Self::give_up,
+                give_up,
             ),
             row(
                 &["w"],
                 (1, "write"),
                 "write all text as it is read, in UTF-8, to another file",
-                Self::save,
+                save,
             ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
+            OpenList::CLOSE,
         ],
-        Self::MOVES,
+        OpenList::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(state, around))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [EncodingRange]> {
+        on.state.view.passages.list().into()
     }
 
-    fn choose(&mut self, state: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, state.view.passages.list().len(), next);
+    fn title(&self, passages: &[EncodingRange], on: &ListCanvas<'_>) -> String {
+        let what = "as the rest is read and as they are";
+        match passages.len() {
+            0 => format!("passages, {what}"),
+            count => {
+                let chosen = grouped(on.number_of(count) as u64 + 1);
+                let count = counted(count as u64, "passage");
+                format!("{count}, {what}; this is {chosen}")
+            }
+        }
+    }
+
+    /// The length of the chosen passage, and how it is read.
+    fn above(&self, passages: &[EncodingRange], on: &ListCanvas<'_>) -> Vec<Line> {
+        let chosen = passages.get(on.number_of(passages.len()));
+        let line = |passage: &EncodingRange| {
+            let name = glyph::safe(passage.encoding.name, on.charset);
+            let len = passage.range.end - passage.range.start;
+            let told = Line::new().quiet(format!("{}, read as ", counted(len, "byte")));
+            told.plain(name)
+        };
+        chosen.map(line).into_iter().collect()
+    }
+
+    fn lines_of_row(&self, on: &ListCanvas<'_>) -> usize {
+        if on.columns < WIDE { 2 } else { 1 }
+    }
+
+    fn aligned(&self, passage: &EncodingRange, on: &ListCanvas<'_>) -> usize {
+        place(passage.range.start, on).len()
+    }
+
+    fn row(&self, passage: &EncodingRange, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let place = format!("{:<1$}", place(passage.range.start, on), row.aligned);
+        let place = Line::new().with(row.tone(), place).plain("  ");
+        let sides = Sides {
+            text: &on.text,
+            passage,
+            charset: on.charset,
+            columns: on.columns,
+        };
+        sides.lines(place)
+    }
+
+    fn enter(
+        &self,
+        chosen: ListChoice<EncodingRange>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then {
+        jump(state, around, chosen.item.range.start)
     }
 }
 
-impl PassageList {
-    /// The passage chosen.
-    fn passage<'a>(&self, state: &'a State) -> Option<&'a EncodingRange> {
-        let list = state.view.passages.list();
-        list.get(self.chosen.min(list.len().saturating_sub(1)))
+fn give_up(list: &mut OpenList<PassageList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    if let Some(chosen) = list.choice(state, around) {
+        passages::give_up(state, around.data, chosen.item.range);
     }
+    Then::STAY
+}
 
-    fn go_there(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let Some(offset) = self.passage(state).map(|known| known.range.start) else {
-            return Then::STAY;
-        };
-        if let Some(mut context) = around.context(state, None, None) {
-            context.jump_to(offset);
-        }
-        Then::CLOSE
+fn save(list: &mut OpenList<PassageList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    if list.choice(state, around).is_none() {
+        return Then::STAY;
     }
-
-    fn give_up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let range = self.passage(state).map(|known| known.range.clone());
-        if let Some(range) = range {
-            passages::give_up(state, around.data, range);
-        }
-        Then::STAY
-    }
-
-    fn save(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        if self.passage(state).is_none() {
-            return Then::STAY;
-        }
-        state.open(GoTo::with("save-text "));
-        Then::Close(Effect::None)
-    }
-
-    fn panel(&self, state: &State, around: &KeyContext<'_>) -> Panel {
-        let (width, height) = room(around.size);
-        let columns = usize::from(width);
-        let list = state.view.passages.list();
-        let chosen = self.chosen.min(list.len().saturating_sub(1));
-        let mut lines = Vec::new();
-        if let Some(passage) = list.get(chosen) {
-            let name = glyph::safe(passage.encoding.name, state.look.charset);
-            let len = passage.range.end - passage.range.start;
-            let told = Line::new().quiet(format!("{}, read as ", counted(len, "byte")));
-            lines.push(told.plain(name).cut(columns));
-        } else {
-            let none = "every byte is read as the rest; z l looks for lines that are not to be";
-            lines.extend(Line::new().quiet(none).wrap(columns, 0));
-            lines.truncate(height);
-        }
-        let each = if columns < WIDE { 2 } else { 1 };
-        let room = height.saturating_sub(lines.len()) / each;
-        let first = first_shown(chosen, list.len(), room);
-        let text = state.view.text(around.data, around.facts);
-        let seen = list.iter().enumerate().skip(first).take(room);
-        let seen: Vec<_> = seen
-            .map(|(number, passage)| {
-                let place = place(state, around, &text, passage.range.start);
-                (number, passage, place)
-            })
-            .collect();
-        let widest = seen.iter().map(|(_, _, place)| place.len()).max();
-        let widest = widest.unwrap_or(0);
-        for (number, passage, place) in seen {
-            let tone = if number == chosen {
-                Tone::Chosen
-            } else {
-                Tone::Plain
-            };
-            let place = Line::new()
-                .with(tone, format!("{place:<widest$}"))
-                .plain("  ");
-            let click = Click::Row(number);
-            let sides = Sides {
-                text: &text,
-                passage,
-                charset: state.look.charset,
-                columns,
-            };
-            lines.extend(
-                sides
-                    .lines(place)
-                    .into_iter()
-                    .map(|line| line.on_click(&click)),
-            );
-        }
-        let count = list.len() as u64;
-        let title = match list.len() {
-            0 => "passages, as the rest is read and as they are".to_owned(),
-            _ => format!(
-                "{}, as the rest is read and as they are; this is {}",
-                counted(count, "passage"),
-                grouped(chosen as u64 + 1)
-            ),
-        };
-        Panel {
-            title,
-            lines,
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: Placed::Middle,
-        }
-    }
+    state.open(GoTo::with("save-text "));
+    Then::Close(Effect::None)
 }
 
 /// Where a passage begins: its line if that is counted, else its address.
-fn place(state: &State, around: &KeyContext<'_>, text: &Text<'_>, offset: u64) -> String {
-    match line_number(text, offset) {
-        line if line.is_empty() => address(state, around.data, offset),
+fn place(offset: u64, on: &ListCanvas<'_>) -> String {
+    match line_number(&on.text, offset) {
+        line if line.is_empty() => address(on.state, on.around.data, offset),
         line => line,
     }
 }

@@ -1,43 +1,33 @@
 //! The list of encodings, by family, with the bytes at the cursor in each.
 //!
 //! It is narrowed by typing, as `hexloupe encodings` is by its argument. Only visible
-//! rows are drawn, so the list may be long. Invariant: the chosen row is on the screen,
-//! and if there is room the heading of the first row too.
+//! rows are drawn, so the list may be long. Invariant: where the list is of misreadings, no other
+//! encoding is in it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use tui_input::Input;
-
 use super::super::{Context, Effect, KeyContext, State, argument, passages};
-use super::{Layer, Row, Then, footer, row, step};
+use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::{Layer, Row, Then, row};
 use crate::codec::{Encoding, labels, table};
 use crate::model::guessed;
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, shorten};
+use crate::model::line::{Line, Tone, shorten};
 use crate::model::numbers::named;
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
 use crate::model::snippet;
 use crate::model::state::View;
-use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 use crate::window::Peek;
 
-/// From this many rows on, the first one repeats a heading that was scrolled away.
-const ROOMY: usize = 5;
 /// Columns of a name.
 const NAME: usize = 16;
 /// Columns of the name of a misreading.
 const MISREADING: usize = 32;
 
-/// The list of encodings with a filter.
+/// The encodings as a list.
 #[derive(Debug, Clone, Default)]
 pub struct Picker {
-    /// What was typed to narrow the list.
-    pub filter: Input,
-    /// The row chosen.
-    pub chosen: usize,
     /// The bytes it is chosen for.
     pub target: Target,
     /// What the data is likely in, best first.
@@ -102,18 +92,19 @@ pub(in crate::command) fn open_ranked(
     range: Range<u64>,
     likely: Vec<&'static Encoding>,
 ) {
-    let mut picker = Picker {
+    let picker = Picker {
         target: Target::Passage(range),
         likely,
         tables: state.view.tables.clone(),
         ..Picker::default()
     };
     let now = picker.now(&state.view);
+    let mut list = OpenList::at(0, picker);
     // Who asks wants another encoding than that of the rest: Enter takes the best.
-    if picker.likely.is_empty() || now != state.view.encoding() {
-        picker.chosen = picker.choice(now);
+    if list.kind.likely.is_empty() || now != state.view.encoding() {
+        list.chosen = list.kind.choice_of("", now);
     }
-    state.open(picker);
+    state.open(list);
 }
 
 /// Opens the list of the ways in which some bytes may have been misread. Where none is likely, the
@@ -138,8 +129,7 @@ pub(in crate::command) fn open_misreadings(
         ranked.insert(0, now);
     }
     picker.among = Some(ranked);
-    picker.chosen = picker.choice(picker.now(&state.view));
-    state.open(picker);
+    open_on(state, picker);
 }
 
 /// Opens the list, unless the prompt named an encoding: then that is taken.
@@ -158,8 +148,7 @@ fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
                 .take(LIKELY)
                 .collect();
         }
-        picker.chosen = picker.choice(picker.now(&context.state.view));
-        context.state.open(picker);
+        open_on(context.state, picker);
         return Effect::None;
     }
     match argument::encoding(&words) {
@@ -169,6 +158,14 @@ fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
             Effect::None
         }
     }
+}
+
+/// Opens the list on the encoding in use.
+fn open_on(state: &mut State, picker: Picker) {
+    let now = picker.now(&state.view);
+    let mut list = OpenList::at(0, picker);
+    list.chosen = list.kind.choice_of("", now);
+    state.open(list);
 }
 
 /// Reads the target in an encoding.
@@ -183,48 +180,110 @@ fn read(state: &mut State, data: &dyn Peek, target: Target, encoding: &'static E
     }
 }
 
-impl Layer for Picker {
+impl ListKind for Picker {
+    type Item = &'static Encoding;
+
     const HEADING: &'static str = "In the list of encodings";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "take"),
-                "read the data in the encoding chosen",
-                Self::take,
-            ),
-            row(&["Esc"], (1, "leave"), "", Self::leave),
+            OpenList::on_enter("take", "read the data in the encoding chosen"),
+            row(&["Esc"], (1, "leave"), "", OpenList::leave),
         ],
-        Self::MOVES_WHILE_TYPING,
+        OpenList::MOVES_WHILE_TYPING,
     ];
+    const IS_NARROWED: bool = true;
+    const HEADINGS: Headings = Headings::Repeated;
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let text = state.view.text(around.data, around.facts);
-        let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
-        Over::Panel(panel(self, &text, cursor, charset, around.size))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [&'static Encoding]> {
+        self.matches(on.filter).into()
     }
 
-    fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        let count = self.matches().len();
-        step(&mut self.chosen, count, next);
+    fn title(&self, _: &[&'static Encoding], on: &ListCanvas<'_>) -> String {
+        match &self.target {
+            Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
+            Target::Passage(range) => {
+                format!("{}s for {}", self.noun(), named(on.text.data, range))
+            }
+        }
     }
 
-    fn input(&mut self) -> Option<&mut Input> {
-        Some(&mut self.filter)
+    fn count(&self, found: &[&'static Encoding]) -> String {
+        match found.len() {
+            1 => format!("  1 {}", self.noun()),
+            count => format!("  {count} {}s", self.noun()),
+        }
     }
 
-    fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
-        self.chosen = self.choice(self.now(&state.view));
-        Effect::None
+    fn nothing(&self) -> String {
+        let noun = self.noun();
+        format!("no {noun} of that name; Backspace widens the list")
+    }
+
+    fn heading(&self, number: usize, row: &&'static Encoding, on: &ListCanvas<'_>) -> &'static str {
+        if number < self.likely(on.filter).len() {
+            "likely, by what the data is like"
+        } else {
+            row.family.name()
+        }
+    }
+
+    fn choice(&self, filter: &str, state: &State) -> usize {
+        self.choice_of(filter, self.now(&state.view))
+    }
+
+    /// An encoding: its name, and the bytes at the cursor or those of the passage in it.
+    fn row(&self, encoding: &&'static Encoding, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let encoding = *encoding;
+        let is_used = encoding == self.now(&on.state.view);
+        let sign = if is_used { "•" } else { " " };
+        let (name, wide) = match self.among {
+            None => (encoding.short_name(), NAME),
+            Some(_) => (encoding.name, MISREADING.min(on.columns / 2)),
+        };
+        let name = shorten(&glyph::safe(name, on.charset), wide);
+        let blanks = wide.saturating_sub(glyph::columns(&name));
+        let mut line = Line::new();
+        line.push(row.tone(), format!("{sign} {name}{}", " ".repeat(blanks)));
+        line.push(Tone::Quiet, " ");
+        if let Some(why) = labels::why_found(encoding, on.filter) {
+            line.push(Tone::Quiet, format!("{why}: "));
+        }
+        let mut line = line.cut(on.columns);
+        match &self.target {
+            Target::Rest => {
+                let cursor = on.state.view.cursor.offset;
+                snippet::preview(
+                    &mut line, &on.text, encoding, cursor, on.charset, on.columns,
+                );
+            }
+            Target::Passage(range) => {
+                let passage = [EncodingRange::new(range.clone(), encoding)];
+                on.text.with(&passage).within(range.start, |text| {
+                    snippet::draw(&mut line, text, range.start, on.charset, on.columns);
+                });
+            }
+        }
+        vec![line]
+    }
+
+    /// Reads the target in the encoding.
+    fn enter(
+        &self,
+        chosen: ListChoice<&'static Encoding>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then {
+        let target = self.target.clone();
+        Then::Close(read(state, around.data, target, chosen.item))
     }
 }
 
 impl Picker {
     /// The encodings that the filter leaves, by family; before them the likely ones, if nothing
     /// is typed.
-    pub fn matches(&self) -> Vec<&'static Encoding> {
-        let mut found = self.likely().to_vec();
-        let filter = self.filter.value().to_lowercase();
+    pub fn matches(&self, filter: &str) -> Vec<&'static Encoding> {
+        let mut found = self.likely(filter).to_vec();
+        let filter = filter.to_lowercase();
         let has_all = |row: &&&Encoding| {
             let names = format!("{} {}", row.id, row.name).to_lowercase();
             filter.split_whitespace().all(|word| names.contains(word))
@@ -238,8 +297,8 @@ impl Picker {
         found
     }
 
-    fn likely(&self) -> &[&'static Encoding] {
-        if self.filter.value().trim().is_empty() {
+    fn likely(&self, filter: &str) -> &[&'static Encoding] {
+        if filter.trim().is_empty() {
             &self.likely
         } else {
             &[]
@@ -248,15 +307,14 @@ impl Picker {
 
     /// The row to choose after the list was opened or narrowed: the encoding that the filter
     /// names, else the first; if nothing is typed, the one in use.
-    fn choice(&self, now: &Encoding) -> usize {
-        let filter = self.filter.value();
+    fn choice_of(&self, filter: &str, now: &Encoding) -> usize {
         let named = table::by_label(filter).map(table::Label::encoding);
         let wanted = if filter.trim().is_empty() {
             Some(now)
         } else {
             named
         };
-        let mut found = self.matches().into_iter();
+        let mut found = self.matches(filter).into_iter();
         found.position(|row| Some(row) == wanted).unwrap_or(0)
     }
 
@@ -268,181 +326,85 @@ impl Picker {
         }
     }
 
-    /// Reads the target in the chosen encoding.
-    fn take(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let found = self.matches();
-        let chosen = self.chosen.min(found.len().saturating_sub(1));
-        let Some(encoding) = found.get(chosen) else {
-            return Then::STAY;
-        };
-        Then::Close(read(state, around.data, self.target.clone(), encoding))
-    }
-}
-
-/// A line of the list.
-#[derive(Clone, Copy)]
-enum Entry {
-    Heading(&'static str),
-    /// Its number, the encoding, and its heading.
-    Row(usize, &'static Encoding, &'static str),
-}
-
-/// The lines of the list, of which the first `likely` rows have a heading of their own, and the
-/// index of the chosen row among them.
-fn entries(found: &[&'static Encoding], likely: usize, chosen: usize) -> (Vec<Entry>, usize) {
-    let (first, rest) = found.split_at(likely.min(found.len()));
-    let likely = (!first.is_empty()).then_some(("likely, by what the data is like", first));
-    let families = labels::by_family(rest).map(|(family, group)| (family.name(), group));
-    let (mut entries, mut at, mut number) = (Vec::new(), 0, 0);
-    for (heading, group) in likely.into_iter().chain(families) {
-        entries.push(Entry::Heading(heading));
-        for encoding in group {
-            if number == chosen {
-                at = entries.len();
-            }
-            entries.push(Entry::Row(number, encoding, heading));
-            number += 1;
+    /// The word for what is listed.
+    fn noun(&self) -> &'static str {
+        match self.among {
+            None => "encoding",
+            Some(_) => "misreading",
         }
-    }
-    (entries, at)
-}
-
-/// The entries that `rows` rows show, one of which is the chosen.
-fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
-    let first = first_shown(at, entries.len(), rows);
-    let mut seen: Vec<Entry> = entries.iter().skip(first).take(rows).copied().collect();
-    if let (true, Some(Entry::Row(_, _, heading))) = (rows >= ROOMY, seen.first().copied()) {
-        seen[0] = Entry::Heading(heading);
-    }
-    seen
-}
-
-/// The panel: previews begin at the cursor, or at the start of the passage.
-fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: Size) -> Panel {
-    let current = match &picker.target {
-        Target::Rest => text.encoding,
-        Target::Passage(range) => text.encoding_at(range.start),
-    };
-    let (width, height) = room(size);
-    let columns = usize::from(width);
-    let found = picker.matches();
-    let (what, wide) = match picker.among {
-        None => ("encoding", NAME),
-        Some(_) => ("misreading", MISREADING.min(columns / 2)),
-    };
-    let filter = glyph::safe(picker.filter.value(), charset);
-    let count = match found.len() {
-        1 => format!("  1 {what}"),
-        count => format!("  {count} {what}s"),
-    };
-    let narrow = Line::new().quiet("filter: ").strong(filter);
-    let mut narrow = narrow.quiet("▏");
-    if narrow.columns() + count.len() <= columns {
-        narrow.push(Tone::Quiet, count);
-    }
-    let mut lines = vec![narrow.cut(columns)];
-    let chosen = picker.chosen.min(found.len().saturating_sub(1));
-    let (entries, here) = entries(&found, picker.likely().len(), chosen);
-    for entry in seen(&entries, here, height.saturating_sub(1)) {
-        lines.push(match entry {
-            Entry::Heading(heading) => Line::new().strong(heading).cut(columns),
-            Entry::Row(number, encoding, _) => {
-                let tone = if number == chosen {
-                    Tone::Chosen
-                } else {
-                    Tone::Plain
-                };
-                let sign = if encoding == current { "•" } else { " " };
-                let name = match picker.among {
-                    None => encoding.short_name(),
-                    Some(_) => encoding.name,
-                };
-                let name = shorten(&glyph::safe(name, charset), wide);
-                let blanks = wide.saturating_sub(glyph::columns(&name));
-                let mut line = Line::new();
-                line.push(tone, format!("{sign} {name}{}", " ".repeat(blanks)));
-                line.push(Tone::Quiet, " ");
-                if let Some(why) = labels::why_found(encoding, picker.filter.value()) {
-                    line.push(Tone::Quiet, format!("{why}: "));
-                }
-                let mut line = line.cut(columns);
-                match &picker.target {
-                    Target::Rest => {
-                        snippet::preview(&mut line, text, encoding, cursor, charset, columns);
-                    }
-                    Target::Passage(range) => {
-                        let passage = [EncodingRange::new(range.clone(), encoding)];
-                        text.with(&passage).within(range.start, |text| {
-                            snippet::draw(&mut line, text, range.start, charset, columns);
-                        });
-                    }
-                }
-                line.on_click(&Click::Row(number))
-            }
-        });
-    }
-    if found.is_empty() {
-        let none = format!("no {what} of that name; Backspace widens the list");
-        lines.push(Line::new().quiet(none).cut(columns));
-    }
-    Panel {
-        title: match &picker.target {
-            Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
-            Target::Passage(range) => format!("{what}s for {}", named(text.data, range)),
-        },
-        lines,
-        footer: footer(picker, Picker::KEYS, columns),
-        width,
-        placed: Placed::Middle,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tui_input::Input;
+
+    use super::super::list::tests::panel_of;
     use super::*;
     use crate::codec::table_file;
+    use crate::detect::verdict::{Evidence, Verdict};
+    use crate::model::layout::Size;
+    use crate::model::line::Click;
+    use crate::model::state::Facts;
+    use crate::unicode::glyph::Charset;
 
-    fn picker(filter: &str) -> Picker {
-        Picker {
+    fn picker(filter: &str) -> OpenList<Picker> {
+        OpenList {
             filter: Input::new(filter.to_owned()),
-            chosen: 0,
-            target: Target::Rest,
-            likely: Vec::new(),
-            among: None,
-            tables: Vec::new(),
+            ..OpenList::default()
         }
+    }
+
+    /// The state of someone who reads data in UTF-8, and that data.
+    fn seat() -> (State, Vec<u8>) {
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let state = State::new(View::new("x".to_owned(), verdict));
+        (state, "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes())
     }
 
     #[test]
     fn encodings_of_table_files_stand_at_the_end() {
         let table = table_file::parse("table:a.tbl", "a.tbl", b"80=A\n").expect("a table");
         for (filter, is_listed) in [("", true), ("a.tbl", true), ("koi8", false)] {
-            let mut picker = picker(filter);
-            picker.tables = vec![table];
-            assert_eq!(picker.matches().last() == Some(&table), is_listed);
+            let picker = Picker {
+                tables: vec![table],
+                ..Picker::default()
+            };
+            assert_eq!(picker.matches(filter).last() == Some(&table), is_listed);
         }
     }
 
     #[test]
     fn what_the_data_is_likely_in_comes_first_until_something_is_typed() {
         let koi = table::by_id("koi8-r").expect("a row");
-        let mut picker = picker("");
-        picker.likely = vec![koi];
-        let found = picker.matches();
+        let picker = Picker {
+            likely: vec![koi],
+            ..Picker::default()
+        };
+        let found = picker.matches("");
         assert_eq!((found[0], found.len()), (koi, 1 + labels::search("").len()));
-        assert_eq!(picker.choice(koi), 0);
-        let (entries, at) = entries(&found, 1, 0);
-        assert!(matches!(entries[0], Entry::Heading(text) if text.starts_with("likely")));
-        assert_eq!(at, 1);
-        picker.filter = Input::new("utf".to_owned());
-        assert_ne!(picker.matches()[0], koi);
+        assert_eq!(picker.choice_of("", koi), 0);
+        let (state, data) = seat();
+        let list = OpenList::at(0, picker.clone());
+        let size = Size {
+            width: 80,
+            height: 24,
+        };
+        let lines = panel_of(&list, &state, (&Facts::default(), &data), size).lines;
+        let lines: Vec<_> = lines.iter().map(Line::text).collect();
+        assert_eq!(lines[1], "likely, by what the data is like");
+        assert_eq!(lines[3], found[1].family.name());
+        assert_ne!(picker.matches("utf")[0], koi);
     }
 
     #[test]
     fn the_encoding_that_is_named_is_chosen_and_else_the_first() {
         let chosen = |filter: &str, now| {
-            let picker = picker(filter);
-            picker.matches()[picker.choice(now)].id
+            let picker = Picker::default();
+            picker.matches(filter)[picker.choice_of(filter, now)].id
         };
         assert_eq!(chosen("", table::UTF_32LE), "utf-32le");
         assert_eq!(chosen(" ", table::ASCII), "ascii");
@@ -450,31 +412,35 @@ mod tests {
         // Others before it have the word too.
         assert_eq!(chosen("macintosh", table::UTF_8), "macintosh");
         assert_eq!(chosen("1251", table::UTF_8), "windows-1251");
-        assert_eq!(picker("no-such-thing").choice(table::UTF_8), 0);
+        assert_eq!(
+            Picker::default().choice_of("no-such-thing", table::UTF_8),
+            0
+        );
     }
 
     #[test]
     fn the_chosen_row_is_seen_and_so_is_its_family() {
-        let found = picker("").matches();
+        let (state, data) = seat();
+        let mut picker = picker("");
+        let found = picker.kind.matches("");
+        let families: Vec<_> = found.iter().map(|row| row.family.name()).collect();
         for chosen in 0..found.len() {
-            let (entries, at) = entries(&found, 0, chosen);
-            assert!(matches!(entries[at], Entry::Row(number, ..) if number == chosen));
-            for rows in 1..40 {
-                let seen = seen(&entries, at, rows);
-                assert!(seen.len() == rows.min(entries.len()));
-                let here =
-                    |entry: &Entry| matches!(entry, Entry::Row(number, ..) if *number == chosen);
-                let at = seen.iter().position(here).unwrap();
-                if rows >= ROOMY {
-                    let above = seen[..at].iter().rev();
-                    let family = above.into_iter().find_map(|entry| match entry {
-                        Entry::Heading(heading) => Some(*heading),
-                        Entry::Row(..) => None,
-                    });
+            picker.chosen = chosen;
+            for height in [6, 8, 9, 10, 12, 13, 24, 45] {
+                let size = Size { width: 30, height };
+                let lines = panel_of(&picker, &state, (&Facts::default(), &data), size).lines;
+                let here = |line: &Line| line.pieces[0].click == Some(Click::Row(chosen));
+                let at = lines.iter().position(here);
+                let at = at.unwrap_or_else(|| panic!("{chosen} in {height}"));
+                assert_eq!(lines[at].pieces[0].tone, Tone::Chosen);
+                // The filter takes a line, and from five on the first is a heading.
+                if height >= 10 {
+                    let above = lines[1..at].iter().rev().map(Line::text);
+                    let family = above.into_iter().find(|text| families.contains(&&**text));
                     assert_eq!(
-                        family,
-                        Some(found[chosen].family.name()),
-                        "{chosen} in {rows}"
+                        family.as_deref(),
+                        Some(families[chosen]),
+                        "{chosen} in {height}"
                     );
                 }
             }
@@ -483,12 +449,12 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_the_panel() {
-        let data = "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes();
-        let text = Text::new(&data, table::UTF_8, 0);
+        let (mut state, data) = seat();
         for width in [27, 40, 80, 200] {
             for (filter, charset) in [("", Charset::Unicode), ("iso", Charset::Ascii)] {
                 let size = Size { width, height: 12 };
-                let panel = panel(&picker(filter), &text, 0, charset, size);
+                state.look.charset = charset;
+                let panel = panel_of(&picker(filter), &state, (&Facts::default(), &data), size);
                 let widest = panel.lines.iter().map(Line::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert_eq!(panel.lines.len(), 8);

@@ -2,23 +2,24 @@
 //!
 //! Invariant: no byte is changed here, and the regions are in the order of their starts.
 
+use std::borrow::Cow;
+
 use super::super::{Context, Effect, KeyContext, State, regions};
 use super::go_to::GoTo;
+use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::places::address;
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::line::{Click, Line, Tone, ended};
+use super::{Layer, Row, Then, row};
+use crate::model::line::{Line, Tone, ended};
 use crate::model::numbers::{counted, sized};
-use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::regions::{Colour, Region};
-use crate::model::screen::Over;
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
-/// The list.
+/// The most columns of a name.
+const NAME: usize = 24;
+
+/// The regions as a list.
 #[derive(Debug, Clone, Default)]
-pub struct RegionList {
-    /// The number of the region chosen.
-    pub chosen: usize,
-}
+pub struct RegionList;
 
 /// Opens the list, on the region of the cursor or the next one.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
@@ -27,172 +28,113 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let next = |region: &Region| region.range.start < cursor;
     let chosen = all.number_at(cursor);
     let chosen = chosen.unwrap_or_else(|| all.list().partition_point(next));
-    context.state.open(RegionList { chosen });
+    context.state.open(OpenList::at(chosen, RegionList));
     Effect::None
 }
 
-impl Layer for RegionList {
+impl ListKind for RegionList {
+    type Item = Region;
+
     const HEADING: &'static str = "In the list of regions";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const NOTHING: &'static str = "nothing has a name yet; v selects, and :region NAME names it";
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
         &[
-            row(
-                &["Enter"],
-                (1, "go there"),
-                "go to the region",
-                Self::go_there,
-            ),
+            OpenList::on_enter("go there", "go to the region"),
             row(
                 &["c"],
                 (1, "colour"),
                 "give the region the next colour",
-                Self::colour,
+                colour,
             ),
             row(
                 &["d"],
                 (1, "drop"),
                 "drop the region; its bytes stay",
-                Self::delete,
+                delete,
             ),
-            row(
-                &["w"],
-                (1, "save"),
-                "save the regions to a file",
-                Self::save,
-            ),
-            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
+            row(&["w"], (1, "save"), "save the regions to a file", save),
+            OpenList::CLOSE,
         ],
-        Self::MOVES,
+        OpenList::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(state, around))
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Region]> {
+        on.state.view.regions.all.list().into()
     }
 
-    fn choose(&mut self, state: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, state.view.regions.all.list().len(), next);
-    }
-}
-
-impl RegionList {
-    /// The region chosen.
-    fn region(&self, state: &State) -> Option<Region> {
-        let list = state.view.regions.all.list();
-        let chosen = self.chosen.min(list.len().saturating_sub(1));
-        list.get(chosen).cloned()
-    }
-
-    fn go_there(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let Some(offset) = self.region(state).map(|region| region.range.start) else {
-            return Then::STAY;
-        };
-        if offset >= around.data.len() {
-            state.say("that region is past the end of the data");
-            return Then::STAY;
-        }
-        if let Some(mut context) = around.context(state, None, None) {
-            context.jump_to(offset);
-        }
-        Then::CLOSE
-    }
-
-    fn colour(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        if let Some(region) = self.region(state) {
-            let at = Colour::ALL.iter().position(|one| *one == region.colour);
-            let next = at.map_or(0, |at| at + 1) % Colour::ALL.len();
-            let _ = state.view.regions.all.put(Region {
-                colour: Colour::ALL[next],
-                ..region
-            });
-        }
-        Then::STAY
-    }
-
-    fn delete(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        if let Some(region) = self.region(state) {
-            let _ = state.view.regions.all.remove(&region.name);
-            state.say(regions::deleted(&region));
-        }
-        Then::STAY
-    }
-
-    #[expect(clippy::unused_self, reason = "a row calls it so")]
-    fn save(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        if state.view.regions.path().is_none() {
-            state.open(GoTo::with("save-regions "));
-            return Then::Close(Effect::None);
-        }
-        match around.context(state, None, None) {
-            Some(mut context) => Then::Close(regions::save(&mut context)),
-            None => Then::CLOSE,
-        }
-    }
-
-    fn panel(&self, state: &State, around: &KeyContext<'_>) -> Panel {
-        let (width, height) = room(around.size);
-        let columns = usize::from(width);
-        let list = state.view.regions.all.list();
-        let chosen = self.chosen.min(list.len().saturating_sub(1));
-        let first = first_shown(chosen, list.len(), height);
-        let seen = list.iter().enumerate().skip(first).take(height);
-        let names = seen.clone().map(|(_, region)| {
-            let name = glyph::safe(&region.name, state.look.charset);
-            glyph::columns(&name).min(NAME)
-        });
-        let widest = names.max().unwrap_or(0);
-        let lines = seen.map(|(number, region)| {
-            let place = address(state, around.data, region.range.start);
-            let line = line(
-                region,
-                (number == chosen, widest),
-                &place,
-                state.look.charset,
-            );
-            line.cut(columns).on_click(&Click::Row(number))
-        });
-        let mut lines: Vec<_> = lines.collect();
-        if list.is_empty() {
-            let none = "nothing has a name yet; v selects, and :region NAME names it";
-            lines.extend(Line::new().quiet(none).wrap(columns, 0));
-            lines.truncate(height);
-        }
-        let unsaved = if state.view.regions.is_unsaved() {
+    fn title(&self, regions: &[Region], on: &ListCanvas<'_>) -> String {
+        let unsaved = if on.state.view.regions.is_unsaved() {
             ", not saved"
         } else {
             ""
         };
-        Panel {
-            title: match list.len() {
-                0 => "regions".to_owned(),
-                count => format!("{}{unsaved}", counted(count as u64, "region")),
-            },
-            lines,
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: Placed::Middle,
+        match regions.len() {
+            0 => "regions".to_owned(),
+            count => format!("{}{unsaved}", counted(count as u64, "region")),
         }
+    }
+
+    fn aligned(&self, region: &Region, on: &ListCanvas<'_>) -> usize {
+        let name = glyph::safe(&region.name, on.charset);
+        glyph::columns(&name).min(NAME)
+    }
+
+    /// A region: its colour, where it begins, its name, how long it is, and its note.
+    fn row(&self, region: &Region, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+        let place = address(on.state, on.around.data, region.range.start);
+        let name = ended(&glyph::safe(&region.name, on.charset), row.aligned);
+        let blanks = " ".repeat(row.aligned.saturating_sub(glyph::columns(&name)));
+        let line = Line::new().with(Tone::Region(region.colour), "§ ");
+        let line = line.with(row.tone(), format!("{place}  {name}{blanks}"));
+        let len = sized(region.len());
+        let line = line.quiet(format!("  {len}, {}", region.colour.name()));
+        if region.note.is_empty() {
+            return vec![line];
+        }
+        vec![line.quiet(format!("  {}", glyph::safe(&region.note, on.charset)))]
+    }
+
+    fn enter(
+        &self,
+        chosen: ListChoice<Region>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then {
+        if chosen.item.range.start >= around.data.len() {
+            state.say("that region is past the end of the data");
+            return Then::STAY;
+        }
+        jump(state, around, chosen.item.range.start)
     }
 }
 
-/// The most columns of a name.
-const NAME: usize = 24;
-
-/// A region in a line: its colour, where it begins, its name in some columns, how long it is, and
-/// its note.
-fn line(
-    region: &Region,
-    (is_chosen, columns): (bool, usize),
-    place: &str,
-    charset: Charset,
-) -> Line {
-    let tone = if is_chosen { Tone::Chosen } else { Tone::Plain };
-    let name = ended(&glyph::safe(&region.name, charset), columns);
-    let blanks = " ".repeat(columns.saturating_sub(glyph::columns(&name)));
-    let line = Line::new().with(Tone::Region(region.colour), "§ ");
-    let line = line.with(tone, format!("{place}  {name}{blanks}"));
-    let len = sized(region.len());
-    let line = line.quiet(format!("  {len}, {}", region.colour.name()));
-    if region.note.is_empty() {
-        return line;
+fn colour(list: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    if let Some(ListChoice { item: region, .. }) = list.choice(state, around) {
+        let at = Colour::ALL.iter().position(|one| *one == region.colour);
+        let next = at.map_or(0, |at| at + 1) % Colour::ALL.len();
+        let _ = state.view.regions.all.put(Region {
+            colour: Colour::ALL[next],
+            ..region
+        });
     }
-    line.quiet(format!("  {}", glyph::safe(&region.note, charset)))
+    Then::STAY
+}
+
+fn delete(list: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    if let Some(ListChoice { item: region, .. }) = list.choice(state, around) {
+        let _ = state.view.regions.all.remove(&region.name);
+        state.say(regions::deleted(&region));
+    }
+    Then::STAY
+}
+
+fn save(_: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    if state.view.regions.path().is_none() {
+        state.open(GoTo::with("save-regions "));
+        return Then::Close(Effect::None);
+    }
+    match around.context(state, None, None) {
+        Some(mut context) => Then::Close(regions::save(&mut context)),
+        None => Then::CLOSE,
+    }
 }

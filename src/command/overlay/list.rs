@@ -1,0 +1,404 @@
+//! Lists over the panes: rows of which one is chosen, and that typing may narrow.
+//!
+//! A list is a [`ListKind`]: what is listed, how a row is drawn, what Enter does, and which keys it
+//! has besides. Choosing, narrowing, scrolling, clicks, the wheel and the frame are here, once.
+//! Invariant: no more rows are drawn than are visible, and the chosen one is among them.
+
+use std::borrow::Cow;
+
+use tui_input::Input;
+
+use super::super::{Effect, KeyContext, State};
+use super::{Layer, Row, Then, footer, row, step};
+use crate::model::line::{Click, Line, Tone};
+use crate::model::panel::{Panel, Placed, first_shown, room};
+use crate::model::screen::Over;
+use crate::model::text::Text;
+use crate::unicode::glyph::{self, Charset};
+
+/// From this many rows on, the first one repeats a heading that was scrolled away.
+const ROOMY: usize = 5;
+
+/// An open list.
+#[derive(Debug, Clone, Default)]
+pub struct OpenList<K> {
+    /// The number of the row chosen.
+    pub chosen: usize,
+    /// What was typed to narrow the list.
+    pub filter: Input,
+    /// What the list is of.
+    pub kind: K,
+}
+
+/// The headings of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::command) enum Headings {
+    /// Rows are in no groups.
+    None,
+    /// A heading stands over each group.
+    OverGroups,
+    /// The same, and if there is room the first visible row repeats the heading of its group.
+    Repeated,
+}
+
+/// One kind of list.
+pub(in crate::command) trait ListKind: Sized + 'static {
+    /// The content of a row.
+    type Item: Clone;
+
+    /// The heading of its keys in the help.
+    const HEADING: &'static str;
+    /// Its keys, in the order in which its foot names them.
+    const KEYS: &'static [&'static [Row<OpenList<Self>>]];
+    /// The title of the panel, unless it depends on more.
+    const TITLE: &'static str = "";
+    /// The words of an empty list, unless they depend on more.
+    const NOTHING: &'static str = "";
+    /// Whether typed letters narrow it.
+    const IS_NARROWED: bool = false;
+    /// Its headings.
+    const HEADINGS: Headings = Headings::None;
+
+    /// The rows, narrowed by the filter.
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Self::Item]>;
+
+    /// Draws a row, on one line or more; cutting it and making it clickable is the list's work.
+    fn row(&self, item: &Self::Item, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line>;
+
+    /// Does what the list was opened for, with the chosen row.
+    fn enter(
+        &self,
+        chosen: ListChoice<Self::Item>,
+        state: &mut State,
+        around: &KeyContext<'_>,
+    ) -> Then;
+
+    /// The title of the panel.
+    fn title(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> String {
+        Self::TITLE.to_owned()
+    }
+
+    /// The words of an empty list.
+    fn nothing(&self) -> String {
+        Self::NOTHING.to_owned()
+    }
+
+    /// The lines that each row takes.
+    fn lines_of_row(&self, _: &ListCanvas<'_>) -> usize {
+        1
+    }
+
+    /// The width of the part of a row that is equally wide in all visible rows.
+    fn aligned(&self, _: &Self::Item, _: &ListCanvas<'_>) -> usize {
+        0
+    }
+
+    /// The heading that a row stands under.
+    fn heading(&self, _: usize, _: &Self::Item, _: &ListCanvas<'_>) -> &'static str {
+        ""
+    }
+
+    /// The lines above the rows, which do not scroll.
+    fn above(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// The lines below the rows, which do not scroll.
+    fn below(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// The count that stands beside the filter.
+    fn count(&self, _: &[Self::Item]) -> String {
+        String::new()
+    }
+
+    /// The row to choose after the list was narrowed.
+    fn choice(&self, _filter: &str, _: &State) -> usize {
+        0
+    }
+
+    /// All lines of the panel.
+    fn lines(&self, items: &[Self::Item], on: &ListCanvas<'_>) -> Vec<Line> {
+        on.lines(self, items)
+    }
+}
+
+/// The state that a list is of, and the panel that it is drawn on.
+pub(in crate::command) struct ListCanvas<'a> {
+    pub(super) state: &'a State,
+    pub(super) around: &'a KeyContext<'a>,
+    /// The data, as it is read now.
+    pub(super) text: Text<'a>,
+    pub(super) filter: &'a str,
+    chosen: usize,
+    pub(super) charset: Charset,
+    pub(super) columns: usize,
+    /// The lines of the panel.
+    pub(super) height: usize,
+}
+
+/// The chosen row.
+pub(in crate::command) struct ListChoice<T> {
+    pub(super) item: T,
+    pub(super) number: usize,
+    /// The number of all rows.
+    pub(super) of: usize,
+}
+
+/// A visible row.
+pub(in crate::command) struct ListRow {
+    pub(super) number: usize,
+    pub(super) is_chosen: bool,
+    /// The greatest [`ListKind::aligned`] of the visible rows.
+    pub(super) aligned: usize,
+}
+
+impl ListRow {
+    /// The tone of its main part.
+    pub(super) fn tone(&self) -> Tone {
+        if self.is_chosen {
+            Tone::Chosen
+        } else {
+            Tone::Plain
+        }
+    }
+}
+
+/// A visible line of a list.
+enum ListEntry {
+    Heading(&'static str),
+    /// The row of a number.
+    Row(usize),
+}
+
+impl<K> OpenList<K> {
+    /// A list with a row chosen.
+    pub(in crate::command) fn at(chosen: usize, kind: K) -> Self {
+        Self {
+            chosen,
+            filter: Input::default(),
+            kind,
+        }
+    }
+}
+
+#[expect(
+    private_bounds,
+    reason = "outside, a list is its chosen row and its filter"
+)]
+impl<K: ListKind> OpenList<K> {
+    /// The key that closes the list.
+    pub(super) const CLOSE: Row<Self> =
+        row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave);
+
+    /// The key that does what the list was opened for: the foot's word and the help's line.
+    pub(super) const fn on_enter(short: &'static str, doc: &'static str) -> Row<Self> {
+        row(&["Enter"], (1, short), doc, Self::enter)
+    }
+
+    /// The chosen row.
+    pub(super) fn choice(
+        &self,
+        state: &State,
+        around: &KeyContext<'_>,
+    ) -> Option<ListChoice<K::Item>> {
+        let on = self.canvas(state, around);
+        let items = self.kind.items(&on);
+        let number = on.number_of(items.len());
+        Some(ListChoice {
+            item: items.get(number)?.clone(),
+            number,
+            of: items.len(),
+        })
+    }
+
+    /// Does what the list was opened for.
+    pub(super) fn enter(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        match self.choice(state, around) {
+            Some(chosen) => self.kind.enter(chosen, state, around),
+            None => Then::STAY,
+        }
+    }
+
+    fn canvas<'a>(&'a self, state: &'a State, around: &'a KeyContext<'_>) -> ListCanvas<'a> {
+        let (width, height) = room(around.size);
+        ListCanvas {
+            state,
+            around,
+            text: state.view.text(around.data, around.facts),
+            filter: self.filter.value(),
+            chosen: self.chosen,
+            charset: state.look.charset,
+            columns: width.into(),
+            height,
+        }
+    }
+
+    /// The list as a panel.
+    fn panel(&self, state: &State, around: &KeyContext<'_>) -> Panel {
+        let on = self.canvas(state, around);
+        let items = self.kind.items(&on);
+        Panel {
+            title: self.kind.title(&items, &on),
+            lines: self.kind.lines(&items, &on),
+            footer: footer(self, K::KEYS, on.columns),
+            width: on.columns as u16,
+            placed: Placed::Middle,
+        }
+    }
+}
+
+impl ListCanvas<'_> {
+    /// The number of the chosen row among so many: the last one if the list has become shorter.
+    pub(super) fn number_of(&self, count: usize) -> usize {
+        self.chosen.min(count.saturating_sub(1))
+    }
+
+    /// The filter if there is one, the lines above, the visible rows, and the lines below.
+    fn lines<K: ListKind>(&self, kind: &K, items: &[K::Item]) -> Vec<Line> {
+        let cut = |line: Line| line.cut(self.columns);
+        let mut lines = Vec::new();
+        if K::IS_NARROWED {
+            lines.push(self.filter_line(&kind.count(items)));
+        }
+        lines.extend(kind.above(items, self).into_iter().map(cut));
+        let below = kind.below(items, self);
+        let left = self.height.saturating_sub(lines.len() + below.len());
+        let nothing = kind.nothing();
+        if items.is_empty() && !nothing.is_empty() {
+            lines.extend(Line::new().quiet(nothing).wrap(self.columns, 0));
+        }
+        lines.extend(self.rows(kind, items, left / kind.lines_of_row(self)));
+        lines.extend(below.into_iter().map(cut));
+        lines.truncate(self.height.max(1));
+        lines
+    }
+
+    fn filter_line(&self, count: &str) -> Line {
+        let filter = glyph::safe(self.filter, self.charset);
+        let line = Line::new().quiet("filter: ").strong(filter).quiet("▏");
+        if line.columns() + count.len() <= self.columns {
+            return line.quiet(count);
+        }
+        line.cut(self.columns)
+    }
+
+    /// The rows that some lines show, with their headings.
+    fn rows<K: ListKind>(&self, kind: &K, items: &[K::Item], height: usize) -> Vec<Line> {
+        let visible = self.visible(kind, items, height);
+        let rows = visible.iter().filter_map(|entry| match entry {
+            ListEntry::Row(number) => items.get(*number),
+            ListEntry::Heading(_) => None,
+        });
+        let aligned = rows.map(|item| kind.aligned(item, self)).max();
+        let draw = |entry| match entry {
+            ListEntry::Heading(heading) => vec![Line::new().strong(heading).cut(self.columns)],
+            ListEntry::Row(number) => self.row(kind, items, number, aligned.unwrap_or(0)),
+        };
+        visible.into_iter().flat_map(draw).collect()
+    }
+
+    /// The lines of a row.
+    pub(super) fn row<K: ListKind>(
+        &self,
+        kind: &K,
+        items: &[K::Item],
+        number: usize,
+        aligned: usize,
+    ) -> Vec<Line> {
+        let row = ListRow {
+            number,
+            is_chosen: number == self.number_of(items.len()),
+            aligned,
+        };
+        let lines = kind.row(&items[number], &row, self).into_iter();
+        let lines = lines.map(|line| line.cut(self.columns).on_click(&Click::Row(number)));
+        lines.collect()
+    }
+
+    /// The rows and headings that some lines show, the chosen row in the middle if possible.
+    fn visible<K: ListKind>(&self, kind: &K, items: &[K::Item], height: usize) -> Vec<ListEntry> {
+        let chosen = self.number_of(items.len());
+        if K::HEADINGS == Headings::None {
+            let first = first_shown(chosen, items.len(), height);
+            let rows = (first..items.len()).take(height);
+            return rows.map(ListEntry::Row).collect();
+        }
+        let heading = |number: usize| kind.heading(number, &items[number], self);
+        let (mut entries, mut at, mut last) = (Vec::new(), 0, None);
+        for number in 0..items.len() {
+            let own = heading(number);
+            if last.replace(own) != Some(own) {
+                entries.push(ListEntry::Heading(own));
+            }
+            if number == chosen {
+                at = entries.len();
+            }
+            entries.push(ListEntry::Row(number));
+        }
+        let first = first_shown(at, entries.len(), height);
+        let mut visible: Vec<_> = entries.into_iter().skip(first).take(height).collect();
+        let is_repeated = K::HEADINGS == Headings::Repeated && height >= ROOMY;
+        if let (true, Some(ListEntry::Row(number))) = (is_repeated, visible.first()) {
+            visible[0] = ListEntry::Heading(heading(*number));
+        }
+        visible
+    }
+}
+
+impl<K: ListKind> Layer for OpenList<K> {
+    const HEADING: &'static str = K::HEADING;
+    const KEYS: &'static [&'static [Row<Self>]] = K::KEYS;
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        Over::Panel(self.panel(state, around))
+    }
+
+    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let count = self.kind.items(&self.canvas(state, around)).len();
+        step(&mut self.chosen, count, next);
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        K::IS_NARROWED.then_some(&mut self.filter)
+    }
+
+    fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
+        self.chosen = self.kind.choice(self.filter.value(), state);
+        Effect::None
+    }
+}
+
+/// Goes to an offset, which comes into the jump list, and closes the list.
+pub(super) fn jump(state: &mut State, around: &KeyContext<'_>, offset: u64) -> Then {
+    if let Some(mut context) = around.context(state, None, None) {
+        context.jump_to(offset);
+    }
+    Then::CLOSE
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::command::keymap::Keymap;
+    use crate::model::layout::Size;
+    use crate::model::state::Facts;
+    use crate::window::Peek;
+
+    /// Draws a list over some data.
+    pub(in crate::command::overlay) fn panel_of<K: ListKind>(
+        list: &OpenList<K>,
+        state: &State,
+        (facts, data): (&Facts, &dyn Peek),
+        size: Size,
+    ) -> Panel {
+        let around = KeyContext {
+            keymap: &Keymap::default(),
+            facts,
+            data,
+            size,
+        };
+        list.panel(state, &around)
+    }
+}
