@@ -40,6 +40,7 @@ mod region_lines;
 mod sequence_cache;
 pub mod stats;
 mod styled_text;
+mod summary_field;
 pub mod svg;
 mod text_cache;
 mod text_rows;

@@ -18,6 +18,7 @@ use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, SHOWN
 use crate::job::parts::{Part, PartRange};
 use crate::language::Language;
 use crate::report::json::{Counts, Hex, Object, Record};
+use crate::report::summary_field::SummaryField;
 use crate::unicode::glyph::Charset;
 use crate::unicode::hidden::Hidden;
 use crate::unicode::notice::Notice;
@@ -169,18 +170,18 @@ pub(in crate::report) fn part_fields(range: &PartRange, object: &mut Object<'_>)
 impl Record for Summary<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(outcome, records) = *self;
-        object.field("encoding", outcome.verdict.encoding.id);
-        object.field("why", &*why(outcome.verdict.evidence));
-        object.field("bytes", outcome.bytes);
-        object.field("characters", outcome.characters);
-        object.field("lines", outcome.lines);
-        object.field("well_formed", outcome.is_well_formed());
-        object.field("faults", Counts(faults(&outcome.faults)));
+        object.summary(SummaryField::Encoding, outcome.verdict.encoding.id);
+        object.summary(SummaryField::Why, &*why(outcome.verdict.evidence));
+        object.summary(SummaryField::Bytes, outcome.bytes);
+        object.summary(SummaryField::Characters, outcome.characters);
+        object.summary(SummaryField::Lines, outcome.lines);
+        object.summary(SummaryField::WellFormed, outcome.is_well_formed());
+        object.summary(SummaryField::Faults, Counts(faults(&outcome.faults)));
         let notices = { outcome.noted.as_ref() }.map(|noted| Counts(noted_counts(noted)));
-        object.field("notices", notices);
+        object.summary(SummaryField::Notices, notices);
         let unreadable = Some(outcome.unreadable).filter(|count| *count > 0);
-        object.field_if_any("unreadable", unreadable);
-        object.field_if_any("changed", outcome.changed.then_some(true));
+        object.summary_if_any(SummaryField::Unreadable, unreadable);
+        object.summary_if_any(SummaryField::Changed, outcome.changed.then_some(true));
         let part = outcome.part.as_ref();
         let part = part.map(|range| Checked(range, outcome, records));
         object.field_if_any("part", part.as_ref());

@@ -1,8 +1,8 @@
 //! Summaries of parts, added field by field.
 //!
-//! Most fields are sums. The listed scripts, blocks and code points of `stats` are chosen anew,
-//! from all code points of all parts. Invariant: a field that is not known here must be the same
-//! in all parts.
+//! The row of a field says how ([`SummaryField`]). The listed scripts, blocks and code points of
+//! `stats` are chosen anew, from all code points of all parts. Invariant: a field without a row must
+//! be the same in all parts.
 
 use serde_json::Value;
 
@@ -10,38 +10,8 @@ use super::record::{Kind, Map, Summary};
 use crate::codec::Fault;
 use crate::job::stats;
 use crate::report::stats::listed_fields;
+use crate::report::summary_field::{MergeRule, NameOrder, SummaryField};
 use crate::unicode::notice::Notice;
-
-/// How the fields of two parts become one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    /// Numbers are added; a part without one has 0.
-    Sum,
-    /// Numbers under a name are added.
-    SumByName,
-    /// It holds if it holds for all parts.
-    All,
-    /// It holds if it holds for one part.
-    Any,
-    /// It is that of the first part.
-    First,
-    /// It is made of the counts of code points.
-    FromCounts,
-    /// It must be the same in all parts.
-    Same,
-}
-
-fn rule(key: &str) -> Rule {
-    match key {
-        "bytes" | "code_units" | "characters" | "clusters" | "lines" | "unreadable" => Rule::Sum,
-        "faults" | "notices" | "line_ends" | "lengths" => Rule::SumByName,
-        "well_formed" => Rule::All,
-        "changed" => Rule::Any,
-        "bom" => Rule::First,
-        "categories" | "scripts" | "blocks" | "code_points" | "distinct" => Rule::FromCounts,
-        _ => Rule::Same,
-    }
-}
 
 /// Whether parts may be added.
 ///
@@ -53,14 +23,19 @@ pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {
     };
     for other in others {
         let keys = first.fields.keys().chain(other.fields.keys());
-        for key in keys.filter(|key| rule(key) == Rule::Same) {
-            if first.fields.get(key) != other.fields.get(key) {
+        for key in keys {
+            let values = [first, other].map(|part| part.fields.get(key));
+            let differ = match SummaryField::rule_of(key) {
+                MergeRule::Same => values[0] != values[1],
+                MergeRule::SumByName(_) => {
+                    let [first, other] = values.map(|value| value.map(Value::is_null));
+                    first != other
+                }
+                _ => false,
+            };
+            if differ {
                 return Err(key.clone());
             }
-        }
-        let asked = |summary: &Summary| summary.fields.get("notices").map(Value::is_null);
-        if asked(first) != asked(other) {
-            return Err("notices".to_owned());
         }
         for key in ["max", "top"] {
             if first.part.rest.get(key) != other.part.rest.get(key) {
@@ -104,8 +79,9 @@ pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
         return first.fields.clone();
     }
     let mut whole = first.fields.clone();
-    for key in ["unreadable", "changed"] {
-        // They are there only where needed, at the end.
+    for field in SummaryField::ALL.iter().filter(|field| !field.is_always()) {
+        // They stand at the end.
+        let key = field.key();
         whole.shift_remove(key);
         if let Some(value) = parts.iter().find_map(|part| part.fields.get(key)) {
             whole.insert(key.to_owned(), value.clone());
@@ -113,12 +89,12 @@ pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
     }
     for (key, value) in &mut whole {
         let all = || parts.iter().filter_map(|part| part.fields.get(key));
-        match rule(key) {
-            Rule::Sum => *value = all().filter_map(Value::as_u64).sum::<u64>().into(),
-            Rule::SumByName => *value = sum_by_name(key, kind, all()),
-            Rule::All => *value = all().all(|value| value == &Value::Bool(true)).into(),
-            Rule::Any => *value = all().any(|value| value == &Value::Bool(true)).into(),
-            Rule::First | Rule::Same | Rule::FromCounts => {}
+        match SummaryField::rule_of(key) {
+            MergeRule::Sum => *value = all().filter_map(Value::as_u64).sum::<u64>().into(),
+            MergeRule::SumByName(order) => *value = sum_by_name(order, kind, all()),
+            MergeRule::All => *value = all().all(|value| value == &Value::Bool(true)).into(),
+            MergeRule::Any => *value = all().any(|value| value == &Value::Bool(true)).into(),
+            MergeRule::First | MergeRule::Same | MergeRule::FromCounts => {}
         }
     }
     if kind == Kind::Stats {
@@ -131,7 +107,7 @@ pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
 }
 
 /// Adds numbers by name; null if no part has them.
-fn sum_by_name<'a>(key: &str, kind: Kind, all: impl Iterator<Item = &'a Value>) -> Value {
+fn sum_by_name<'a>(order: NameOrder, kind: Kind, all: impl Iterator<Item = &'a Value>) -> Value {
     let (mut sums, mut has_any) = (Vec::<(&str, u64)>::new(), false);
     for counts in all.filter_map(Value::as_object) {
         has_any = true;
@@ -148,7 +124,7 @@ fn sum_by_name<'a>(key: &str, kind: Kind, all: impl Iterator<Item = &'a Value>) 
             *count = (*count).min(1);
         }
     }
-    sums.sort_by_key(|(name, _)| place(key, kind, name));
+    sums.sort_by_key(|(name, _)| place(order, kind, name));
     let fields = sums
         .into_iter()
         .map(|(name, sum)| (name.to_owned(), sum.into()));
@@ -160,17 +136,17 @@ fn sum_by_name<'a>(key: &str, kind: Kind, all: impl Iterator<Item = &'a Value>) 
 }
 
 /// The place of a name among the others, as one run prints them.
-fn place(key: &str, kind: Kind, name: &str) -> usize {
-    let found = match key {
-        "faults" => Fault::ALL.iter().position(|fault| fault.id() == name),
-        "notices" if kind == Kind::Stats && name == Notice::BidiUnpaired.id() => return 0,
-        "notices" => Notice::ALL
-            .iter()
-            .position(|notice| notice.id() == name)
-            .map(|place| place + 1),
-        "lengths" => name.parse().ok(),
-        // All parts have them all, in order.
-        _ => Some(0),
+fn place(order: NameOrder, kind: Kind, name: &str) -> usize {
+    let found = match order {
+        NameOrder::First => Some(0),
+        NameOrder::Numbers => name.parse().ok(),
+        NameOrder::Faults => Fault::ALL.iter().position(|fault| fault.id() == name),
+        // `stats` counts these before it asks for the others.
+        NameOrder::Notices if kind == Kind::Stats && name == Notice::BidiUnpaired.id() => Some(0),
+        NameOrder::Notices => {
+            let place = Notice::ALL.iter().position(|notice| notice.id() == name);
+            place.map(|place| place + 1)
+        }
     };
     found.unwrap_or(usize::MAX)
 }

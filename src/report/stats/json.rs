@@ -13,6 +13,7 @@ use crate::job::stats::{CountedPart, Outcome};
 use crate::report::check::{faults, part_fields, why};
 use crate::report::json::{self, Counts, Hex, List, Object, Record};
 use crate::report::records::code_point;
+use crate::report::summary_field::SummaryField;
 use crate::scan::facts::{Listed, Share};
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
@@ -43,30 +44,30 @@ impl Record for File<'_> {
         let Self(path, outcome) = *self;
         let (found, encoding) = (&outcome.stats, outcome.verdict.encoding);
         object.path(path.as_os_str());
-        object.field("encoding", encoding.id);
-        object.field("why", &*why(outcome.verdict.evidence));
-        object.field("bytes", outcome.bytes);
-        object.field("code_units", found.code_units);
-        object.field("characters", found.characters);
-        object.field("clusters", found.clusters);
-        object.field("lines", found.lines);
-        object.field("well_formed", outcome.is_well_formed());
+        object.summary(SummaryField::Encoding, encoding.id);
+        object.summary(SummaryField::Why, &*why(outcome.verdict.evidence));
+        object.summary(SummaryField::Bytes, outcome.bytes);
+        object.summary(SummaryField::CodeUnits, found.code_units);
+        object.summary(SummaryField::Characters, found.characters);
+        object.summary(SummaryField::Clusters, found.clusters);
+        object.summary(SummaryField::Lines, found.lines);
+        object.summary(SummaryField::WellFormed, outcome.is_well_formed());
         let mark = bom::of(encoding).filter(|_| found.has_bom);
-        object.field("bom", mark.map(Hex));
+        object.summary(SummaryField::Bom, mark.map(Hex));
         let ends = found.endings.each();
         let ends = ends.iter().map(|(_, id, count)| (*id, *count));
-        object.field("line_ends", Counts(ends));
+        object.summary(SummaryField::LineEnds, Counts(ends));
         let lengths = LENGTHS.into_iter().zip(found.lengths).enumerate();
         let lengths = lengths.filter(|(index, (_, count))| *index < USUAL || *count > 0);
-        object.field("lengths", Counts(lengths.map(|(_, row)| row)));
-        object.field("faults", Counts(faults(&found.faults)));
+        object.summary(SummaryField::Lengths, Counts(lengths.map(|(_, row)| row)));
+        object.summary(SummaryField::Faults, Counts(faults(&found.faults)));
         let notices = found.notices.iter();
         let notices = notices.map(|(kind, count)| (kind.id(), *count));
-        object.field("notices", Counts(notices));
+        object.summary(SummaryField::Notices, Counts(notices));
         found.listed.fields(object);
         let unreadable = Some(outcome.stats.unreadable).filter(|count| *count > 0);
-        object.field_if_any("unreadable", unreadable);
-        object.field_if_any("changed", outcome.changed.then_some(true));
+        object.summary_if_any(SummaryField::Unreadable, unreadable);
+        object.summary_if_any(SummaryField::Changed, outcome.changed.then_some(true));
         object.field_if_any("part", outcome.part.as_ref());
     }
 }
@@ -75,17 +76,17 @@ impl Record for Listed {
     fn fields(&self, object: &mut Object<'_>) {
         let categories = self.categories.iter();
         let categories = categories.map(|share| (share.short, share.count));
-        object.field("categories", Counts(categories));
-        object.field("scripts", Counts(named(&self.scripts.listed)));
-        object.field("blocks", Counts(named(&self.blocks.listed)));
+        object.summary(SummaryField::Categories, Counts(categories));
+        object.summary(SummaryField::Scripts, Counts(named(&self.scripts.listed)));
+        object.summary(SummaryField::Blocks, Counts(named(&self.blocks.listed)));
         let points: Vec<_> = self.points.listed.iter().map(Point).collect();
-        object.field("code_points", List(&points));
+        object.summary(SummaryField::CodePoints, List(&points));
         let distinct = [
             ("scripts", self.scripts.distinct),
             ("blocks", self.blocks.distinct),
             ("code_points", self.points.distinct),
         ];
-        object.field("distinct", Counts(distinct.into_iter()));
+        object.summary(SummaryField::Distinct, Counts(distinct.into_iter()));
     }
 }
 
