@@ -31,7 +31,7 @@ use crate::job::check::{
 use crate::job::tree::Tree;
 use crate::report::Part;
 use crate::report::check::summary::summary;
-use crate::report::check::{AsTheyCome, Document, Format, Log, Suite, Workflow};
+use crate::report::check::{AsTheyCome, Document, Format, Log, Suite, Workflow, events};
 use crate::report::progress::Bar;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -368,7 +368,7 @@ impl<W: Write + Send> Sink for Terminal<W> {
         let mut document = self.document.take();
         let printed = self.aside(|out| {
             match &mut document {
-                Some(document) => document.findings(written, out)?,
+                Some(document) => document.events(&mut events(written), out)?,
                 None => out.write_all(written)?,
             }
             if now { out.flush() } else { Ok(()) }

@@ -1,11 +1,12 @@
 //! Findings that are parts of one document.
 //!
-//! Threads write the findings of files as lines; where these are printed, in order, a document
+//! Threads write the findings of files as events; where these are printed, in order, a document
 //! makes one text of them. Invariant: what is written is a whole document, whatever was found and
 //! whatever went wrong, unless its reader goes away.
 
 use std::io::{self, Read, Seek, Write};
 
+use super::event::CheckEvent;
 use crate::job::check::{Diagnostic, Totals};
 
 /// A document that is being written.
@@ -16,11 +17,15 @@ pub(crate) trait Document: Send {
     /// It could not be written.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes findings, of which each is a line.
+    /// Takes what was found, in order.
     ///
     /// # Errors
-    /// They could not be written.
-    fn findings(&mut self, lines: &[u8], out: &mut dyn Write) -> io::Result<()>;
+    /// It could not be written.
+    fn events(
+        &mut self,
+        events: &mut dyn Iterator<Item = CheckEvent<'_>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
 
     /// Takes a message that is no finding, with its line.
     ///
@@ -42,9 +47,3 @@ pub(crate) trait Document: Send {
 pub(crate) trait Spool: Read + Write + Seek + Send {}
 
 impl<S: Read + Write + Seek + Send> Spool for S {}
-
-/// The lines of a text, without their ends.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|byte| *byte == b'\n')
-        .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
-}

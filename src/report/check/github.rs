@@ -8,10 +8,11 @@
 use std::io::{self, BufRead as _, BufReader, SeekFrom, Write};
 use std::path::Path;
 
-use super::document::{Document, Spool, lines};
+use super::document::{Document, Spool};
+use super::event::{CheckEvent, FileEnd};
 use super::sarif::end_column;
 use super::text::push_number;
-use super::worst::{self, END, Tagger, Worst, by_severity};
+use super::worst::{Tagger, Worst, by_severity};
 use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
@@ -56,7 +57,7 @@ impl FileFormatter for File {
     }
 
     fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
-        out.extend_from_slice(&[END, b'\n']);
+        CheckEvent::FileEnd(FileEnd::default()).write(out);
     }
 }
 
@@ -123,20 +124,28 @@ impl Document for Workflow {
         Ok(())
     }
 
-    fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
-        for line in lines(text) {
-            if line.first() == Some(&END) {
-                self.worst
-                    .iter_mut()
-                    .for_each(|(_, worst)| worst.end_file());
-                continue;
-            }
-            let of_it = |one: &&mut (Severity, Worst)| is_of(line, one.0);
-            if let Some((_, worst)) = self.worst.iter_mut().find(of_it) {
-                worst.add(line);
+    fn events(
+        &mut self,
+        events: &mut dyn Iterator<Item = CheckEvent<'_>>,
+        _: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut line = Vec::new();
+        for event in events {
+            let worst = &mut self.worst;
+            match event {
+                CheckEvent::FileEnd(_) => worst.iter_mut().for_each(|(_, worst)| worst.end_file()),
+                CheckEvent::Finding(finding) => {
+                    let own = { worst.iter_mut() }.find(|one| one.0 == finding.severity);
+                    if let Some((_, worst)) = own {
+                        worst.add(&finding);
+                    }
+                    line.clear();
+                    event.write(&mut line);
+                    self.spool.write_all(&line)?;
+                }
             }
         }
-        self.spool.write_all(text)
+        Ok(())
     }
 
     fn message(&mut self, _: &Diagnostic, _: &str) -> io::Result<()> {
@@ -151,24 +160,26 @@ impl Document for Workflow {
             out.write_all(&text)?;
             writeln!(out)?;
         }
-        for (.., annotation) in self.worst.iter().flat_map(|(_, worst)| worst.lines()) {
-            out.write_all(annotation)?;
+        for finding in self.worst.iter().flat_map(|(_, worst)| worst.findings()) {
+            out.write_all(finding.text)?;
             writeln!(out)?;
         }
         self.spool.seek(SeekFrom::Start(0))?;
         let mut told = [0; 3];
         for line in BufReader::new(&mut self.spool).split(b'\n') {
             let line = line?;
-            let Some(at) = self.worst.iter().position(|one| is_of(&line, one.0)) else {
+            let Some(CheckEvent::Finding(finding)) = CheckEvent::read(&line) else {
                 continue;
             };
-            let is_told = self.worst[at]
-                .1
-                .lines()
-                .any(|(rank, ..)| rank.number == told[at]);
-            told[at] += 1;
+            let mut worst = self.worst.iter().zip(&mut told);
+            let Some(((_, worst), told)) = worst.find(|((of, _), _)| *of == finding.severity)
+            else {
+                continue;
+            };
+            let is_told = worst.findings().any(|one| one.rank.number == *told);
+            *told += 1;
             if !is_told {
-                write_annotation(&line, out)?;
+                write_annotation(finding.text, out)?;
             }
         }
         Ok(())
@@ -191,8 +202,17 @@ impl Document for AsTheyCome {
         Ok(())
     }
 
-    fn findings(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
-        lines(text).try_for_each(|line| write_annotation(line, out))
+    fn events(
+        &mut self,
+        events: &mut dyn Iterator<Item = CheckEvent<'_>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for event in events {
+            if let CheckEvent::Finding(finding) = event {
+                write_annotation(finding.text, out)?;
+            }
+        }
+        Ok(())
     }
 
     fn message(&mut self, _: &Diagnostic, _: &str) -> io::Result<()> {
@@ -208,20 +228,10 @@ impl Document for AsTheyCome {
     }
 }
 
-/// Writes what a line tells; nothing if it ends a file.
-fn write_annotation(line: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    match line.iter().position(|byte| *byte == b'\t') {
-        Some(tab) => {
-            out.write_all(&line[tab + 1..])?;
-            writeln!(out)
-        }
-        None => Ok(()),
-    }
-}
-
-/// Whether a line is a finding of a severity.
-fn is_of(line: &[u8], severity: Severity) -> bool {
-    worst::severity(line) == Some(severity)
+/// Writes an annotation in a line.
+fn write_annotation(annotation: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(annotation)?;
+    writeln!(out)
 }
 
 /// Adds a property of a command.

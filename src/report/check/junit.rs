@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use std::io::{self, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::document::{Document, Spool, lines};
+use super::document::{Document, Spool};
+use super::event::{CheckEvent, FileEnd};
 use super::text::Lines;
-use super::worst::{END, Rank, Tagger, Worst, by_severity};
+use super::worst::{Tagger, Worst, WorstFinding, by_severity};
 use crate::detect::verdict::Verdict;
 use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals};
 use crate::report::{counted, markup};
@@ -57,10 +58,11 @@ impl FileFormatter for File<'_> {
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        let failing = outcome.faults.total() + outcome.denied;
-        let line = format!("{failing}\t{}\n", named(self.name));
-        out.push(END);
-        out.extend_from_slice(line.as_bytes());
+        let end = FileEnd {
+            failing: outcome.faults.total() + outcome.denied,
+            name: &named(self.name),
+        };
+        CheckEvent::FileEnd(end).write(out);
     }
 }
 
@@ -106,8 +108,9 @@ impl Suite {
         }
     }
 
-    /// Writes the case of a file that some findings fail.
-    fn case(&mut self, failing: u64, name: &str, findings: &Worst) -> io::Result<()> {
+    /// Writes the case of a file.
+    fn case(&mut self, end: &FileEnd<'_>, findings: &Worst) -> io::Result<()> {
+        let FileEnd { failing, name } = *end;
         self.tests += 1;
         let out = &mut self.spool;
         write!(
@@ -126,11 +129,11 @@ impl Suite {
         }
         let is_error = |severity| severity == Severity::Error;
         let (failed, passed): (Vec<_>, Vec<_>) =
-            { findings.lines() }.partition(|(rank, ..)| is_error(rank.severity()));
+            { findings.findings() }.partition(|finding| is_error(finding.rank.severity()));
         if failing > 0 {
             self.failures += u64::from(troubles.is_empty());
             let count = counted(failing, "finding");
-            let kind = failed.first().map_or("finding", |(_, kind, _)| kind);
+            let kind = failed.first().map_or("finding", |finding| finding.kind);
             write!(out, "\n<failure type=\"{kind}\" message=\"{count}\">\n")?;
             write_lines(out, &failed, failing - failed.len() as u64)?;
             write!(out, "</failure>")?;
@@ -155,16 +158,20 @@ impl Suite {
     fn without_outcome(&mut self) -> io::Result<()> {
         while let Some((place, _)) = self.waiting.first() {
             let name = named(place);
-            self.case(0, &name, &Worst::new(0))?;
+            let end = FileEnd {
+                failing: 0,
+                name: &name,
+            };
+            self.case(&end, &Worst::new(0))?;
         }
         Ok(())
     }
 }
 
 /// Writes findings, each in a line, and how many more there are.
-fn write_lines(out: &mut dyn Write, findings: &[(Rank, &str, &[u8])], more: u64) -> io::Result<()> {
-    for (.., finding) in findings {
-        out.write_all(finding)?;
+fn write_lines(out: &mut dyn Write, findings: &[WorstFinding<'_>], more: u64) -> io::Result<()> {
+    for finding in findings {
+        out.write_all(finding.text)?;
         writeln!(out)?;
     }
     if more > 0 {
@@ -178,16 +185,19 @@ impl Document for Suite {
         Ok(())
     }
 
-    fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
-        for line in lines(text) {
-            let Some(outcome) = line.strip_prefix(&[END]) else {
-                self.findings.add(line);
-                continue;
-            };
-            let outcome = String::from_utf8_lossy(outcome);
-            let (failing, name) = outcome.split_once('\t').unwrap_or_default();
-            let findings = std::mem::replace(&mut self.findings, Worst::new(MOST));
-            self.case(failing.parse().unwrap_or(0), name, &findings)?;
+    fn events(
+        &mut self,
+        events: &mut dyn Iterator<Item = CheckEvent<'_>>,
+        _: &mut dyn Write,
+    ) -> io::Result<()> {
+        for event in events {
+            match event {
+                CheckEvent::Finding(finding) => self.findings.add(&finding),
+                CheckEvent::FileEnd(end) => {
+                    let findings = std::mem::replace(&mut self.findings, Worst::new(MOST));
+                    self.case(&end, &findings)?;
+                }
+            }
         }
         self.without_outcome()
     }

@@ -7,6 +7,7 @@
 
 pub mod against;
 mod document;
+mod event;
 mod github;
 mod junit;
 mod records;
@@ -16,6 +17,7 @@ mod text;
 mod worst;
 
 pub(crate) use document::Document;
+pub(crate) use event::events;
 pub(crate) use github::{AsTheyCome, Workflow};
 pub(crate) use junit::Suite;
 pub use records::Records;

@@ -1,7 +1,6 @@
 //! The worst findings, where not all can be told.
 //!
-//! Threads write a finding as a line: a sign of its severity, its kind, a tab, and what is told of
-//! it; the end of a file is a line of its own. Errors come before warnings, and among equals all
+//! Threads pass findings as events ([`CheckEvent`]). Errors come before warnings, and among equals all
 //! kinds and all files have their turns, so that however much there is of one kind in one file,
 //! it hides nothing else. Invariant: no more than `most` lines are kept, and the others are counted by
 //! severity.
@@ -9,72 +8,61 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
+use super::event::{CheckEvent, FindingEvent};
 use crate::job::check::{Finding, What};
 use crate::report::counted;
 use crate::unicode::notice_group::Severity;
 
-/// The severities, each with the sign of its lines.
-const SIGNS: [(Severity, u8); 3] = [
-    (Severity::Error, b'E'),
-    (Severity::Warning, b'W'),
-    (Severity::Note, b'N'),
-];
-/// The sign of the line that ends a file.
-pub(super) const END: u8 = b'O';
-
-/// Writes the findings of a file, or of a piece of it, as lines.
+/// Writes the findings of a file, or of a piece of it, as events.
 pub(super) struct Tagger {
     most: u64,
     told: HashMap<&'static str, u64>,
+    /// The finding that is being written; kept to reuse its memory.
+    text: Vec<u8>,
 }
 
 impl Tagger {
-    /// Tells at most so many of each kind; of the others the line says only what they are.
+    /// Tells at most so many of each kind; of the others only what they are.
     pub(super) fn new(most: u64) -> Self {
-        let told = HashMap::new();
-        Self { most, told }
+        Self {
+            most,
+            told: HashMap::new(),
+            text: Vec::new(),
+        }
     }
 
-    /// Adds the line of a finding; `tell` adds what is told of it, without a line end.
+    /// Adds a finding; `tell` appends the finding as the document prints it, without a line end.
     pub(super) fn add(
         &mut self,
         finding: &Finding<'_>,
         out: &mut Vec<u8>,
         tell: impl FnOnce(&mut Vec<u8>),
     ) {
-        let kind = match &finding.what {
-            What::Fault(fault, _) => fault.id(),
-            What::Notice(notice, _) => notice.id(),
+        let (kind, is_fault) = match &finding.what {
+            What::Fault(fault, _) => (fault.id(), true),
+            What::Notice(notice, _) => (notice.id(), false),
         };
-        let sign = SIGNS.iter().find(|(of, _)| *of == finding.severity);
-        out.extend(sign.map(|(_, sign)| sign));
-        // A fault has no notice's name, and a user who denies a notice asks for it.
-        out.push(if matches!(finding.what, What::Fault(..)) {
-            b'!'
-        } else {
-            b'.'
-        });
-        out.extend_from_slice(kind.as_bytes());
-        out.push(b'\t');
         let told = self.told.entry(kind).or_default();
         *told += 1;
+        self.text.clear();
         if *told <= self.most {
-            tell(out);
+            tell(&mut self.text);
         }
-        out.push(b'\n');
+        let event = FindingEvent {
+            severity: finding.severity,
+            is_fault,
+            kind,
+            text: &self.text,
+        };
+        CheckEvent::Finding(event).write(out);
     }
 }
 
-/// The severity of the finding that a line tells of; none if it ends a file.
-pub(super) fn severity(line: &[u8]) -> Option<Severity> {
-    let sign = SIGNS.iter().find(|(_, sign)| line.first() == Some(sign));
-    sign.map(|(severity, _)| *severity)
-}
-
-/// The worst findings of those whose lines were added.
+/// The worst of the findings that were added.
 pub(super) struct Worst {
     most: usize,
-    lines: BTreeMap<Rank, (String, Vec<u8>)>,
+    /// The kind and the text of each.
+    kept: BTreeMap<Rank, (String, Vec<u8>)>,
     kinds: HashMap<String, Turns>,
     added: u64,
     left_out: BTreeMap<Reverse<Severity>, u64>,
@@ -90,6 +78,15 @@ pub(super) struct Rank {
     pub(super) number: u64,
 }
 
+/// A finding that was kept.
+pub(super) struct WorstFinding<'a> {
+    pub(super) rank: Rank,
+    /// The id of the fault or the notice.
+    pub(super) kind: &'a str,
+    /// The finding as the document prints it.
+    pub(super) text: &'a [u8],
+}
+
 /// How often a kind had its turn: the files that had it before this one, and the times in this one.
 /// Files count as their logarithm, so that each of many has its turn before one has many.
 #[derive(Default)]
@@ -103,38 +100,33 @@ impl Worst {
     pub(super) fn new(most: usize) -> Self {
         Self {
             most,
-            lines: BTreeMap::new(),
+            kept: BTreeMap::new(),
             kinds: HashMap::new(),
             added: 0,
             left_out: BTreeMap::new(),
         }
     }
 
-    /// Adds a line that a [`Tagger`] has written, unless it ends a file.
-    pub(super) fn add(&mut self, line: &[u8]) {
-        let (Some(severity), [_, form, rest @ ..]) = (severity(line), line) else {
-            return;
-        };
-        let tab = rest.iter().position(|byte| *byte == b'\t');
-        let (kind, told) = rest.split_at(tab.unwrap_or(rest.len()));
-        let kind = String::from_utf8_lossy(kind).into_owned();
+    /// Adds a finding.
+    pub(super) fn add(&mut self, finding: &FindingEvent<'_>) {
+        let kind = finding.kind.to_owned();
         let turns = self.kinds.entry(kind.clone()).or_default();
         let rank = Rank {
-            severity: Reverse(severity),
+            severity: Reverse(finding.severity),
             turn: turns.times + u64::from((turns.files + 1).ilog2()),
-            is_fault: *form == b'!',
+            is_fault: finding.is_fault,
             number: self.added,
         };
         turns.times += 1;
         self.added += 1;
-        let told = told.get(1..).unwrap_or_default();
-        if !told.is_empty() {
-            self.lines.insert(rank, (kind, told.to_vec()));
+        let is_told = !finding.text.is_empty();
+        if is_told {
+            self.kept.insert(rank, (kind, finding.text.to_vec()));
         }
-        let last = if told.is_empty() {
+        let last = if !is_told {
             Some(rank)
-        } else if self.lines.len() > self.most {
-            self.lines.pop_last().map(|(last, _)| last)
+        } else if self.kept.len() > self.most {
+            self.kept.pop_last().map(|(last, _)| last)
         } else {
             None
         };
@@ -151,10 +143,13 @@ impl Worst {
         }
     }
 
-    /// The lines that were kept, the worst first: rank, kind, and what is told.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (Rank, &str, &[u8])> {
-        let lines = self.lines.iter();
-        lines.map(|(rank, (kind, told))| (*rank, kind.as_str(), told.as_slice()))
+    /// The findings that were kept, the worst first.
+    pub(super) fn findings(&self) -> impl Iterator<Item = WorstFinding<'_>> {
+        self.kept.iter().map(|(rank, (kind, text))| WorstFinding {
+            rank: *rank,
+            kind,
+            text,
+        })
     }
 
     /// How many were left out.
@@ -191,24 +186,40 @@ mod tests {
     use super::*;
 
     fn told(worst: &Worst) -> Vec<String> {
-        let lines = worst.lines();
-        lines
-            .map(|(_, _, told)| String::from_utf8(told.to_vec()).unwrap())
+        let findings = worst.findings();
+        findings
+            .map(|one| String::from_utf8(one.text.to_vec()).unwrap())
             .collect()
+    }
+
+    fn fault<'a>(kind: &'a str, text: &'a str) -> FindingEvent<'a> {
+        FindingEvent {
+            is_fault: true,
+            ..notice(Severity::Error, kind, text)
+        }
+    }
+
+    fn notice<'a>(severity: Severity, kind: &'a str, text: &'a str) -> FindingEvent<'a> {
+        FindingEvent {
+            severity,
+            is_fault: false,
+            kind,
+            text: text.as_bytes(),
+        }
     }
 
     #[test]
     fn errors_come_first_and_each_kind_and_file_has_its_turn() {
         let mut worst = Worst::new(5);
-        worst.add(b"N.note\tnote");
+        worst.add(&notice(Severity::Note, "note", "note"));
         for number in 0..1000 {
-            worst.add(format!("E!cut\tcut {number}").as_bytes());
+            worst.add(&fault("cut", &format!("cut {number}")));
         }
         worst.end_file();
-        worst.add(b"E!cut\tother file");
+        worst.add(&fault("cut", "other file"));
         worst.end_file();
-        worst.add(b"W.tag\ttag");
-        worst.add(b"E.bidi\tbidi");
+        worst.add(&notice(Severity::Warning, "tag", "tag"));
+        worst.add(&notice(Severity::Error, "bidi", "bidi"));
         let expected = ["bidi", "cut 0", "cut 1", "other file", "cut 2"];
         assert_eq!(told(&worst), expected);
         assert_eq!(
@@ -222,11 +233,11 @@ mod tests {
     fn one_of_each_of_many_files_hides_no_other_kind() {
         let mut worst = Worst::new(10);
         for number in 0..1000 {
-            worst.add(format!("E!cut\t{number}").as_bytes());
+            worst.add(&fault("cut", &number.to_string()));
             worst.end_file();
         }
-        worst.add(b"E!stray\tstray");
-        worst.add(b"E.bidi\t");
+        worst.add(&fault("stray", "stray"));
+        worst.add(&notice(Severity::Error, "bidi", ""));
         let told = told(&worst);
         assert_eq!(told[..2], ["0", "stray"]);
         assert_eq!((told.len(), worst.left_out()), (10, 992));

@@ -12,8 +12,9 @@ use std::path::Path;
 
 use rules::{Rules, Text};
 
-use super::document::{Document, lines};
-use super::worst::{END, Tagger, Worst, by_severity};
+use super::document::Document;
+use super::event::{CheckEvent, FileEnd};
+use super::worst::{Tagger, Worst, by_severity};
 use crate::codec::{Encoding, Walk};
 use crate::detect::verdict::Verdict;
 use crate::explain;
@@ -71,7 +72,7 @@ impl FileFormatter for File {
     }
 
     fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
-        out.extend_from_slice(&[END, b'\n']);
+        CheckEvent::FileEnd(FileEnd::default()).write(out);
     }
 }
 
@@ -237,11 +238,15 @@ impl Document for Log {
         )
     }
 
-    fn findings(&mut self, text: &[u8], _: &mut dyn Write) -> io::Result<()> {
-        for line in lines(text) {
-            match line.first() {
-                Some(&END) => self.results.end_file(),
-                _ => self.results.add(line),
+    fn events(
+        &mut self,
+        events: &mut dyn Iterator<Item = CheckEvent<'_>>,
+        _: &mut dyn Write,
+    ) -> io::Result<()> {
+        for event in events {
+            match event {
+                CheckEvent::Finding(finding) => self.results.add(&finding),
+                CheckEvent::FileEnd(_) => self.results.end_file(),
             }
         }
         Ok(())
@@ -262,9 +267,9 @@ impl Document for Log {
     }
 
     fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()> {
-        for (number, (.., result)) in self.results.lines().enumerate() {
+        for (number, result) in self.results.findings().enumerate() {
             out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
-            out.write_all(result)?;
+            out.write_all(result.text)?;
         }
         let left_out = self.left_out();
         let mut warn = |text| {
