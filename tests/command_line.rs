@@ -11,6 +11,8 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
+#[path = "common/declared.rs"]
+mod declared;
 #[path = "common/play/driven.rs"]
 mod driven;
 #[path = "common/pages.rs"]

@@ -1,7 +1,10 @@
 //! What the commands other than `dump` print as JSON is what their schema says.
 //!
-//! Invariant: every kind of record in the schema occurs here, printed by the real binary.
+//! Invariant: every kind of record in the schema occurs here, printed by the real binary, and has no
+//! field that the schema does not name, in the order in which it names them.
 use serde_json::{Value, json};
+
+use crate::declared::undeclared;
 use snapbox::cmd::Command;
 
 const SCHEMA: &str = include_str!("../assets/schema/records.schema.json");
@@ -40,12 +43,15 @@ fn check(line: &str, kinds: &[&str]) {
         .env("LC_ALL", "C.UTF-8")
         .output()
         .unwrap();
+    let whole: Value = serde_json::from_str(SCHEMA).unwrap();
     let schemas: Vec<_> = kinds.iter().map(|kind| schema(kind)).collect();
     let mut seen = vec![0; kinds.len()];
     for line in String::from_utf8(done.stdout).unwrap().lines() {
         let record: Value = serde_json::from_str(line).unwrap();
         let kind = schemas.iter().position(|schema| schema.is_valid(&record));
         assert!(kind.is_some(), "no record of {kinds:?}: {line}");
+        let wrong = undeclared(&whole, kinds[kind.unwrap()], &record);
+        assert!(wrong.is_empty(), "{wrong:?}: {line}");
         seen[kind.unwrap()] += 1;
         // A path is what every record begins with.
         assert!(line.starts_with("{\"path\":"), "{line}");
