@@ -1,15 +1,15 @@
-//! Texts with named places, in every language the program speaks.
+//! Texts with named places for values, in every language of the program.
 //!
-//! A text is data: `{bytes} are ...`, and what stands in its places is filled in when it is said.
-//! A text of a table is a [`Texts`]; one that is said in a single place stands there, in all
-//! languages: [`Language::pick`] without places, `text!` with them, where a text whose places differ
-//! does not compile. Invariant: a text has the same places in every language; tests hold it for
-//! every table of texts.
+//! A text is data: `{bytes} are ...`, and its places are filled when it is used. A text of a table
+//! is a [`Texts`]. A text used in a single place is written there, in all languages: with
+//! [`Language::pick`] if it has no places, else with `text!`, which compiles only if the places are
+//! the same in all languages. Invariant: a text has the same places in every language; tests check
+//! it for every table of texts.
 
-/// A language that the program speaks.
+/// A language of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
-    /// English, also for all languages that are not here.
+    /// English, also for all languages that are not listed.
     #[default]
     English,
     /// Russian.
@@ -36,18 +36,18 @@ impl Language {
         }
     }
 
-    /// That one of some texts without places which is in the language.
+    /// The text for this language, out of texts without places.
     pub const fn pick(self, en: &'static str, ru: &'static str) -> &'static str {
         texts(en, ru).get(self)
     }
 
-    /// A number with its word: `1 byte`, `5 bytes`. English has the word for one and for several;
-    /// Russian that for one, for two and for five.
+    /// A number with its word: `1 byte`, `5 bytes`. `en` has the words for one and for several;
+    /// `ru` has the words for one, for two and for five.
     pub fn counted(self, number: u64, en: [&'static str; 2], ru: [&'static str; 3]) -> String {
         format!("{number} {}", self.word(number, en, ru))
     }
 
-    /// As [`counted`](Self::counted), the word alone.
+    /// Like [`counted`](Self::counted), but only the word.
     pub const fn word(
         self,
         number: u64,
@@ -60,7 +60,7 @@ impl Language {
         }
     }
 
-    /// The language of a locale as POSIX names it, as `ru_RU.UTF-8`.
+    /// The language of a POSIX locale, such as `ru_RU.UTF-8`.
     pub fn of_locale(locale: &str) -> Self {
         let code = locale
             .split(['_', '-', '.', '@'])
@@ -106,7 +106,7 @@ impl Texts {
         out
     }
 
-    /// The names of its places in a language, in the order of the alphabet.
+    /// The names of its places in a language, in alphabetical order.
     pub fn places(self, language: Language) -> Vec<&'static str> {
         let parts = self.get(language).split('{').skip(1);
         let names = parts.filter_map(|part| part.split_once('}').map(|(name, _)| name));
@@ -116,7 +116,7 @@ impl Texts {
     }
 }
 
-/// Which form a Russian word has after a number, by the rules of CLDR: 0 for one, 1 for few, 2 for
+/// The form of a Russian word after a number, by the rules of CLDR: 0 for one, 1 for few, 2 for
 /// many.
 const fn russian_plural(number: u64) -> usize {
     match (number % 10, number % 100) {
@@ -127,12 +127,12 @@ const fn russian_plural(number: u64) -> usize {
     }
 }
 
-/// A text that exists in English alone and is said in every language; a test lists them.
+/// Marks a text that exists only in English and is shown in every language; a test lists them.
 pub const fn english_only(text: &str) -> &str {
     text
 }
 
-/// A text in a language, with what is in scope, or named after it, in its places:
+/// A text in a language; its places are filled with variables in scope, or with named arguments:
 /// `text!(language, "{lead:02X} begins", "{lead:02X} начинает")`.
 #[macro_export]
 macro_rules! text {
@@ -153,13 +153,13 @@ macro_rules! text {
 }
 pub use crate::text;
 
-/// Whether each place of a text, by its name and form, is in another text too, and the reverse.
+/// Reports whether two texts have the same places, by name and format.
 pub const fn has_same_places(one: &str, other: &str) -> bool {
     has_places_of(one.as_bytes(), other.as_bytes())
         && has_places_of(other.as_bytes(), one.as_bytes())
 }
 
-/// Whether a text has all places of another.
+/// Reports whether a text has all places of another.
 const fn has_places_of(other: &[u8], text: &[u8]) -> bool {
     let mut at = 0;
     while let Some((start, end)) = place_from(other, at) {
@@ -171,7 +171,7 @@ const fn has_places_of(other: &[u8], text: &[u8]) -> bool {
     true
 }
 
-/// Whether a text has the place that another has in some range.
+/// Reports whether a text has the place that another text has in some range.
 const fn has_place(text: &[u8], other: &[u8], (first, last): (usize, usize)) -> bool {
     let mut at = 0;
     while let Some((start, end)) = place_from(text, at) {

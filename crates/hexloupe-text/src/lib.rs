@@ -1,10 +1,10 @@
-//! Text in bytes: sequences with their extents, and the reason of each ill-formed one.
+//! Text in bytes: sequences with their extents, and the reason for each ill-formed one.
 //!
 //! [`codec`] turns bytes into sequences and back, by the rules of a hundred encodings. It cannot
-//! fail: ill-formed bytes are a value with a length and a reason. `unicode` says what a code point
-//! is and how to show it safely; [`window`] is a stretch of bytes, and the way through data in
-//! pieces; [`language`] has texts with named places; [`vector`] has the instructions that some
-//! machines have. Invariant: no file, no clock, no thread.
+//! fail: ill-formed bytes are a value with a length and a reason. `unicode` describes code points
+//! and shows them safely; [`window`] is a stretch of bytes, and the way through data in pieces;
+//! [`language`] has texts with named places; [`vector`] has vector instructions of some machines.
+//! Invariant: no file, no clock, no thread.
 //!
 //! ```
 //! use hexloupe_text::codec::{Fault, Meaning, Walk, table};

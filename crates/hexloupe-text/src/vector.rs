@@ -1,10 +1,10 @@
-//! What some machines do to many lanes at once.
+//! Instructions of some machines that work on many lanes at once.
 //!
-//! Which instructions a machine has is asked here, and nowhere else; a room that has a
-//! [`Kernel`] for such machines has portable code too. Invariant: both give the same.
+//! This is the only place that asks for the instructions of a machine; a room with a [`Kernel`] for
+//! such machines has portable code too. Invariant: both give the same.
 
 #![cfg(target_arch = "x86_64")]
-// What has these instructions must be inlined where they are allowed.
+// Code with these instructions must be inlined where they are allowed.
 #![expect(clippy::inline_always)]
 
 pub mod lanes;
@@ -17,9 +17,9 @@ use pulp::x86::V3;
 #[derive(Debug, Clone, Copy)]
 pub struct Machine(V3);
 
-/// A piece of code that is compiled for such machines. It and all that it calls must be inlined.
+/// A piece of code compiled for such machines. It and everything it calls must be inlined.
 pub trait Kernel {
-    /// What it gives.
+    /// The result.
     type Output;
 
     /// Runs it.
@@ -27,7 +27,7 @@ pub trait Kernel {
 }
 
 impl Machine {
-    /// This machine, if it is one.
+    /// This machine, if it has AVX2.
     #[inline]
     pub fn here() -> Option<Self> {
         V3::try_new().map(Self)

@@ -2,7 +2,7 @@
 //!
 //! [`Window`] is the type every room shares: bytes with their offset, the holes among them, and
 //! whether the data ends with them. The picture, the commands and the printer ask for one through
-//! [`Peek`], which a source of bytes implements, and in tests a slice.
+//! [`Peek`], which is implemented by a source of bytes, and in tests by a slice.
 //!
 //! Invariant: `bytes[i]` is the byte at offset `start + i`, and every hole lies inside the window,
 //! in order, without touching another of the same reason.
@@ -11,7 +11,7 @@ pub mod sweep;
 
 use std::ops::Range;
 
-/// Why the bytes of some offsets are absent.
+/// The reason why the bytes of some offsets are absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Absence {
     /// Reading them failed.
@@ -29,12 +29,12 @@ pub struct Hole {
     pub start: u64,
     /// Just past the last.
     pub end: u64,
-    /// Why they are absent.
+    /// The reason why they are absent.
     pub why: Absence,
 }
 
 impl Hole {
-    /// Whether an offset lies in it.
+    /// Reports whether an offset lies in it.
     pub fn contains(&self, offset: u64) -> bool {
         (self.start..self.end).contains(&offset)
     }
@@ -46,8 +46,8 @@ impl Hole {
         (start < end).then_some(Self { start, end, ..self })
     }
 
-    /// Adds a hole at the end of a list, joined to the last if they touch and
-    /// have one reason.
+    /// Adds a hole at the end of a list, and joins it to the last hole if they touch and have the
+    /// same reason.
     pub fn push_to(self, holes: &mut Vec<Self>) {
         match holes.last_mut() {
             Some(last) if last.end >= self.start && last.why == self.why => {
@@ -78,7 +78,7 @@ pub struct Window {
     pub bytes: Vec<u8>,
     /// The ranges of absent bytes, in order.
     pub holes: Vec<Hole>,
-    /// Whether the data ends where the window does.
+    /// True if the data ends where the window does.
     pub ends: bool,
 }
 
@@ -112,8 +112,8 @@ impl Window {
         self.slice(self.start, end)
     }
 
-    /// How many bytes between two offsets could not be read. Those of a gap do not count:
-    /// nothing says that there are any.
+    /// The number of bytes between two offsets that could not be read. Bytes of a gap do not count:
+    /// they may not exist.
     pub fn unreadable(&self, from: u64, to: u64) -> u64 {
         let lost = self.holes.iter().filter(|hole| hole.why != Absence::Gap);
         let lost = lost.filter_map(|hole| hole.cut(from, to));
@@ -125,7 +125,7 @@ impl Window {
         self.holes.iter().find(|hole| hole.contains(offset))
     }
 
-    /// Whether some of its bytes are still loading.
+    /// Reports whether some of its bytes are still loading.
     pub fn is_awaited(&self) -> bool {
         self.holes.iter().any(|hole| hole.why == Absence::Awaited)
     }
@@ -136,13 +136,14 @@ pub trait Peek {
     /// Length of the data in bytes, as far as it is known now.
     fn len(&self) -> u64;
 
-    /// Whether there is no byte at all.
+    /// Reports whether there is no byte at all.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Up to `len` bytes from `start`. Shorter only where the data ends, then `ends` is set; past
-    /// the end it is empty. Never an error: what cannot be read, or is still loading, is a hole.
+    /// Up to `len` bytes from `start`. The window is shorter only where the data ends, then `ends`
+    /// is set; past the end it is empty. Never an error: unreadable bytes, and bytes still loading,
+    /// are holes.
     fn window(&self, start: u64, len: usize) -> Window;
 
     /// The next offsets, at or after `from`, whose bytes are known to be zero without being read;
@@ -157,7 +158,7 @@ pub trait Peek {
         Vec::new()
     }
 
-    /// Whether the user has changed a byte in a range.
+    /// Reports whether the user has changed a byte in a range.
     fn has_changed(&self, within: Range<u64>) -> bool {
         let _ = within;
         false

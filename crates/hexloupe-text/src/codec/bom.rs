@@ -21,9 +21,9 @@ pub fn at_start(bytes: &[u8]) -> impl Iterator<Item = &'static (&'static [u8], &
         .filter(move |(mark, _)| bytes.starts_with(mark))
 }
 
-/// The bytes that are read as U+FEFF at the start of data: in Unicode's encoding forms the mark,
-/// in others what they write for the character. None if they lack the character, or if its bytes
-/// depend on what comes before.
+/// The bytes that are read as U+FEFF at the start of data: the mark in Unicode's encoding forms,
+/// elsewhere what the encoding writes for U+FEFF. None if the encoding lacks the character, or if
+/// its bytes depend on what comes before.
 pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
     const OTHERS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\x84\x31\x95\x33"];
     let own = MARKS.iter().find(|(_, whose)| *whose == encoding);
@@ -35,8 +35,8 @@ pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
         .or_else(|| OTHERS.iter().find(is).copied())
 }
 
-/// The step of the mark, if data that begins with `beginning` opens with the encoding's own mark.
-/// The bytes of the mark are enough to decide: those after it need not be loaded.
+/// The step of the mark, if data beginning with `beginning` opens with the encoding's own mark. The
+/// bytes of the mark are enough to decide: later bytes need not be loaded.
 pub fn opening(encoding: &Encoding, phase: u64, beginning: &[u8]) -> Option<Step> {
     let mark = of(encoding).filter(|mark| phase == 0 && beginning.starts_with(mark))?;
     Some(Step {

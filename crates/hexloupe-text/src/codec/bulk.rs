@@ -1,12 +1,12 @@
-//! Long stretches of text, from bytes to units of UTF-16, and from these to bytes.
+//! Bulk conversion of long stretches of text, from bytes to units of UTF-16 and back.
 //!
 //! Converting one character after another through the table of encodings is right but slow. Here
 //! whole stretches are converted: the bytes of one encoding to units of UTF-16 ([`drive`],
-//! [`from_utf8`], [`wide`]), these to the bytes of another ([`writer`], [`to_utf8`], [`wide`]).
-//! Units have one size for nearly all characters, so that loops over them have few branches, and
-//! the compiler makes vector instructions of most. Between UTF-8, UTF-16 and UTF-32, machines that
-//! have the instructions for it use those kernels of [`vector`] instead. Invariant: the result is what decoding and
-//! encoding one character after another gives, or nothing is written.
+//! [`from_utf8`], [`wide`]), and these units to the bytes of another ([`writer`], [`to_utf8`],
+//! [`wide`]). Nearly all characters have units of one size, so loops over units have few branches,
+//! and the compiler makes vector instructions of most of them. Between UTF-8, UTF-16 and UTF-32 the
+//! kernels of [`vector`] are used on machines that have their instructions. Invariant: the result
+//! is the same as decoding and encoding one character after another, or nothing is written.
 
 mod byte_table;
 mod from_utf8;
@@ -30,17 +30,17 @@ use encoding_rs::Encoding as Web;
 use super::{Codec, Encoding, Layout, Meaning, Sequence, State};
 use vector::Machine;
 
-/// Bytes that are made to text at once.
+/// Bytes converted to text at once.
 const PART: usize = 2048;
-/// Units that are written at once.
+/// Units written at once.
 const BLOCK: usize = 32;
 
-/// How much was read in bulk.
+/// The number of bytes and units read in bulk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Units {
     /// The bytes consumed.
     pub bytes: usize,
-    /// The units of UTF-16 that they are.
+    /// The number of UTF-16 units that these bytes are.
     pub units: usize,
 }
 
@@ -55,8 +55,7 @@ pub(super) fn drive<C: Codec>(
     drive_by((C::step, C::ASCII), state, window, ends, look, into)
 }
 
-/// Reads the characters at the front of a window with some step, of an encoding that has ASCII or
-/// not.
+/// Reads the characters at the front of a window with some step. `ascii`: the encoding has ASCII.
 #[inline]
 pub(super) fn drive_by(
     (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
@@ -116,7 +115,7 @@ pub(super) fn one(
 }
 
 impl Units {
-    /// Counts some more.
+    /// Adds to the counts.
     #[inline]
     pub(super) fn add(&mut self, bytes: usize, units: usize) {
         self.bytes += bytes;
@@ -124,7 +123,7 @@ impl Units {
     }
 }
 
-/// The index before which every sequence of a window begins that can be read.
+/// The index up to which sequences of a window can be decided: each begins before it.
 pub(super) fn decidable(window: &[u8], ends: bool, look: usize) -> usize {
     if ends {
         window.len()
@@ -133,7 +132,7 @@ pub(super) fn decidable(window: &[u8], ends: bool, look: usize) -> usize {
     }
 }
 
-/// Writes some characters to the front of a room, if it is large enough; returns their units.
+/// Writes some characters to the front of `room` if they fit; returns the number of their units.
 #[inline]
 fn put(chars: &[char], room: &mut [u16]) -> Option<usize> {
     let wanted = chars.iter().map(|c| c.len_utf16()).sum::<usize>();
@@ -146,7 +145,7 @@ fn put(chars: &[char], room: &mut [u16]) -> Option<usize> {
     Some(wanted)
 }
 
-/// Writes bytes of ASCII as units; returns how many there was room for.
+/// Writes bytes of ASCII as units; returns the number for which there was room.
 #[inline]
 pub(super) fn widen(ascii: &[u8], room: &mut [u16]) -> usize {
     for (unit, byte) in room.iter_mut().zip(ascii) {
@@ -155,7 +154,7 @@ pub(super) fn widen(ascii: &[u8], room: &mut [u16]) -> usize {
     ascii.len().min(room.len())
 }
 
-/// The ASCII that units at the front are, if there are as many and they are.
+/// The first `N` units as bytes of ASCII; none if there are fewer, or if one is not ASCII.
 #[inline]
 fn narrow<const N: usize>(units: &[u16]) -> Option<[u8; N]> {
     let units = units.first_chunk::<N>()?;
@@ -182,8 +181,8 @@ const fn is_surrogate(unit: u16) -> bool {
 }
 
 impl Encoding {
-    /// How many characters of each length in bytes, from 0 on, some text has that was read as units
-    /// of UTF-16; none if the units do not tell.
+    /// The number of characters of each length in bytes, from 0 on, in a text that was read as
+    /// units of UTF-16; none if the units do not determine it.
     pub fn lengths_of_units(&self, units: &[u16]) -> Option<[usize; 5]> {
         let count = |is: fn(u16) -> bool| {
             // Sums of a short type, which the compiler turns into vector instructions.

@@ -1,9 +1,9 @@
-//! Counts how often CR is followed by LF.
+//! A count of the places where CR is followed by LF.
 //!
 //! Lines are counted of all data, and that must cost next to nothing. Invariant: the count is that of
 //! a walk over the text.
 
-/// How many times CR is followed by LF in a text, in bytes of ASCII or in units of UTF-16.
+/// The number of times that CR is followed by LF in a text of ASCII bytes or UTF-16 units.
 pub fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
     // Sums of a short type, which the compiler turns into vector instructions.
     const BLOCK: usize = 128;

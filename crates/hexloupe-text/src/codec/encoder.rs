@@ -1,19 +1,20 @@
-//! Which characters are written in an encoding: all that it reads, or those that browsers write.
+//! The characters that an encoding writes: all that it reads, or those that browsers write.
 //!
-//! The encoders of the WHATWG standard leave out what its decoders read: JIS X 0212 in EUC-JP, the
-//! lead bytes below A1 (of Hong Kong) in Big5, the private rows of `Shift_JIS`. Invariant: what both write has
-//! the same bytes.
+//! The encoders of the WHATWG standard leave out characters that its decoders read: JIS X 0212 in
+//! EUC-JP, the lead bytes below A1 (of Hong Kong) in Big5, the private rows of `Shift_JIS`.
+//! Invariant: a character that both write has the same bytes in both.
 
 use super::labels::web_name;
 use super::{Encoding, State, Unmappable};
 
-/// Who writes.
+/// The characters to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoder {
     /// Every character that the encoding reads.
     #[default]
     Full,
-    /// Those that the standard's encoder writes; of an encoding without one, every character.
+    /// Those that the standard's encoder writes; every character if an encoding has no such
+    /// encoder.
     Web,
 }
 
@@ -36,7 +37,7 @@ impl Encoder {
     }
 }
 
-/// Whether browsers write a character in an encoding that they have.
+/// Reports whether browsers write a character in an encoding that they have.
 fn is_on_the_web(encoding: &Encoding, c: char) -> bool {
     let web =
         { web_name(encoding) }.and_then(|name| encoding_rs::Encoding::for_label(name.as_bytes()));

@@ -83,7 +83,7 @@ pub struct Encoding {
     pub aliases: &'static [&'static str],
     /// The group it is listed in.
     pub family: Family,
-    /// How its bits are laid out.
+    /// The layout of its bits.
     pub layout: Layout,
     /// Bytes in a code unit: 1, 2 or 4.
     pub unit: u8,
@@ -92,26 +92,26 @@ pub struct Encoding {
     /// Bytes from its start that a step may need to see, unless the data ends earlier.
     pub look: u8,
     /// Bytes to step back, on the grid of code units, so that decoding from there has the right
-    /// boundaries (and the first of all promised bytes) from here on: always, or only if some of
-    /// these bytes tell a boundary ([`Resync`]).
+    /// boundaries (and the first of all promised bytes) from here on. It has them always, or only
+    /// if some of these bytes determine a boundary ([`Resync`]).
     pub lookback: u16,
-    /// Whether the bytes 00..7F are always the characters of ASCII where a character may start,
+    /// True if the bytes 00..7F are always the characters of ASCII where a character may start,
     /// and LF, CR and NUL are never part of another character.
     pub ascii: bool,
-    /// Whether some bytes change what those after them mean.
+    /// True if some bytes change the meaning of later bytes.
     pub shifts: bool,
-    /// How its boundaries are found from the middle of the data.
+    /// The way to find its boundaries from the middle of the data.
     pub resync: Resync,
-    /// What the controls U+0080..U+009F are in it.
+    /// The meaning of the controls U+0080..U+009F in it.
     pub c1: C1,
-    /// What ends the lines of nearly all text in it; none where that varies. NEL ends
-    /// a line only where it is named here.
+    /// The line end of nearly all text in it; none where that varies. NEL ends a line only where it
+    /// is named here.
     pub line_end: Option<LineEnd>,
-    /// Whether programs drew lines and boxes with its characters on text screens.
+    /// True if programs drew lines and boxes with its characters on text screens.
     pub draws_boxes: bool,
-    /// How much rarer than UTF-8 it is, in powers of two: each 1 more means half as many texts.
+    /// The rarity compared with UTF-8, in powers of two: each 1 more means half as many texts.
     pub rarity: u8,
-    /// Who used it, in a few words.
+    /// The people or programs that used it, in a few words.
     pub used: &'static str,
     /// The year it was first published, if that is certain.
     pub since: Option<u16>,
@@ -119,14 +119,15 @@ pub struct Encoding {
     pub usual_for: &'static [UsualFor],
     /// The table of the file that it was read from.
     pub(super) file: Option<&'static TableFile>,
-    /// The table that its functions go by, if they are those of no codec.
+    /// The table that its functions use, if they belong to no codec.
     table: &'static dyn Table,
     functions: Functions,
     remark: Option<ToRemark>,
     finish: fn(&mut State, &mut Vec<u8>),
 }
 
-/// What reads and writes a row's sequences. Each is given the row, whose table it may need.
+/// The functions that read and write a row's sequences. Each is given the row, whose table it may
+/// need.
 struct Functions {
     decode: fn(&Encoding, &mut State, &[u8]) -> Sequence,
     steps: fn(&Encoding, &mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
@@ -139,7 +140,7 @@ struct Functions {
 }
 
 impl Functions {
-    /// Those of a codec.
+    /// The functions of a codec.
     const fn of_codec<C: Codec>() -> Self {
         Self {
             decode: |_, state, window| C::step(state, window),
@@ -157,7 +158,7 @@ impl Functions {
         }
     }
 
-    /// Those of a table, which has no states.
+    /// The functions of a table, which has no states.
     const OF_TABLE: Self = Self {
         decode: |row, _, window| row.table.step(window),
         steps: |row, state, stretch, run, into| {
@@ -178,14 +179,14 @@ impl Functions {
     };
 }
 
-/// A table that is made while the program runs, and the functions of a row that go by it. The
-/// contract of each is that of the [`Encoding`]'s.
+/// A table made while the program runs, with the functions that a row based on it has. The contract
+/// of each is that of the [`Encoding`]'s.
 pub(super) trait Table: Sync {
     /// Reads one sequence.
     fn step(&self, window: &[u8]) -> Sequence;
-    /// How many bytes at the front are certainly well-formed.
+    /// The number of bytes at the front that are certainly well-formed.
     fn valid_prefix(&self, window: &[u8]) -> usize;
-    /// What the bits of a sequence are.
+    /// The structure, payload and wrong bits of a sequence.
     fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]);
     /// The four places of a fault.
     fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis;
@@ -196,7 +197,7 @@ pub(super) trait Table: Sync {
     fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
 }
 
-/// The table of rows that have none: their functions do not ask it.
+/// Stands in for the table of rows that have none: their functions do not use it.
 struct NoTable;
 
 impl Table for NoTable {
@@ -244,7 +245,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Values that most rows share; each row sets its others.
+    /// The values that most rows share; each row sets the rest.
     pub(super) const COMMON: Self = Self {
         id: "",
         name: "",
@@ -294,8 +295,7 @@ impl Encoding {
         }
     }
 
-    /// The row of text that was misread. The rest of it is that of UTF-8, in which that text is
-    /// saved.
+    /// The row of a misreading. The rest of it is UTF-8's, because misread text is saved as UTF-8.
     pub(super) fn misreading(facts: &Facts, misread: &'static Misread) -> Self {
         Self {
             layout: Layout::Misread(misread),
@@ -330,13 +330,13 @@ impl Encoding {
         (self.functions.decode)(self, state, window)
     }
 
-    /// The step of the table, for who drives it.
+    /// The step of the table, for its driver.
     fn step_of_table(&self) -> impl Fn(&mut State, &[u8]) -> Sequence {
         let table = self.table;
         move |_, window| table.step(window)
     }
 
-    /// Appends the steps of a stretch of data as far as `run` says; returns the bytes consumed.
+    /// Appends the steps of a stretch of data, as `run` says; returns the bytes consumed.
     pub(super) fn steps(
         &self,
         state: &mut State,
@@ -353,9 +353,9 @@ impl Encoding {
         (self.functions.tally)(self, state, window, ends, into)
     }
 
-    /// How many bytes at the front of a window that begins at a boundary are certainly
-    /// well-formed, up to a boundary. It is a fast lower bound: bytes after them may be
-    /// well-formed too.
+    /// The number of bytes at the front of a window beginning at a boundary that are certainly
+    /// well-formed, up to a boundary. It is a fast lower bound: bytes after them may be well-formed
+    /// too.
     pub fn valid_prefix(&self, window: &[u8]) -> usize {
         (self.functions.valid_prefix)(self, window)
     }
@@ -373,7 +373,7 @@ impl Encoding {
         asked.and_then(|remark| remark(context))
     }
 
-    /// Whether there are sequences on which it makes a [`Remark`].
+    /// Reports whether there are sequences on which it makes a [`Remark`].
     pub fn makes_remarks(&self) -> bool {
         self.remark.is_some()
     }
@@ -396,16 +396,16 @@ impl Encoding {
         (self.finish)(state, out);
     }
 
-    /// Reads the well-formed characters at the front of a window as units of UTF-16, for which
-    /// there must be room: as many as the window has bytes. It stops before a sequence that is not
-    /// made of scalar values, and may stop earlier. Unless the data `ends` with the window, fewer
-    /// than `look` bytes may be left for the next call.
+    /// Reads the well-formed characters at the front of a window as units of UTF-16. `into` must
+    /// have as many units as the window has bytes. Stops before a sequence that is not made of
+    /// scalar values, and may stop earlier. Unless the data `ends` with the window, fewer than
+    /// `look` bytes may be left for the next call.
     pub fn units(&self, state: &mut State, window: &[u8], ends: bool, into: &mut [u16]) -> Units {
         (self.functions.units)(self, state, window, ends, into)
     }
 
-    /// How many bytes before and after a stretch decide its sequences and what is said of them, if
-    /// decoding continues from a known boundary. That boundary is among the bytes before.
+    /// The number of bytes before and after a stretch that its sequences and their diagnoses depend
+    /// on, if decoding continues from a known boundary. That boundary is among the bytes before.
     pub fn reach(&self) -> Reach {
         Reach {
             before: CONTEXT + u64::from(self.max_len),
@@ -413,7 +413,7 @@ impl Encoding {
         }
     }
 
-    /// As [`Encoding::reach`], only to count: fewer bytes after the stretch are enough.
+    /// Like [`Encoding::reach`], but only for counting: fewer bytes after the stretch are enough.
     pub fn reach_of_counting(&self) -> Reach {
         Reach {
             after: u64::from(self.look) - 1,
@@ -421,7 +421,7 @@ impl Encoding {
         }
     }
 
-    /// As [`Encoding::reach`], if no boundary is known: one is searched for among the bytes
+    /// Like [`Encoding::reach`], but without a known boundary: one is searched for among the bytes
     /// before.
     pub fn reach_from_anywhere(&self) -> Reach {
         let Reach { before, after } = self.reach();

@@ -1,5 +1,4 @@
-//! Why a sequence is ill-formed: the kinds, their stable ids, and the places a
-//! fault has.
+//! The reasons why a sequence is ill-formed: their kinds and stable ids, and the places of a fault.
 //!
 //! A fault has four places, because tools that show only one confuse their users; see
 //! [`Diagnosis`]. Invariant: the promised bytes contain the span's first byte, and ids never
@@ -9,7 +8,7 @@ use std::ops::Range;
 
 use crate::language::{Language, Texts, texts};
 
-/// Which bytes decide the masks of an ill-formed sequence.
+/// The bytes that the masks of an ill-formed sequence depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MasksFrom {
     /// Its own bytes alone.
@@ -18,7 +17,7 @@ pub enum MasksFrom {
     Surroundings,
 }
 
-/// Whether more data could make a character of an ill-formed sequence at the end of the data.
+/// The effect of more data on an ill-formed sequence at the end of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AtEnd {
     /// It is ill-formed whatever follows.
@@ -27,9 +26,9 @@ enum AtEnd {
     Open,
 }
 
-/// The table of faults: for each kind its name, its id, its title in English and in Russian, which
-/// bytes decide its masks, and whether more data may complete it. Every list of kinds is made from
-/// it, so that none can miss one.
+/// The table of faults. Each row has its kind, id, title in English and Russian, the bytes that its
+/// masks depend on, and whether more data may complete it. Every list of kinds is made from this
+/// table, so none can miss one.
 macro_rules! faults {
     ($($(#[$doc:meta])* $kind:ident $id:literal, $en:literal / $ru:literal, $masks:ident, $at_end:ident;)*) => {
         /// The reason a sequence is ill-formed.
@@ -61,7 +60,7 @@ macro_rules! faults {
                 self.titles().get(Language::English)
             }
 
-            /// Whether the data ended where more bytes could have made a character.
+            /// Reports whether the data ended where more bytes could have made a character.
             pub const fn is_cut_off(self) -> bool {
                 let at_end = match self {
                     $(Self::$kind => AtEnd::$at_end,)*
@@ -69,7 +68,7 @@ macro_rules! faults {
                 matches!(at_end, AtEnd::Open)
             }
 
-            /// Which bytes decide the masks of such a sequence.
+            /// The bytes that the masks of such a sequence depend on.
             pub const fn masks_from(self) -> MasksFrom {
                 match self {
                     $(Self::$kind => MasksFrom::$masks,)*
@@ -159,7 +158,7 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
-    /// Whether the promised bytes began before the span.
+    /// Reports whether the promised bytes began before the span.
     pub fn is_tail(&self) -> bool {
         self.promised_bytes.start < self.span.start
     }

@@ -1,24 +1,24 @@
 //! The history of the encodings: years, names and causes, as far as they are sure.
 //!
-//! Sources are the RFCs and standards that the sentences name, and the accounts of those who made
-//! them. Invariant: a year that is not certain is left out.
+//! Sources are the RFCs and standards named in the sentences, and the accounts of the people who
+//! made them. Invariant: a year that is not certain is left out.
 
 use super::{Encoding, Family};
 
-/// Something that happened to an encoding.
+/// An event in the history of an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// The year.
     pub year: u16,
-    /// What happened, in a sentence without a full stop.
+    /// The event, as a sentence without a full stop.
     pub what: &'static str,
 }
 
-/// Whose history an event is part of.
+/// The encodings that an event belongs to.
 enum Whose {
-    /// That of the encodings with these ids.
+    /// The encodings with these ids.
     Rows(&'static [&'static str]),
-    /// That of every encoding of a family.
+    /// Every encoding of a family.
     All(Family),
 }
 
@@ -28,7 +28,7 @@ const UTF_16: Whose = Rows(&["utf-16le", "utf-16be"]);
 const UTF_32: Whose = Rows(&["utf-32le", "utf-32be"]);
 const LEGACY: Whose = Rows(&["utf-8", "utf-8-legacy"]);
 
-/// What happened, and to whom.
+/// The events, with their encodings.
 #[rustfmt::skip]
 static EVENTS: &[(Whose, u16, &str)] = &[
     (Rows(&["utf-8"]), 1992, "Ken Thompson designs it on a placemat in a diner in New Jersey, with Rob Pike; days later Plan 9 runs on it. Slashes and NULs must not hide in other characters, and a boundary must be near from anywhere"),
@@ -92,7 +92,7 @@ static EVENTS: &[(Whose, u16, &str)] = &[
 ];
 
 impl Encoding {
-    /// What happened to it, and to its family, in the order of the table.
+    /// The events of this encoding and of its family, in the order of the table.
     pub fn history(&self) -> Vec<Event> {
         let is_own = |whose: &Whose| match whose {
             Rows(ids) => ids.contains(&self.id),

@@ -23,7 +23,7 @@ pub use nearest::nearest;
 struct Names {
     encoding: &'static Encoding,
     labels: Vec<&'static str>,
-    /// All that a search looks at, in lower case.
+    /// The words that a search looks at, in lower case.
     words: String,
 }
 
@@ -36,7 +36,7 @@ static NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
     table::all().map(|row| names(row, &found)).collect()
 });
 
-/// The names of a row, from labels and the encodings that they find.
+/// The names of a row, taken from labels and the encodings they find.
 fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Names {
     let mut labels = Vec::new();
     for (label, row) in found {
@@ -72,16 +72,16 @@ pub fn web_name(encoding: &Encoding) -> Option<&'static str> {
     names.find(|name| name.eq_ignore_ascii_case(encoding.id))
 }
 
-/// The encoding with which the WHATWG standard decodes this one, if they differ only in what is
-/// written: GBK is decoded as gb18030.
+/// The encoding with which the WHATWG standard decodes this one, if the two differ only in writing:
+/// GBK is decoded as gb18030.
 pub fn web_decoder(encoding: &Encoding) -> Option<&'static Encoding> {
     let mut rows = web::DECODERS.iter();
     let (_, other) = rows.find(|(id, _)| *id == encoding.id)?;
     table::by_id(other)
 }
 
-/// The encoding that browsers use for a label of the WHATWG standard, ignoring case, whatever set
-/// the label names. None for other labels, our aliases included.
+/// The encoding that browsers use for a label of the WHATWG standard, ignoring case, even if the
+/// label names another set. None for other labels, our aliases included.
 pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
     let wanted = label.trim().to_ascii_lowercase();
     let mut rows = web::LABELS.iter();
@@ -90,8 +90,8 @@ pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
 }
 
 /// The encodings whose id, name, labels, family or use contain every word of a filter, ignoring
-/// case; if there are none, the one of which the filter is a name in another spelling. Sorted by
-/// family, and within one in the order of the table.
+/// case. If there are none, the encoding that has the filter as a name in another spelling. Sorted
+/// by family, and within a family in the order of the table.
 pub fn search(filter: &str) -> Vec<&'static Encoding> {
     let filter = filter.to_lowercase();
     let has_all = |names: &&Names| {
@@ -111,8 +111,9 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
     found
 }
 
-/// Why [`search`] finds an encoding, where its id and its name do not show it: the first other
-/// name that begins with a word of the filter, else one that has it, else the family or the use.
+/// The reason why [`search`] finds an encoding, if its id and its name do not show it. It is the
+/// first other name that begins with a word of the filter, else one that contains it, else the
+/// family or the use.
 pub fn why_found(encoding: &Encoding, filter: &str) -> Option<&'static str> {
     let names = NAMES.iter().find(|names| names.encoding == encoding)?;
     let filter = filter.to_lowercase();
@@ -137,10 +138,10 @@ pub fn by_family<'a>(
         .filter_map(|group| Some((group.first()?.family, group)))
 }
 
-/// A set that browsers read as another.
+/// A set that browsers read as another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Remap {
-    /// What it is called.
+    /// The name of the set.
     pub name: &'static str,
     /// Its labels on the web.
     pub labels: &'static [&'static str],

@@ -1,6 +1,6 @@
-//! How an encoding lays out its bytes, and what its text is like.
+//! The layout of an encoding's bytes, and the properties of its text.
 //!
-//! Other rooms decide by these facts and never ask which encoding it is, so that a new row needs
+//! Other rooms decide by these facts and never by the name of an encoding, so that a new row needs
 //! no code elsewhere. Invariant: the layout of a row comes from the codec that steps it.
 
 use super::east_asia::{DoubleByteSet, ShiftedSet};
@@ -8,7 +8,7 @@ use super::misread::Misread;
 use super::utf8::Utf8Form;
 use super::{Encoding, table};
 
-/// Which byte of a code unit comes first.
+/// The byte of a code unit that comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteOrder {
     /// The least significant.
@@ -31,7 +31,7 @@ impl ByteOrder {
     }
 }
 
-/// How a sequence is made of bits.
+/// The way a sequence is made of bits.
 #[derive(Debug, Clone, Copy)]
 pub enum Layout {
     /// Lead bytes and continuation bytes: UTF-8 and its relatives.
@@ -52,7 +52,7 @@ pub enum Layout {
     Iso2022Jp,
     /// Seven bits, and signs that shift between ASCII and the pairs of one table.
     Shifted(&'static ShiftedSet),
-    /// Characters of UTF-8 that stand for bytes of another text: text that was misread.
+    /// Characters of UTF-8 that stand for bytes of another text: misread text.
     Misread(&'static Misread),
     /// Nothing is decoded: the `replacement` encoding.
     Refused,
@@ -69,7 +69,7 @@ pub enum LineEnd {
     Nel,
 }
 
-/// What the controls U+0080..U+009F are in an encoding.
+/// The meaning of the controls U+0080..U+009F in an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum C1 {
     /// Themselves.
@@ -81,17 +81,17 @@ pub enum C1 {
 }
 
 impl Encoding {
-    /// Whether it is UTF-8 itself.
+    /// Reports whether it is UTF-8 itself.
     pub fn is_utf8(&self) -> bool {
         matches!(self.layout, Layout::Utf8(form) if form.is_standard())
     }
 
-    /// Whether it is a variant of UTF-8: RFC 2279, CESU-8, modified UTF-8 or WTF-8.
+    /// Reports whether it is a variant of UTF-8: RFC 2279, CESU-8, modified UTF-8 or WTF-8.
     pub fn is_utf8_relative(&self) -> bool {
         matches!(self.layout, Layout::Utf8(form) if !form.is_standard())
     }
 
-    /// Whether it writes Unicode by its code points, without a table.
+    /// Reports whether it writes Unicode by its code points, without a table.
     pub fn is_unicode(&self) -> bool {
         matches!(
             self.layout,
@@ -113,12 +113,12 @@ impl Encoding {
         table::all().find(|row| row.unit == self.unit && row.byte_order() == Some(wanted))
     }
 
-    /// Whether NEL (U+0085) ends a line, as LF, CR LF and a lone CR do everywhere.
+    /// Reports whether NEL (U+0085) ends a line, as LF, CR LF and a lone CR do everywhere.
     pub fn nel_ends_line(&self) -> bool {
         self.line_end == Some(LineEnd::Nel)
     }
 
-    /// Whether a character ends a line; CR followed by LF is one line end.
+    /// Reports whether a character ends a line; CR followed by LF is one line end.
     #[inline]
     pub fn ends_line(&self, c: char) -> bool {
         matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel_ends_line()

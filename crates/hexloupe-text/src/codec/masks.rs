@@ -1,12 +1,12 @@
-//! Which bits of a byte are structure, which payload, which wrong.
+//! The structure, payload and wrong bits of a byte.
 //!
-//! Invariant: the three masks of a byte share no bit and together cover all eight, of the byte or
-//! of the columns that are drawn in its place.
+//! Invariant: the three masks of a byte share no bit and together cover all eight bits of the byte,
+//! or of the columns drawn in its place.
 
-/// What a bit is.
+/// The kind of a bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bit {
-    /// It says how to read other bits.
+    /// It determines how other bits are read.
     Structure,
     /// It carries the value.
     Payload,
@@ -22,8 +22,8 @@ pub struct Masks {
     pub structure: u8,
     /// Bits whose values make the sequence ill-formed.
     pub wrong: u8,
-    /// UTF-7: the six bits that a byte of base64 stands for, drawn in place of its own in the
-    /// lower six columns. The two columns above are empty and count as structure.
+    /// UTF-7: the six bits that a byte of base64 stands for, drawn in the lower six columns in
+    /// place of the byte's own bits. The two columns above are empty and count as structure.
     pub group: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ impl Masks {
         }
     }
 
-    /// The six bits of a byte of base64, of which some are structure, the rest payload.
+    /// The six bits of a byte of base64: `structure` are structure bits, the rest payload.
     pub const fn of_group(group: u8, structure: u8) -> Self {
         Self {
             structure: Self::EMPTY | structure & 0x3F,
@@ -75,8 +75,9 @@ impl Masks {
         digits
     }
 
-    /// Whether a dot belongs before a digit, counted from the most significant, where styles
-    /// cannot show the kinds of bits: after structure, and in a group before it too.
+    /// Reports whether a dot belongs before a digit, counted from the most significant, where
+    /// styles cannot show the kinds of bits. A dot comes after structure, and in a group before it
+    /// too.
     pub const fn parts_before(self, index: u8) -> bool {
         let first = if self.group.is_some() { 3 } else { 1 };
         if index < first || index > 7 {
@@ -101,7 +102,7 @@ impl Masks {
         }
     }
 
-    /// What a bit is, counted from the most significant.
+    /// The kind of a bit, counted from the most significant.
     pub const fn bit(self, index: u8) -> Bit {
         let bit = 0x80 >> index;
         if self.wrong & bit != 0 {

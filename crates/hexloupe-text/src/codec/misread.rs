@@ -1,16 +1,16 @@
-//! Text that was misread: bytes written in X, read as Y, and saved again as UTF-8.
+//! Misread text: bytes written in X, read as Y, and saved again as UTF-8.
 //!
-//! Such data is well-formed UTF-8 and says the wrong characters: `РџСЂРёРІРµС‚` was `Привет`. Each
-//! way in which that happens is an encoding like any other, with a row of its own: it reads characters of UTF-8,
-//! takes the bytes that they have in Y, and reads these in X. X is UTF-8 or a set of one byte per
-//! character; Y is such a set. That may have happened up to four times, in one set or in several:
-//! [`all`] lists the usual ways, and [`of`] has a row for each other one that is asked for. Sets
-//! with pairs of bytes have none: a pair may hold the end of one character and the start of the
-//! next, so that no sequence begins and ends there. As real software did, a
-//! byte without a character passes as the control of C1 with its number. What does not fit the
-//! misreading passes as it is: ASCII, characters that are not in Y, bytes that are no character of
-//! X. The rows are not in [`super::table`], whose rows are what data can be written in at first.
-//! Invariant: a sequence begins and ends where one of UTF-8 does, and is UTF-8's own sequence or a
+//! Such data is well-formed UTF-8 with the wrong characters: `РџСЂРёРІРµС‚` was `Привет`. Each way
+//! of misreading is an encoding with a row of its own: it reads characters of UTF-8, looks up their
+//! bytes in Y, and reads these in X. X is UTF-8 or a set of one byte per character; Y is a set of
+//! one byte per character. A text may be misread up to four times, in one set or in several:
+//! [`all`] lists the usual ways, and [`of`] makes a row for any other one on request. Sets with
+//! pairs of bytes are excluded: a pair may hold the end of one character and the start of the next,
+//! so that no sequence begins and ends there. As real software did, a byte without a character
+//! passes as the control of C1 with its number. Anything that does not fit the misreading passes
+//! unchanged: ASCII, characters that are not in Y, bytes that are no character of X. The rows are
+//! not in [`super::table`], whose rows are encodings that data can be written in at first.
+//! Invariant: a sequence begins and ends where one of UTF-8 does. It is UTF-8's own sequence or a
 //! character that went through every misreading.
 
 mod set;
@@ -25,19 +25,19 @@ use super::{
 };
 use set::Set;
 
-/// The most times in a row that UTF-8 was misread in the same set in [`all`].
+/// The largest number of times that [`all`] misreads UTF-8 in the same set.
 const USUAL: usize = 3;
 /// The most misreadings of a row.
 const MOST: usize = 4;
-/// Bytes that the longest character of UTF-8 has.
+/// The bytes of the longest character of UTF-8.
 const LONGEST: usize = 4;
 
-/// What happened to the text of such an encoding.
+/// The misreadings that the text of such an encoding went through.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// The misreadings, the first first; at least one.
+    /// The misreadings, in order; at least one.
     pairs: Vec<Pair>,
-    /// Bytes of the longest character that is looked for.
+    /// The length in bytes of the longest character that is recognised.
     longest: u8,
 }
 
@@ -50,13 +50,13 @@ struct Pair {
     to: &'static Set,
 }
 
-/// The usual ones: UTF-8 that was misread, by how often and in what; then the other sets.
+/// The usual misreadings: UTF-8 misread, by how often and in which set; then the other sets.
 pub fn all() -> impl Iterator<Item = &'static Encoding> {
     static ALL: LazyLock<Vec<Encoding>> = LazyLock::new(rows);
     ALL.iter()
 }
 
-/// The one with an id: the encodings that text was written in and read in, in pairs, as
+/// Finds a row by its id: the encodings that text was written in and read in, in pairs, such as
 /// `utf-8,windows-1251`.
 pub fn by_id(id: &str) -> Option<&'static Encoding> {
     let known = all().find(|encoding| encoding.id == id);
@@ -70,7 +70,7 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
     })
 }
 
-/// The one in which text was written and read, pair by pair.
+/// Finds a row by its pairs: the encodings that text was written in and read in.
 pub fn of(chain: &[(&Encoding, &Encoding)]) -> Option<&'static Encoding> {
     let pairs =
         { chain.iter() }.map(|(written, read)| Pair::by(|set| set == *written, |set| set == *read));
@@ -79,8 +79,8 @@ pub fn of(chain: &[(&Encoding, &Encoding)]) -> Option<&'static Encoding> {
     known.or_else(|| other(pairs))
 }
 
-/// The row of misreadings that are not usual. Rows live as long as the program, so each is made
-/// once, when it is first asked for.
+/// The row of unusual misreadings. Rows live as long as the program, so each is made once, on first
+/// request.
 fn other(pairs: Vec<Pair>) -> Option<&'static Encoding> {
     static OTHERS: Mutex<Vec<&'static Encoding>> = Mutex::new(Vec::new());
     if pairs.is_empty() || pairs.len() > MOST {
@@ -97,7 +97,7 @@ fn other(pairs: Vec<Pair>) -> Option<&'static Encoding> {
 }
 
 impl Encoding {
-    /// The name, or of text that was misread the id, which is shorter.
+    /// The name; the id for misread text, because it is shorter.
     pub fn short_name(&self) -> &'static str {
         if self.misread().is_some() {
             self.id
@@ -106,7 +106,7 @@ impl Encoding {
         }
     }
 
-    /// What happened to its text, if it is text that was misread.
+    /// The misreadings of its text, if it is misread text.
     pub fn misread(&self) -> Option<&'static Misread> {
         match self.layout {
             Layout::Misread(misread) => Some(misread),
@@ -131,7 +131,7 @@ fn rows() -> Vec<Encoding> {
     again.chain(once).map(row).collect()
 }
 
-/// The row of some misreadings. It lives as long as the program, as the rows of the table do.
+/// The row of some misreadings. It lives as long as the program, like the rows of the table.
 fn row(misread: Misread) -> Encoding {
     let pairs = &misread.pairs;
     let ids = { misread.chain() }.map(|(written, read)| format!("{},{}", written.id, read.id));
@@ -149,7 +149,7 @@ fn row(misread: Misread) -> Encoding {
     }
     let rarity =
         { misread.chain() }.map(|(written, read)| written.rarity.saturating_add(read.rarity));
-    // The same mistake is easily made again.
+    // The same mistake is easily repeated.
     let is_same = pairs.iter().all(|pair| *pair == pairs[0]);
     let counted = if is_same { 1 } else { pairs.len() };
     let again = pairs.len() as u8 - 1;
@@ -161,7 +161,7 @@ fn row(misread: Misread) -> Encoding {
         family: Family::Misread,
         max_len,
         look: max_len,
-        // As in UTF-8, after the longest character that a place may be inside of.
+        // As in UTF-8, after the longest character that a place may lie inside.
         lookback: UTF_8.lookback + u16::from(max_len),
         rarity,
         used: "text that was read in the wrong encoding and saved as UTF-8",
@@ -171,7 +171,7 @@ fn row(misread: Misread) -> Encoding {
 }
 
 impl Pair {
-    /// The pair of two encodings; none if text is not misread so.
+    /// The pair of two encodings; none if text is never misread this way.
     fn by(
         is_written: impl Fn(&Encoding) -> bool,
         is_read: impl Fn(&Encoding) -> bool,
@@ -191,7 +191,7 @@ impl Pair {
         self.from.map_or(&UTF_8, |set| set.encoding)
     }
 
-    /// The bytes of a character as they had been written.
+    /// The bytes of a character in the encoding it was written in.
     fn written_bytes(self, c: char) -> Option<Vec<u8>> {
         match self.from {
             Some(set) => Some(vec![set.byte(c)?]),
@@ -199,7 +199,7 @@ impl Pair {
         }
     }
 
-    /// What it makes of a text.
+    /// The text that this misreading makes of a text.
     fn misread(self, text: &str) -> Option<String> {
         let bytes = text.chars().map(|c| self.written_bytes(c));
         let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
@@ -213,13 +213,13 @@ impl Pair {
 
 impl Misread {
     fn of(pairs: Vec<Pair>) -> Self {
-        // The first text has any characters, each other one those of the set before.
+        // The first text has any characters; each later one has those of the set before.
         let (mut chars, mut width) = (1, LONGEST);
         for pair in &pairs {
             chars *= if pair.from.is_some() { 1 } else { width };
             width = usize::from(pair.to.width());
         }
-        // What passes is UTF-8; what is longer is not looked for.
+        // Unchanged characters are UTF-8; longer ones are not searched for.
         let longest = (chars * width).clamp(LONGEST, usize::from(u8::MAX));
         Self {
             pairs,
@@ -243,19 +243,19 @@ impl Misread {
         self.pairs.last().map_or(&UTF_8, |pair| pair.to.encoding)
     }
 
-    /// How many misreadings there were, one after another.
+    /// The number of misreadings, one after another.
     pub fn times(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Bytes as the characters that they were taken for in one of the misreadings.
+    /// The characters that bytes were taken for in one of the misreadings.
     pub fn taken_for(&self, index: usize, bytes: &[u8]) -> Option<String> {
         let to = self.pairs.get(index)?.to;
         bytes.iter().map(|byte| to.character(*byte)).collect()
     }
 
-    /// The character at the front of a window before the last misreadings, as many as are
-    /// `undone`, and the length of its bytes; none if it does not fit them.
+    /// The character at the front of a window before the last `undone` misreadings, and the length
+    /// of its bytes; none if it does not fit them.
     fn character(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
         let Pair { from, to } = *self.pairs.get(self.pairs.len() - undone)?;
         let (c, mut len) = self.after(window, undone)?;
@@ -274,8 +274,7 @@ impl Misread {
         Some((sequence.meaning.scalar()?, len))
     }
 
-    /// The character at the front of a window after the first of the misreadings that are to be
-    /// `undone`.
+    /// The character at the front of a window after the first of the last `undone` misreadings.
     fn after(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
         if undone > 1 {
             return self.character(window, undone - 1);
@@ -303,14 +302,14 @@ impl Table for Misread {
         encoding_rs::Encoding::ascii_valid_up_to(window)
     }
 
-    /// Those of each of the characters of UTF-8 that the sequence is made of.
+    /// The masks of each UTF-8 character in the sequence.
     fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
         let mut at = 0;
         while at < bytes.len() {
             let Sequence { len, meaning } = utf8::sequence(&bytes[at..]);
             let len = usize::from(len);
-            // A fault is a sequence of its own, and what it means depends on the bytes after it.
+            // A fault is a sequence of its own, and its meaning depends on the bytes after it.
             let part = match context.meaning {
                 Meaning::IllFormed(_) => context.part(at, context.len, context.meaning),
                 _ => context.part(at, len, meaning),

@@ -2,7 +2,7 @@
 //!
 //! A codec reads one [`Sequence`] at a time and cannot fail: ill-formed bytes are a value with a
 //! length and a reason. Every encoding is one row of [`table::all`]; every question about an
-//! encoding is asked of its row. Explanations for people are in another crate.
+//! encoding is answered by its row. Explanations for people are in another crate.
 //!
 //! The contract of a step, tested for every row: the window is not empty and
 //! holds at least `look` bytes or reaches the end of the data; then
@@ -59,16 +59,16 @@ use crate::window::Absence;
 pub struct Sequence {
     /// Length in bytes, at least 1.
     pub len: u8,
-    /// What the bytes are.
+    /// The meaning of the bytes.
     pub meaning: Meaning,
 }
 
-/// What a sequence is.
+/// The meaning of a sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Meaning {
     /// A scalar value (D76).
     Scalar(char),
-    /// Two scalar values from one sequence: four pairs of bytes in Big5 have them.
+    /// Two scalar values from one sequence: Big5 has four such pairs of bytes.
     Pair(char, char),
     /// A lone surrogate where it is well-formed (WTF-8, modified UTF-8).
     Surrogate(u16),
@@ -76,9 +76,9 @@ pub enum Meaning {
     Beyond(u32),
     /// Bytes that make no character and change how later bytes are read.
     Shift,
-    /// An ill-formed step, and why.
+    /// An ill-formed step, with its reason.
     IllFormed(Fault),
-    /// Bytes that the window does not have. No codec returns this, only [`Walk`] does.
+    /// Bytes that the window does not have. Only [`Walk`] returns this, never a codec.
     Absent(Absence),
 }
 
@@ -114,7 +114,7 @@ impl Meaning {
         self.scalars().map(u32::from).chain(alone)
     }
 
-    /// Whether it is a well-formed character.
+    /// Reports whether it is a well-formed character.
     #[inline]
     pub const fn is_character(self) -> bool {
         matches!(
@@ -133,7 +133,7 @@ impl Meaning {
     }
 }
 
-/// What a codec remembers between two steps. The default is the state at the start of the data;
+/// The memory of a codec between two steps. The default is the state at the start of the data;
 /// only encodings that shift have other states.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct State(u16);
@@ -147,20 +147,20 @@ impl State {
 /// it, so that one `step` serves the viewport (through a function pointer) and the whole file
 /// (inlined into [`Tally`]).
 trait Codec {
-    /// How a sequence is made of bits.
+    /// The way a sequence is made of bits.
     const LAYOUT: Layout;
 
-    /// Whether the bytes 00..7F are always the characters of ASCII where a
+    /// True if the bytes 00..7F are always the characters of ASCII where a
     /// character may start.
     const ASCII: bool = false;
 
-    /// How its boundaries are found from the middle of the data.
+    /// The way to find its boundaries from the middle of the data.
     const RESYNC: Resync = Resync::Anywhere;
 
-    /// Whether it shifts: whether it has states other than the default.
+    /// True if it shifts, that is, has states other than the default.
     const SHIFTS: bool = false;
 
-    /// Makes a [`Remark`] on a sequence, if there are such remarks in the encoding.
+    /// Makes a [`Remark`] on a sequence, if the encoding has such remarks.
     const REMARK: Option<encoding::ToRemark> = None;
 
     /// Reads one sequence; the contract is the module's.
@@ -174,8 +174,8 @@ trait Codec {
         tally::drive::<Self>(state, window, ends, look, into)
     }
 
-    /// How many bytes at the front are certainly well-formed, up to a boundary; 0 if that cannot
-    /// be found faster than by counting.
+    /// The number of bytes at the front that are certainly well-formed, up to a boundary; 0 if that
+    /// cannot be found faster than by counting.
     fn valid_prefix(_: &[u8]) -> usize {
         0
     }
@@ -188,13 +188,13 @@ trait Codec {
         bulk::drive::<Self>(state, window, ends, look, into)
     }
 
-    /// What the bits of the sequence at `context.at` are, a [`Masks`] per byte.
+    /// Writes the bits of the sequence at `context.at`, a [`Masks`] per byte.
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]);
 
     /// The four places of an ill-formed sequence's fault.
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis;
 
-    /// Appends the bytes of a character, or says that there are none.
+    /// Appends the bytes of a character, or reports that there are none.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
 
     /// Appends the bytes that lead back to the state at the start of the data.

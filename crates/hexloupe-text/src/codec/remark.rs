@@ -1,7 +1,7 @@
 //! Remarks on how well-formed bytes spell a character.
 //!
 //! Only the codec knows the spelling; the code point itself may be ordinary. Invariant: a sequence
-//! has at most one remark, and it follows from the sequence, the state before it and the `look`
+//! has at most one remark. It depends only on the sequence, the state before it and the `look`
 //! bytes from its start.
 
 /// A remark on how a character is written.

@@ -1,6 +1,6 @@
 //! The encoding that refuses to decode. The WHATWG reads ISO-2022-KR, ISO-2022-CN and HZ as
-//! `replacement`, because decoding them is dangerous: bytes that look like ASCII may be something
-//! else in them.
+//! `replacement`, because decoding them is dangerous: in them bytes that look like ASCII may be
+//! something else.
 //!
 //! Browsers show one U+FFFD for all of the data. Invariant: nothing is well-formed.
 

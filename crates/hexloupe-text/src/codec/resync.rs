@@ -1,34 +1,34 @@
-//! How boundaries are found from the middle of the data.
+//! The search for boundaries from the middle of the data.
 //!
 //! If an encoding synchronises itself, a few bytes of lookback are enough, whatever they are. In
-//! others some bytes tell: a boundary certainly follows them, whatever comes before. They are
-//! searched for within the lookback; if there are none, the bytes after a known boundary are
-//! counted. Invariant: decoding from a boundary that is called exact gives what decoding from the
-//! start of the data gives.
+//! other encodings some bytes determine a boundary: it certainly follows them, whatever comes
+//! before. These bytes are searched for within the lookback; if there are none, the bytes after a
+//! known boundary are counted. Invariant: decoding from an exact boundary gives the same as
+//! decoding from the start of the data.
 
 use super::{Encoding, Meaning, State, Tally, Walk};
 use crate::window::sweep::Sweep;
 use crate::window::{Absence, Peek, Window};
 
-/// Bytes that are counted at once.
+/// Bytes counted at once.
 const STEP: u64 = 256 * 1024;
 
-/// A boundary, and what the codec remembers there.
+/// A boundary, and the codec's state there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Anchor {
     /// Offset of the boundary.
     pub offset: u64,
-    /// What the codec remembers there.
+    /// The codec's state there.
     pub state: State,
 }
 
-/// Where decoding may begin for an offset.
+/// The place where decoding may begin for an offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Boundary {
     /// At or before the offset.
     pub anchor: Anchor,
-    /// Whether decoding from there gives, from the offset on, what decoding from the
-    /// start of the data gives.
+    /// True if decoding from there gives, from `offset` on, the same as decoding from the start of
+    /// the data.
     pub is_exact: bool,
 }
 
@@ -43,27 +43,27 @@ impl Boundary {
     }
 }
 
-/// How the boundaries of an encoding are found from the middle of the data.
+/// The way to find the boundaries of an encoding from the middle of the data.
 #[derive(Debug, Clone, Copy)]
 pub enum Resync {
     /// By decoding from `lookback` bytes earlier, whatever they are.
     Anywhere,
-    /// Only after some bytes: the function takes the bytes before a place and returns the codec's
-    /// state there, if they end with a boundary whatever comes before them. The row's `lookback`
-    /// says how far back they are searched for.
+    /// Only after some bytes. The function takes the bytes before a place. It returns the codec's
+    /// state there if they end with a boundary, whatever comes before them. The row's `lookback` is
+    /// the distance to search.
     After(fn(&[u8]) -> Option<State>),
-    /// Only after bytes, of these, that no sequence goes on after; the state is the default.
+    /// Only after these bytes, which no sequence continues after; the state is the default.
     AfterBytes(&'static [bool; 256]),
 }
 
 impl Encoding {
-    /// Whether a few bytes of lookback always give the right boundaries.
+    /// Reports whether a few bytes of lookback always give the right boundaries.
     pub fn synchronises_itself(&self) -> bool {
         matches!(self.resync, Resync::Anywhere)
     }
 
-    /// Whether the bytes near a place may not tell the state there, so that decoding should begin
-    /// at the start of the data.
+    /// Reports whether the bytes near a place may leave the state there undetermined, so that
+    /// decoding should begin at the start of the data.
     pub fn is_stateful(&self) -> bool {
         self.shifts && !self.synchronises_itself()
     }
@@ -81,8 +81,8 @@ impl Encoding {
         }
     }
 
-    /// Offset of the first byte that may tell the boundaries from `offset` on, if code units start
-    /// at `phase`.
+    /// The offset of the first byte that may determine the boundaries from `offset` on, if code
+    /// units start at `phase`.
     pub fn lookback_start(&self, phase: u64, offset: u64) -> u64 {
         let Some(past) = offset.checked_sub(phase) else {
             return 0;
@@ -96,10 +96,10 @@ impl Encoding {
         }
     }
 
-    /// The boundary at or before `offset` that is as near to it as the data tells.
+    /// The boundary at or before `offset` that is as near to it as the data can show.
     ///
-    /// The bytes within the lookback are tried first. If they do not tell, the bytes after a
-    /// `known` boundary, unless it is after `offset`, are counted.
+    /// The bytes within the lookback are tried first. If they determine none, the bytes after a
+    /// `known` boundary are counted, unless it lies after `offset`.
     pub fn boundary_before(
         &'static self,
         phase: u64,
@@ -110,8 +110,8 @@ impl Encoding {
         self.boundary_before_by(STEP, phase, data, offset, known, &mut |_| true)
     }
 
-    /// Does as [`boundary_before`](Self::boundary_before), and counts `step` bytes at a time
-    /// until `go_on` says no.
+    /// Like [`boundary_before`](Self::boundary_before), but counts `step` bytes at a time until
+    /// `go_on` says no.
     pub fn boundary_before_by(
         &'static self,
         step: u64,
@@ -144,7 +144,7 @@ impl Encoding {
         }
     }
 
-    /// The boundary that a window tells by itself. The window should go back to the [start of
+    /// The boundary that a window determines by itself. The window should go back to the [start of
     /// the lookback](Self::lookback_start).
     pub fn boundary_in(&self, phase: u64, window: &Window, offset: u64) -> Boundary {
         let back = self.lookback_start(phase, offset).max(window.start);
@@ -174,7 +174,8 @@ impl Encoding {
         }
     }
 
-    /// Offset of the first boundary at or after `offset` that the window's bytes tell, if any.
+    /// The offset of the first boundary at or after `offset` that the window's bytes determine, if
+    /// any.
     pub fn first_boundary(&self, window: &Window, offset: u64) -> Option<u64> {
         let is_told = |at: &u64| self.state_after(window.slice(window.start, *at)).is_some();
         (offset..=window.end()).find(is_told)

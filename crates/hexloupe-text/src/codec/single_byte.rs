@@ -1,8 +1,8 @@
-//! The sets of one byte per character: a table says what each byte is, and everything else follows
-//! from it.
+//! The sets of one byte per character: a table gives the character of each byte, and everything
+//! else follows from it.
 //!
 //! A set is one row of a list in the files below, a file for each family. Its table is a constant,
-//! or taken once from `encoding_rs`, which has those of the WHATWG Encoding Standard. Invariant:
+//! or read once from `encoding_rs`, which has those of the WHATWG Encoding Standard. Invariant:
 //! every set has one byte for LF and one for CR.
 
 mod chars;
@@ -46,13 +46,13 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
     .flatten()
 }
 
-/// A set: what its bytes are, and what counting and encoding need to know of it.
+/// A set: the characters of its bytes, and the data for counting and encoding.
 struct SingleByteTable {
     chars: Chars,
     /// The bytes that have a character, in the order of the characters; `len` of them.
     order: [u8; 256],
     len: usize,
-    /// What counting adds for each byte, as [`count`] defines it.
+    /// The weight that each byte adds to a count, as [`count`] defines it.
     weights: [u16; 256],
     line_feed: u8,
     carriage_return: u8,
@@ -73,13 +73,13 @@ impl SingleByteTable {
         }
     }
 
-    /// Whether every byte has a character.
+    /// Reports whether every byte has a character.
     const fn is_full(&self) -> bool {
         self.len == self.chars.len()
     }
 
-    /// The byte of a character. If several bytes are read as it, the last one, as the one table in
-    /// which that happens requires ([`dos`]).
+    /// The byte of a character. If several bytes are read as it, the last one, as required by the
+    /// only table with such bytes ([`dos`]).
     fn byte(&self, character: char) -> Option<u8> {
         let known = &self.order[..self.len];
         let behind = known.partition_point(|&byte| self.at(byte) <= Some(character));
@@ -94,9 +94,9 @@ impl SingleByteTable {
 
 /// A set as a type, so that its row has functions of its own.
 trait SingleByte {
-    /// Whether the bytes 00..7F are ASCII.
+    /// True if the bytes 00..7F are ASCII.
     const ASCII: bool;
-    /// Whether it has seven bits, and a top bit that must be zero.
+    /// True if its bytes have seven bits, with a top bit that must be zero.
     const SEVEN: bool;
 
     /// Its table.

@@ -1,4 +1,4 @@
-//! The table of encodings, and how a name finds its row.
+//! The table of encodings, and the search for a row by its name.
 //!
 //! Invariant: ids are unique, and every id finds its own row.
 
@@ -38,7 +38,7 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
         .chain([&replacement::REPLACEMENT])
 }
 
-/// How a name found its encoding.
+/// The way a name found its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
     /// The id or an alias of the encoding.
@@ -63,12 +63,12 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
 }
 
 /// The encoding of a name, ignoring case: by id, then by our alias, then by WHATWG label; if no
-/// name is written so, [as names are spelled](labels::folded).
+/// name matches exactly, by [its letters and digits](labels::folded).
 pub fn by_label(label: &str) -> Option<Label> {
     as_written(label).or_else(|| labels::loose(label))
 }
 
-/// The encoding that has a name as it is written, but for case.
+/// The encoding that has exactly this name, ignoring case.
 pub(super) fn as_written(label: &str) -> Option<Label> {
     let wanted = label.trim().to_ascii_lowercase();
     if let Some(encoding) = by_id(&wanted) {
@@ -78,7 +78,7 @@ pub(super) fn as_written(label: &str) -> Option<Label> {
     if let Some(web) = encoding_rs::Encoding::for_label(wanted.as_bytes()) {
         let found = all().find(|encoding| encoding.id.eq_ignore_ascii_case(web.name()));
         return match (found, alias()) {
-            // Our alias says what the name means; the web's label agrees.
+            // Our alias gives the meaning of the name; the web's label agrees.
             (Some(found), Some(alias)) if found == alias => Some(Label::Own(found)),
             (_, Some(alias)) => Some(Label::Own(alias)),
             (Some(found), None) if labels::remap(&wanted).is_some() => Some(Label::Remapped(found)),

@@ -1,11 +1,10 @@
-//! Encodings whose table the user brings in a file: their rows, which are made while the program
-//! runs.
+//! Encodings whose table the user provides in a file: their rows, made while the program runs.
 //!
-//! A file says which bytes are which character ([`parse()`] reads three forms of such files). From
-//! that follows all else that a row has to know: the longest entry, the bytes that lead, and those
-//! after which a character certainly begins. Of entries that begin alike, the longest that fits is
-//! read. Invariant: an entry that is written is not the beginning of another, so text that was
-//! written is read back.
+//! A file lists bytes with their characters ([`parse()`] reads three forms of such files). All
+//! other facts of a row follow from the list: the longest entry, the bytes that lead, and the bytes
+//! that a character certainly begins after. If several entries begin alike, the longest one that
+//! fits is read. Invariant: a written entry is never the beginning of another, so written text is
+//! read back unchanged.
 
 mod codes;
 mod mapping;
@@ -26,9 +25,9 @@ use shape::Shapes;
 
 /// The most bytes of an entry.
 pub const LONGEST: usize = 4;
-/// Bytes to look back for one that tells where a character begins.
+/// Bytes to look back for a byte that determines where a character begins.
 const LOOKBACK: u16 = 4096;
-/// Characters of lines and boxes that a set to draw with has.
+/// The number of box-drawing characters in a set that screens were drawn with.
 const BOXES: usize = 20;
 
 /// The table of a file.
@@ -36,17 +35,17 @@ const BOXES: usize = 20;
 pub struct TableFile {
     codes: Codes,
     shapes: Shapes,
-    /// Whether the bytes 00..7F are ASCII wherever a character may begin.
+    /// True if the bytes 00..7F are ASCII wherever a character may begin.
     ascii: bool,
     max_len: u8,
     left_out: Option<LeftOut>,
 }
 
-/// Entries that a file has and a table has not: those of more than two characters. Their bytes are
-/// known and have no character.
+/// Entries of a file that its table leaves out: entries of more than two characters. Their bytes
+/// are known and have no character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeftOut {
-    /// How many.
+    /// The number of these entries.
     pub count: usize,
     /// The line of the first, from 1.
     pub line: usize,
@@ -57,14 +56,14 @@ struct Misfit {
     fault: Fault,
     /// Bytes of the fault.
     len: usize,
-    /// The same with a byte of ASCII at its end that is read again.
+    /// The same, plus a byte of ASCII at the end that is read again.
     whole: usize,
     /// The index of the byte that does not fit.
     wrong: usize,
 }
 
 impl TableFile {
-    /// The table of what was read from a file.
+    /// The table of the entries read from a file.
     fn of(codes: Codes, shapes: Shapes, left_out: Option<LeftOut>) -> Self {
         let plain = |byte: u8| {
             let own = Some((1, Some(Meaning::Scalar(char::from(byte)))));
@@ -80,17 +79,17 @@ impl TableFile {
         }
     }
 
-    /// Entries of the file that the table has not.
+    /// The entries of the file that the table leaves out.
     pub fn left_out(&self) -> Option<LeftOut> {
         self.left_out
     }
 
-    /// Whether the bytes 00..7F are ASCII wherever a character may begin.
+    /// Reports whether the bytes 00..7F are ASCII wherever a character may begin.
     pub(super) fn has_ascii(&self) -> bool {
         self.ascii
     }
 
-    /// What is wrong at the front of a window that begins with no character.
+    /// The fault at the front of a window that begins with no character.
     fn misfit(&self, window: &[u8]) -> Misfit {
         if let Some((len, _)) = self.codes.longest(window) {
             return Misfit::of(Fault::LegacyUnmapped, usize::from(len), 0);
@@ -123,7 +122,7 @@ impl TableFile {
         Misfit::of(Fault::LegacyMalformed, fitting, fitting)
     }
 
-    /// What a sequence that begins with some bytes goes on with.
+    /// The bytes that must follow some bytes at the beginning of a sequence.
     pub(super) fn promise(&self, begun: &[u8]) -> Promise {
         let len = begun
             .first()
@@ -141,7 +140,7 @@ impl TableFile {
             .collect()
     }
 
-    /// The characters with one byte each.
+    /// The bytes that have a character by themselves.
     fn alone(&self) -> impl Iterator<Item = (u8, char)> {
         (0..=u8::MAX).filter_map(|byte| {
             let (_, meaning) = self.codes.longest(&[byte])?;
@@ -149,7 +148,7 @@ impl TableFile {
         })
     }
 
-    /// What ends a line: NEL on mainframes, whose letters are those of EBCDIC.
+    /// The line end: NEL on mainframes, recognised by the letters of EBCDIC.
     fn line_end(&self) -> Option<LineEnd> {
         let has = |byte: u8, c: char| self.alone().any(|one| one == (byte, c));
         let nel = self.alone().any(|(_, c)| c == '\u{85}');
@@ -175,7 +174,7 @@ impl Table for TableFile {
         }
     }
 
-    /// Nothing is known of the bits, but which byte begins nothing.
+    /// Only the bytes that begin nothing are wrong: nothing else is known of the bits.
     fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
         out.fill(Masks::PAYLOAD);
         let begins_nothing = context.len == 1
@@ -216,7 +215,7 @@ impl Misfit {
     }
 }
 
-/// The row of a table. It lives as long as the program, as the rows of the table do.
+/// The row of a table. It lives as long as the program, like the rows of the built-in table.
 fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
     let table: &'static TableFile = Box::leak(Box::new(table));
     let boxes = table.codes.characters().filter(|c| matches!(c, '─'..='╿'));
@@ -233,7 +232,7 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
         used: "a table that was read from a file",
         ..Facts::COMMON
     };
-    // A table of one byte per character is told by its cells, all others by what they lead to.
+    // A table of one byte per character is explained by its cells, all others by their lead bytes.
     let layout = if single && !table.codes.has_twos() {
         Layout::SingleByte
     } else {
@@ -249,7 +248,7 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
 }
 
 impl Encoding {
-    /// The table of the file that it was read from, if it was.
+    /// The table of the file it was read from, if there is one.
     pub fn table_file(&self) -> Option<&'static TableFile> {
         self.file
     }

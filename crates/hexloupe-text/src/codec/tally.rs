@@ -1,13 +1,13 @@
 //! Counts a whole window: the second driver of a codec's `step`.
 //!
-//! A step through a function pointer is right for the viewport and slow for a file; here the step
-//! is inlined. Invariant: counting in any number of windows gives what stepping gives (a test
+//! A step through a function pointer is right for the viewport and slow for a file, so here the
+//! step is inlined. Invariant: counting in any number of windows gives the same as stepping (a test
 //! checks it for every encoding).
 
 use super::{Codec, Encoding, Fault, Meaning, Sequence, State, crlf};
 
-/// What was counted so far, from the start of the counting. A BOM that opens the
-/// data has no column: the counting starts after it.
+/// The counts so far, from the start of the counting. A BOM that opens the data has no column: the
+/// counting starts after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Well-formed characters.
@@ -21,14 +21,14 @@ pub struct Tally {
     line_ends: u64,
     /// Characters and faults since the last end of a line.
     column: u64,
-    /// Whether the last character was a CR, so that a LF would belong to the same line end.
+    /// True if the last character was a CR, so that a LF would belong to the same line end.
     after_cr: bool,
-    /// Whether NEL ends a line.
+    /// True if NEL ends a line.
     pub(super) nel: bool,
 }
 
 impl Tally {
-    /// An empty tally; the encoding says what ends a line.
+    /// An empty tally; the encoding determines the ends of lines.
     pub fn of(encoding: &Encoding) -> Self {
         Self {
             characters: 0,
@@ -98,8 +98,8 @@ impl Tally {
         self.column += count;
     }
 
-    /// Counts characters of ASCII, `lf` LF and `cr` CR among them; their bytes are those of
-    /// ASCII too.
+    /// Counts characters of ASCII that also have the bytes of ASCII, `lf` LF and `cr` CR among
+    /// them.
     pub fn add_ascii(&mut self, text: &[u8], lf: u64, cr: u64) {
         let len = text.len() as u64;
         let mut counts = Counts {
@@ -147,7 +147,8 @@ impl Tally {
         self.after_cr = counts.ends_with_cr;
     }
 
-    /// Adds the tally of the stretch that follows: whole sequences, the first of which is `first`.
+    /// Adds the tally of the stretch that follows. It has whole sequences, and `first` is the first
+    /// of them.
     pub fn append(&mut self, more: &Self, first: Meaning) {
         if std::mem::take(&mut self.after_cr) {
             self.end_line(first != Meaning::Scalar('\n'));
@@ -194,7 +195,7 @@ impl Tally {
         }
     }
 
-    /// Whether a CR was counted last, whose LF may come next.
+    /// Reports whether a CR was counted last, so that a LF may follow.
     pub fn is_after_cr(&self) -> bool {
         self.after_cr
     }
@@ -219,12 +220,13 @@ pub struct LinePosition {
     pub line_ends: u64,
     /// Characters and faults since the last end of a line.
     pub column: u64,
-    /// Whether a CR comes right before it.
+    /// True if a CR comes right before it.
     pub after_cr: bool,
 }
 
 impl LinePosition {
-    /// The place after adding one that was counted from here on. This one is the start of a line.
+    /// The place after adding `counted`, which was counted from here on. This place must be the
+    /// start of a line.
     #[must_use]
     pub fn then(self, counted: Self) -> Self {
         Self {
@@ -239,7 +241,7 @@ impl LinePosition {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Kinds {
     of: [u64; Fault::ALL.len()],
-    /// The sum of all kinds, kept because it is asked for most often.
+    /// The sum of all kinds, stored because it is needed most often.
     total: u64,
 }
 
@@ -250,7 +252,7 @@ impl Kinds {
         self.total += count;
     }
 
-    /// Adds the counts of another.
+    /// Adds other counts.
     pub fn merge(&mut self, other: &Self) {
         if other.total == 0 {
             return;
@@ -261,7 +263,7 @@ impl Kinds {
         self.total += other.total;
     }
 
-    /// Takes away what another has counted of the same.
+    /// Subtracts the counts that another made of the same data.
     pub fn take_away(&mut self, other: &Self) {
         for (ours, theirs) in self.of.iter_mut().zip(other.of) {
             *ours = ours.saturating_sub(theirs);
@@ -269,18 +271,18 @@ impl Kinds {
         self.total = self.total.saturating_sub(other.total);
     }
 
-    /// How many of a kind.
+    /// The number of faults of a kind.
     pub fn of(&self, fault: Fault) -> u64 {
         self.of[fault as usize]
     }
 
-    /// How many of all kinds.
+    /// The number of faults of all kinds.
     pub fn total(&self) -> u64 {
         self.total
     }
 }
 
-/// The counts of a stretch by itself. It begins and ends between sequences.
+/// The counts of a stretch by itself. The stretch begins and ends between sequences.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) characters: u64,
@@ -319,7 +321,7 @@ impl Counts {
     }
 
     /// Sets the lines of a stretch that has `lf` LF and `cr` CR; `steps` counts the sequences from
-    /// an index on. For encodings in which the bytes 0A and 0D are LF and CR and nothing else.
+    /// an index on. Only for encodings in which the bytes 0A and 0D are LF and CR and nothing else.
     pub(super) fn set_lines(
         &mut self,
         bytes: &[u8],
@@ -350,7 +352,7 @@ pub(super) fn drive<C: Codec>(
     drive_by((C::step, C::ASCII), state, window, ends, look, into)
 }
 
-/// Steps through a window with some step, of an encoding that has ASCII or not.
+/// Steps through a window with some step. `ascii`: the encoding has ASCII.
 #[inline]
 pub(super) fn drive_by(
     (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
@@ -377,8 +379,8 @@ pub(super) fn drive_by(
     at
 }
 
-/// How many bytes at the front are 20..7E: characters of ASCII that end no
-/// line. Whole lanes first, which the compiler turns into vector instructions.
+/// The number of bytes at the front that are 20..7E: characters of ASCII that end no line. Whole
+/// lanes come first, because the compiler turns them into vector instructions.
 pub(super) fn plain_run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let plain = |byte: &u8| byte.wrapping_sub(0x20) < 0x5F;

@@ -37,7 +37,7 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
 /// The codec of UTF-7.
 struct Utf7;
 
-/// The six bits a byte of base64 stands for.
+/// The six bits of a byte of base64.
 pub const fn sextet(byte: u8) -> Option<u8> {
     match SEXTETS[byte as usize] {
         NONE => None,
@@ -45,10 +45,10 @@ pub const fn sextet(byte: u8) -> Option<u8> {
     }
 }
 
-/// No six bits.
+/// The entry of a byte that is not base64.
 const NONE: u8 = 0xFF;
 
-/// What every byte stands for in base64: six bits or none.
+/// The six bits of every byte in base64, or none.
 static SEXTETS: [u8; 256] = {
     let mut table = [NONE; 256];
     let mut bits = 0;
@@ -59,7 +59,7 @@ static SEXTETS: [u8; 256] = {
     table
 };
 
-/// The byte of base64 that stands for six bits.
+/// The byte of base64 for six bits.
 const fn letter(bits: u8) -> u8 {
     match bits & 0x3F {
         bits @ 0..26 => bits + b'A',
@@ -78,8 +78,8 @@ struct Base64Run {
     bits: u8,
 }
 
-/// The bits of a run of base64 that were read before the next byte and belong to the next unit:
-/// how many (0, 2 or 4), and their value. None outside of a run.
+/// The number (0, 2 or 4) and the value of the bits left over from a run of base64, which belong to
+/// the next unit. None outside of a run.
 pub fn left_over(state: State) -> Option<(u8, u8)> {
     Base64Run::of(state).map(|run| (run.count, run.bits))
 }
@@ -99,8 +99,8 @@ impl Base64Run {
         State(INSIDE | u16::from(self.count) << 4 | u16::from(self.bits))
     }
 
-    /// The next unit, how many bytes it takes, and the run after it. The error is how many bytes
-    /// of base64 there are, which are too few for a unit.
+    /// The next unit, the number of bytes it consumes, and the run after it. The error is the
+    /// number of bytes of base64, which are too few for a unit.
     #[inline]
     fn unit(self, bytes: &[u8]) -> Result<(u16, usize, Self), usize> {
         let six = |at: usize| {
@@ -170,8 +170,8 @@ const SHIFT: Sequence = Sequence {
     meaning: Meaning::Shift,
 };
 
-/// Whether RFC 2152 lets a byte stand for its own character: its sets D and O, blanks and line
-/// ends.
+/// Reports whether RFC 2152 lets a byte stand for its own character: its sets D and O, blanks and
+/// line ends.
 const fn is_direct(byte: u8) -> bool {
     matches!(byte, b' '..=b'}' | b'\t' | b'\n' | b'\r') && !matches!(byte, b'+' | b'\\')
 }
@@ -211,7 +211,7 @@ impl Codec for Utf7 {
         let mut at = 0;
         while at < window.len() {
             if Base64Run::of(*state).is_none() {
-                // What is direct, up to what may begin a run.
+                // Bytes that are direct, up to one that may begin a run.
                 let shift = memchr::memchr(b'+', &window[at..]);
                 let direct = &window[at..shift.map_or(window.len(), |shift| at + shift)];
                 let plain = tally::plain_run(direct);
@@ -221,7 +221,7 @@ impl Codec for Utf7 {
                     continue;
                 }
             }
-            // A run, or what begins one.
+            // A run, or a byte that begins one.
             loop {
                 if let Some(run) = Base64Run::of(*state) {
                     let (taken, rest) = run.tally(&window[at..], into);
@@ -264,7 +264,7 @@ impl Codec for Utf7 {
         for (index, (mask, &byte)) in out.iter_mut().zip(bytes).enumerate() {
             let mut structure = 0;
             for bit in 0..6 {
-                // Its place in the units that the sequence is made of.
+                // The bit's place in the units of the sequence.
                 let place = usize::from(run.count) + 6 * index + bit;
                 let prefix = is_surrogate && place % 16 < 6;
                 if prefix || place >= 16 * units {
@@ -281,7 +281,7 @@ impl Codec for Utf7 {
         let unit = Base64Run::of(context.state).and_then(|run| run.unit(context.sequence()).ok());
         let decoded = unit.map(|(unit, ..)| u32::from(unit));
         let culprit = match (fault, decoded) {
-            // What follows is no low surrogate, no base64, or nothing.
+            // Anything but a low surrogate follows, or nothing does.
             (Fault::Utf7LoneSurrogate, Some(..0xDC00))
             | (Fault::Utf7IllFormedShift | Fault::Utf7PartialUnit, _) => after.then_some(span.end),
             _ => Some(span.start),
@@ -295,9 +295,9 @@ impl Codec for Utf7 {
         }
     }
 
-    /// Characters of RFC 2152's sets D and O, blanks and line ends are written as themselves, all
-    /// others in base64. A run is ended by `-` only where the next character would be read as part
-    /// of it. Each character is written whole, with its padding; one that continues the run
+    /// Characters of RFC 2152's sets D and O, blanks and line ends are written directly, all others
+    /// in base64. A run is ended by `-` only where the next character would be read as part of it.
+    /// Each character is written whole, with its padding; a character that continues the run
     /// replaces the padding.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let run = Base64Run::of(*state);
@@ -341,14 +341,14 @@ impl Codec for Utf7 {
     }
 }
 
-/// Whether `out` ends with the last byte of a run, whose left-over bits are zero padding.
+/// Reports whether `out` ends with the last byte of a run, whose left-over bits are zero padding.
 fn ends_with(out: &[u8], run: Base64Run) -> bool {
     let last = out.last().copied().and_then(sextet);
     let wanted = run.bits;
     run.bits == 0 && last.is_some_and(|last| last & ((1 << run.count) - 1) == wanted)
 }
 
-/// Appends a unit to a run; what is left over is padded with zeros.
+/// Appends a unit to a run; the left-over bits are padded with zeros.
 fn write(run: Base64Run, unit: u16, out: &mut Vec<u8>) -> Base64Run {
     let mut count = 16;
     if run.count > 0 {
@@ -387,8 +387,8 @@ fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
     padding.map(|_| Remark::NonzeroPadding)
 }
 
-/// A byte that is not base64 ends any run, and can only be the last byte of a sequence: after it
-/// nothing is remembered.
+/// The state after a byte that is not base64. Such a byte ends any run, and can only be the last
+/// byte of a sequence, so nothing is remembered after it.
 fn state_after(before: &[u8]) -> Option<State> {
     let last = before.last()?;
     sextet(*last).is_none().then(State::default)

@@ -13,8 +13,8 @@
 //! | U+100000..U+10FFFF | F4 | 80..**8F** | 80..BF | 80..BF |
 //!
 //! An ill-formed step is a maximal subpart (D93b). The lead byte decides the fault, or else the
-//! second byte; otherwise the character is cut short or truncated. [`Utf8::diagnose`] tells what
-//! the lead byte *promised*. Invariant: a byte that is not 80..BF always begins a step.
+//! second byte; otherwise the character is cut short or truncated. [`Utf8::diagnose`] gives the
+//! bytes that the lead byte *promised*. Invariant: a byte that is not 80..BF always begins a step.
 
 mod count;
 pub(super) mod relatives;
@@ -46,13 +46,13 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
 /// The codec of UTF-8.
 pub(super) struct Utf8;
 
-/// The sequence that a window begins with.
+/// The sequence at the front of a window.
 #[inline]
 pub(super) fn sequence(window: &[u8]) -> Sequence {
     step::step(window)
 }
 
-/// Whether a byte is 10xxxxxx.
+/// Reports whether a byte is 10xxxxxx.
 pub(super) const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
@@ -107,8 +107,8 @@ const fn lead_fault(lead: u8) -> Option<Fault> {
     }
 }
 
-/// Index range of the promised bytes the sequence belongs to: from the lead byte as far
-/// as what it promised is really there.
+/// The index range of the promised bytes that the sequence belongs to: the lead byte, and the
+/// promised bytes that are really there.
 fn promised_bytes(context: &SequenceContext<'_>) -> (usize, usize) {
     let bytes = context.bytes;
     let mut head = context.at;
@@ -116,7 +116,7 @@ fn promised_bytes(context: &SequenceContext<'_>) -> (usize, usize) {
         head -= 1;
     }
     if context.at >= head + promised(bytes[head]).max(1) || continues(bytes[head]) {
-        // No lead byte before it asks for this one: it stands alone.
+        // No earlier lead byte promises this byte: it stands alone.
         head = context.at;
     }
     let most = promised(bytes[head]).max(1).min(bytes.len() - head);
@@ -127,8 +127,8 @@ fn promised_bytes(context: &SequenceContext<'_>) -> (usize, usize) {
     (head, head + 1 + tails)
 }
 
-/// The masks of a sequence, by what its lead byte and the second promised byte
-/// say.
+/// Writes the masks of a sequence. `second_fault` gives the fault that its first two promised bytes
+/// prove.
 fn tell_masks(
     context: &SequenceContext<'_>,
     out: &mut [Masks],
@@ -159,7 +159,7 @@ fn tell_masks(
     }
 }
 
-/// The places of a fault, by what the second promised byte may prove.
+/// The places of a fault. `second_fault` gives the fault that the first two promised bytes prove.
 fn tell_places(
     context: &SequenceContext<'_>,
     fault: Fault,
@@ -245,7 +245,7 @@ const fn lead_masks(byte: u8) -> Masks {
         0x00..=0x7F => Masks::structure(0x80),
         // A stray: its 10 is out of place.
         0x80..=0xBF => Masks::PAYLOAD.with_wrong(0xC0),
-        // Of C0 and C1 the four upper payload bits must not all be zero.
+        // The four upper payload bits of C0 and C1 must not all be zero.
         0xC0..=0xC1 => Masks::structure(0xE0).with_wrong(0x1E),
         0xC2..=0xDF => Masks::structure(0xE0),
         0xE0..=0xEF => Masks::structure(0xF0),
@@ -261,7 +261,7 @@ const fn lead_masks(byte: u8) -> Masks {
 /// The wrong bits of a lead byte and of the second byte that proves it wrong.
 const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
     match fault {
-        // All payload bits above those the shorter form has: they are zero.
+        // All payload bits above those of the shorter form: they are zero.
         Fault::Utf8Overlong if lead == 0xE0 => (0x0F, 0x20),
         Fault::Utf8Overlong => (0x07, 0x30),
         // D800..DFFF is 11011 and eleven bits.
@@ -278,7 +278,7 @@ mod tests {
     use crate::window::Peek;
     use std::fmt::Write;
 
-    /// The steps of some bytes: characters as they are, faults as
+    /// The steps of some bytes: characters literally, faults as
     /// `id:span@story-offset+story-length!culprit=decoded`.
     fn steps(bytes: &[u8]) -> String {
         let window = bytes.window(0, bytes.len());

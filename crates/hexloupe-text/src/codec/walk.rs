@@ -1,11 +1,11 @@
-//! From a window of the data to steps with offsets.
+//! Steps with offsets, from a window of the data.
 //!
 //! The data is one stretch, with breaks where the grid of code units restarts (the phase) and at
-//! bytes that could not be read. No sequence crosses a break; one before it ends as if the data
-//! ended there. After unreadable bytes the grid continues as before them. Bytes that are still
-//! loading are not a break but a doubt: a sequence that may reach into them, or begin in them,
-//! counts as still loading too. Invariant: the steps of a walk cover its window from the first
-//! offset on, each byte once.
+//! bytes that could not be read. No sequence crosses a break; a sequence before a break ends as if
+//! the data ended there. After unreadable bytes the grid continues as before them. Bytes that are
+//! still loading are not a break but a doubt: a sequence that may reach into them, or begins in
+//! them, counts as still loading too. Invariant: the steps of a walk cover its window from the
+//! first offset on, each byte once.
 
 use std::ops::Range;
 
@@ -19,9 +19,9 @@ pub struct Step {
     pub offset: u64,
     /// Length in bytes; more than `max_len` only for absent bytes.
     pub len: u32,
-    /// What the codec remembered before it.
+    /// The codec's state before it.
     pub state: State,
-    /// What the bytes are.
+    /// The meaning of the bytes.
     pub meaning: Meaning,
 }
 
@@ -32,7 +32,7 @@ impl Step {
         self.offset + u64::from(self.len)
     }
 
-    /// Whether it is the byte order mark that opens the data.
+    /// Reports whether it is the byte order mark that opens the data.
     #[inline]
     pub fn opens_data(&self) -> bool {
         self.offset == 0 && self.meaning == Meaning::Scalar('\u{FEFF}')
@@ -45,27 +45,27 @@ impl Step {
     }
 }
 
-/// The steps of a window. It stops early where the window ends inside a
-/// sequence and the data does not.
+/// The steps of a window. It stops early where the window ends inside a sequence and the data
+/// continues.
 pub struct Walk<'a> {
     encoding: &'static Encoding,
     window: &'a Window,
     phase: u64,
     offset: u64,
     state: State,
-    /// What is left of the unbroken stretch it is in, and whether the data, or
-    /// that stretch of it, ends there.
+    /// The rest of the current unbroken stretch, and whether the data, or that stretch of it, ends
+    /// there.
     rest: &'a [u8],
     ends: bool,
-    /// Whether the stretch ends where bytes are still loading.
+    /// True if the stretch ends where bytes are still loading.
     before_awaited: bool,
     /// Bytes still loading may change every step that begins before this offset.
     doubt: u64,
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from the window's first byte, which must be the start of the data, or
-    /// where [`Encoding::lookback_start`] says if the encoding synchronises itself.
+    /// Walks from the window's first byte, which must be the start of the data, or the place given
+    /// by [`Encoding::lookback_start`] if the encoding synchronises itself.
     pub fn new(encoding: &'static Encoding, phase: u64, window: &'a Window) -> Self {
         Self {
             encoding,
@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The walk from a boundary of the window, in the state the codec is in there.
+    /// The walk from a boundary of the window, in the codec's state there.
     #[must_use]
     pub fn at(self, anchor: Anchor) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Where the next step begins, and what the codec remembers there.
+    /// The place where the next step begins, and the codec's state there.
     #[inline]
     pub fn anchor(&self) -> Anchor {
         Anchor {
@@ -99,14 +99,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Offset at which the next step begins.
+    /// The offset at which the next step begins.
     #[inline]
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Appends the next steps of the current unbroken stretch that begin before offset `until`:
-    /// those that `next` would return, but faster. For an encoding that shifts it appends none.
+    /// Appends the next steps of the current unbroken stretch that begin before offset `until`: the
+    /// same as those of `next`, but faster. For an encoding that shifts it appends none.
     pub fn run(&mut self, until: u64, into: &mut Vec<Step>) {
         // Callers need the state after each step of a codec that shifts.
         if self.offset < self.doubt || self.encoding.shifts {
@@ -129,7 +129,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// How far to step through a stretch.
+/// The range of steps to make in a stretch.
 pub(super) struct StepRange {
     /// Offset of its first byte.
     from: u64,
@@ -239,8 +239,8 @@ impl Walk<'_> {
     }
 }
 
-/// The unbroken stretch of the window around an offset. Code units keep to the phase's grid after
-/// a hole too: the bytes from the end of a hole to the next position of the grid are a stretch of
+/// The unbroken stretch of the window around an offset. Code units keep to the phase's grid after a
+/// hole too: the bytes from the end of a hole to the next position of the grid are a stretch of
 /// their own, also in a window that begins there.
 fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
     let unit = u64::from(unit);
@@ -270,17 +270,17 @@ pub struct SequenceContext<'a> {
     pub at: usize,
     /// Length of the sequence in bytes.
     pub len: usize,
-    /// What the codec remembered before it.
+    /// The codec's state before it.
     pub state: State,
-    /// What it is.
+    /// The meaning of the sequence.
     pub meaning: Meaning,
     /// Offset of `bytes[0]` in the data.
     pub origin: u64,
-    /// Where code units start in the data.
+    /// The offset at which code units start in the data.
     pub phase: u64,
-    /// Whether a hole lies right before `bytes`.
+    /// True if a hole lies right before `bytes`.
     pub after_hole: bool,
-    /// Whether a hole lies right after `bytes`.
+    /// True if a hole lies right after `bytes`.
     pub before_hole: bool,
     encoding: &'static Encoding,
 }
@@ -319,8 +319,8 @@ impl<'a> SequenceContext<'a> {
         }
     }
 
-    /// The surroundings of a part of the sequence: `len` bytes from index `at` of it, that mean
-    /// something by themselves.
+    /// The surroundings of a part of the sequence: `len` bytes from index `at` of it, which have a
+    /// meaning by themselves.
     pub(super) fn part(&self, at: usize, len: usize, meaning: Meaning) -> Self {
         Self {
             at: self.at + at,

@@ -1,12 +1,11 @@
 //! The names and abbreviations of characters without a glyph: tables only.
 //!
-//! Controls have no name in the Unicode character database, but aliases; the
-//! first of `NameAliases.txt` is taken. Abbreviations of invisible characters
-//! come from the same file, else from the dashed boxes of the code charts.
-//! Invariant: the rows are in the order of their code points, because [`name`](super::name)
-//! searches them by it.
+//! Controls have no name in the Unicode character database, but aliases; the first one in
+//! `NameAliases.txt` is used. Abbreviations of invisible characters come from the same file, else
+//! from the dashed boxes of the code charts. Invariant: the rows are in the order of their code
+//! points, because [`name`](super::name) searches them by code point.
 
-/// What a control is usually called.
+/// The usual name of a control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Alias {
     /// The name: LINE FEED.

@@ -21,7 +21,7 @@ pub struct Block {
 /// Blocks begin and end at multiples of this.
 const GRAIN: u32 = 16;
 
-/// The blocks, found once: the tables only tell which block a character is in.
+/// The blocks, found once: the tables only map a character to its block.
 static BLOCKS: LazyLock<Vec<Block>> = LazyLock::new(|| {
     let mut blocks: Vec<Block> = Vec::new();
     let starts = (0..=u32::from(char::MAX)).step_by(GRAIN as usize);

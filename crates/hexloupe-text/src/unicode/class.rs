@@ -1,4 +1,4 @@
-//! The kinds of code points that drawing tells apart.
+//! The kinds of code points that are drawn differently.
 //!
 //! Categories alone do not decide what may be drawn: a filler is a letter, a blank Braille cell a
 //! symbol, and some letters take no column. This is the one place where those exceptions are
@@ -9,10 +9,10 @@ use unicode_width::UnicodeWidthChar;
 
 use super::property;
 
-/// What is drawn for an ill-formed sequence (U+2592 MEDIUM SHADE).
+/// The sign drawn for an ill-formed sequence (U+2592 MEDIUM SHADE).
 pub(super) const FAULT_SIGN: char = '▒';
 
-/// How a code point behaves on a screen.
+/// The behaviour of a code point on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// Has a glyph and columns of its own.
@@ -41,7 +41,7 @@ pub(super) enum Class {
     Selector,
     /// Any other format character, filler or default-ignorable code point.
     Invisible,
-    /// Means what its users agree on.
+    /// Has a meaning by agreement of its users.
     PrivateUse,
     /// Will never be a character.
     Noncharacter,
@@ -72,8 +72,8 @@ pub(super) fn of(c: char) -> Class {
     }
 }
 
-/// The class of what categories and properties do not decide: letters, numbers, punctuation,
-/// symbols and U+0020.
+/// The class of a character that categories and properties do not decide: letters, numbers,
+/// punctuation, symbols and U+0020.
 fn by_hand(c: char) -> Class {
     match c {
         // Braille blank, null notehead, full and half blank of the hieroglyphs.

@@ -1,7 +1,6 @@
-//! Where an extended grapheme cluster begins (UAX #29).
+//! The boundaries of extended grapheme clusters (UAX #29).
 //!
-//! A cluster is what a reader takes for one character. The standard sets no limit to its length,
-//! so a search for one stops after [`MAX_BYTES`], or sooner where two plain characters meet
+//! A cluster is one character to a reader. The standard sets no limit to its length,
 //! ([`surely_separate`]). Invariant: the first of some scalar values begins a cluster.
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,8 +9,8 @@ use unicode_segmentation::UnicodeSegmentation;
 /// cut there.
 pub const MAX_BYTES: u64 = 4096;
 
-/// Whether a cluster certainly begins between two scalar values, whatever is around them. It is
-/// false for many real boundaries.
+/// Reports whether a cluster certainly begins between two scalar values, whatever is around them.
+/// It is false for many real boundaries.
 #[inline]
 pub fn surely_separate(left: char, right: char) -> bool {
     is_plain(left) && is_plain(right)
@@ -43,8 +42,8 @@ const PLAIN: &[(char, char)] = &[
 /// Words of 64 bits for all characters up to the last of them.
 const WORDS: usize = 0x1FA00 / 64;
 
-/// The ranges above as one bit per character: which range a character is in cannot be predicted,
-/// so trying one after another costs more than one lookup.
+/// The ranges above as one bit per character. The range of a character cannot be predicted, so
+/// trying one after another costs more than one lookup.
 static IS_PLAIN: [u64; WORDS] = {
     let mut bits = [0; WORDS];
     let mut range = 0;
@@ -59,7 +58,7 @@ static IS_PLAIN: [u64; WORDS] = {
     bits
 };
 
-/// Whether it is one of [`PLAIN`].
+/// Reports whether a character is one of [`PLAIN`].
 #[inline]
 fn is_plain(c: char) -> bool {
     let number = u32::from(c) as usize;
@@ -68,7 +67,7 @@ fn is_plain(c: char) -> bool {
         .is_some_and(|bits| bits >> (number % 64) & 1 != 0)
 }
 
-/// How many characters some well-formed UTF-16 has, if all are plain.
+/// The number of characters of some well-formed UTF-16, if all are plain.
 #[inline]
 pub(super) fn plain_characters(units: &[u16]) -> Option<usize> {
     let (mut all, mut halves) = (1, 0_u16);
@@ -91,7 +90,7 @@ pub(super) fn plain_characters(units: &[u16]) -> Option<usize> {
     are_plain.then_some(units.len() - pairs)
 }
 
-/// For each scalar value, whether an extended grapheme cluster begins there.
+/// Reports for each scalar value whether an extended grapheme cluster begins there.
 ///
 /// The result has the length of `chars`; its first item is true. The start of `chars` counts as a
 /// boundary, so callers begin at one (a fault, a gap, the start of the data) or far enough back.
@@ -113,7 +112,8 @@ pub fn starts(chars: &[char]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    /// `expected` has a `|` where a cluster begins and a `.` where it goes on.
+    /// Checks the clusters: `expected` has a `|` where a cluster begins and a `.` where it
+    /// continues.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let chars: Vec<char> = text.chars().collect();

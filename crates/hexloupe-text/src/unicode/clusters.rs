@@ -1,18 +1,18 @@
-//! Counts the extended grapheme clusters of a text that is given one character after the other
-//! (UAX #29).
+//! Counts the extended grapheme clusters of a text that arrives one character after the other (UAX
+//! #29).
 //!
-//! Between two plain characters a cluster certainly begins ([`cluster::surely_separate`]), so most text is
-//! counted at once; characters between such places are gathered and cut by the rules. Invariant:
-//! the count is that of the whole text, and no more than `GATHERED` bytes are gathered. A longer
-//! cluster is still counted as one, even if it has a million marks. But what is more than
-//! [`cluster::MAX_BYTES`] back may be forgotten, so an emoji that U+200D joins to one before that
-//! many marks, or a consonant of such a conjunct, may be counted separately.
+//! Between two plain characters a cluster certainly begins ([`cluster::surely_separate`]), so most
+//! text is counted at once. Characters between such places are gathered and cut by the rules.
+//! Invariant: the count is that of the whole text, and no more than `GATHERED` bytes are gathered.
+//! A longer cluster is still counted as one, even if it has a million marks. But characters more
+//! than [`cluster::MAX_BYTES`] back may be forgotten. So an emoji that U+200D joins to one before
+//! that many marks, or a consonant of such a conjunct, may be counted separately.
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::cluster::{self, MAX_BYTES};
 
-/// Bytes that are gathered before they are cut.
+/// Bytes to gather before they are cut.
 const GATHERED: usize = 2 * MAX_BYTES as usize;
 
 /// Counts the clusters of a text.
@@ -24,11 +24,11 @@ pub struct Clusters {
     open: String,
     /// That one plain character.
     plain: Option<char>,
-    /// Whether the first cluster of `open` is already counted and its beginning forgotten.
+    /// True if the first cluster of `open` is already counted and its beginning forgotten.
     counted: bool,
-    /// Whether a plain character that comes next certainly begins a cluster.
+    /// True if a plain character that comes next certainly begins a cluster.
     sure: bool,
-    /// Whether a LF that comes next belongs to the CR before it.
+    /// True if a LF that comes next belongs to the CR before it.
     after_cr: bool,
 }
 
@@ -73,8 +73,8 @@ impl Clusters {
         self.sure = true;
     }
 
-    /// Takes ASCII whose only controls are tab, VT, FF, LF and CR; `crlf` is how often a LF
-    /// follows a CR in it.
+    /// Takes ASCII whose only controls are tab, VT, FF, LF and CR; `crlf` is the number of times
+    /// that CR is followed by LF.
     pub fn push_ascii(&mut self, text: &[u8], crlf: u64) {
         let (Some(first), Some(last)) = (text.first(), text.last()) else {
             return;
@@ -138,14 +138,14 @@ impl Clusters {
         self.count += count;
     }
 
-    /// Ends the text: what comes next belongs to another one.
+    /// Ends the text: the next character belongs to another one.
     pub fn end_text(&mut self) {
         self.close();
         self.after_cr = false;
         self.sure = true;
     }
 
-    /// How many there are, if the text ends here.
+    /// The number of clusters, if the text ends here.
     pub fn count(&self) -> u64 {
         self.count + self.ended()
     }
@@ -175,8 +175,8 @@ impl Clusters {
         }
     }
 
-    /// Counts and forgets what has certainly ended: all but the last cluster, and of that what
-    /// lies too far back.
+    /// Counts and forgets everything that has certainly ended: all but the last cluster, and the
+    /// part of that cluster that lies too far back.
     #[cold]
     fn cut(&mut self) {
         let mut starts = self.open.grapheme_indices(true).map(|(at, _)| at);
@@ -196,7 +196,7 @@ impl Clusters {
                 keep += 1;
             }
             // All of it is one cluster. If it seems to be several without its beginning, only the
-            // last of them matters for what comes next.
+            // last of them matters for the next character.
             let mut seem = self.open[keep..].grapheme_indices(true);
             keep += seem.next_back().map_or(0, |(at, _)| at);
             self.count += u64::from(!self.counted);

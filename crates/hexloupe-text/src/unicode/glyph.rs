@@ -1,15 +1,15 @@
-//! The sanitiser: what may be drawn for a code point.
+//! The sanitiser: the text that may be drawn for a code point.
 //!
 //! The inspected file is untrusted. It must neither drive the terminal
 //! (controls), nor reorder it (bidi controls), nor hide in it (everything
 //! invisible). So each code point is drawn as itself only if it has ink and an
 //! undisputed width; else a stand-in is drawn.
 //!
-//! Invariant, for any input: what leaves this file holds no control, no format,
-//! invisible, bidi, tag, variation-selector, private-use, unassigned or
-//! noncharacter code point. [`cluster`] alone lets U+200D, U+FE0E and U+FE0F
-//! pass, between and after visible characters. Nor does it hold [`FAULT`], which only
-//! [`fault`] draws: a sign that the data could show itself would lie.
+//! Invariant, for any input: the output of this file holds no control, no format, invisible, bidi,
+//! tag, variation-selector, private-use, unassigned or noncharacter code point. [`cluster`] alone
+//! lets U+200D, U+FE0E and U+FE0F pass, between and after visible characters. The output does not
+//! hold [`FAULT`] either, which only [`fault`] draws: the data must not be able to show that sign
+//! itself.
 
 mod joined;
 mod text;
@@ -22,16 +22,16 @@ use super::name;
 pub use joined::cluster;
 pub use text::{safe, safe_bytes};
 
-/// What a combining mark without a base sits on (Unicode 2.11).
+/// The base that carries a combining mark without one (Unicode 2.11).
 const CIRCLE: char = '\u{25CC}';
 
-/// What is drawn for a character that has no room, or whose width nobody agrees on.
+/// The sign drawn for a character that has no room, or whose width is disputed.
 pub const WIDE: char = '⋯';
 
-/// What is drawn for an ill-formed sequence, and never for a character.
+/// The sign drawn for an ill-formed sequence, and never for a character.
 pub const FAULT: char = class::FAULT_SIGN;
 
-/// Which characters the terminal is trusted to draw.
+/// The characters that the terminal is trusted to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Charset {
     /// All that have ink.
@@ -41,19 +41,19 @@ pub enum Charset {
     Ascii,
 }
 
-/// What is drawn for a code point or a cluster.
+/// The text drawn for a code point or a cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glyph {
     /// The text, without padding.
     pub text: String,
     /// Its width in columns, by the tables of `unicode-width`.
     pub columns: u8,
-    /// Whether this is the character or a stand-in.
+    /// The kind: the character, or a stand-in.
     pub kind: Kind,
 }
 
-/// Whether a character is drawn as itself. A stand-in may look like an ordinary character, so it
-/// needs another style.
+/// The character itself, or a stand-in. A stand-in may look like an ordinary character, so it needs
+/// another style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The character; a combining mark on a dotted circle is one too.
@@ -62,13 +62,13 @@ pub enum Kind {
     StandIn,
 }
 
-/// Width in columns of a text that has been through the sanitiser, by the tables.
+/// The width in columns of a sanitised text, by the tables.
 pub fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// What is drawn for one code point in a slot of `slot` columns (0 counts as
-/// 1): never wider, never empty.
+/// The text drawn for one code point in a slot of `slot` columns (0 counts as 1): never wider,
+/// never empty.
 ///
 /// Stand-ins have several forms, and the longest that fits is taken: the usual
 /// abbreviation ([`name::short`]), a word for the kind, a sign of one column.
@@ -82,8 +82,8 @@ pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
-/// What is drawn for an ill-formed sequence. No sign of ASCII is free for that: there its
-/// row needs a mark.
+/// The text drawn for an ill-formed sequence. No sign of ASCII is free for it: in ASCII its row
+/// needs a mark.
 pub fn fault(charset: Charset) -> Glyph {
     let sign = match charset {
         Charset::Unicode => FAULT,
@@ -96,7 +96,7 @@ pub fn fault(charset: Charset) -> Glyph {
     }
 }
 
-/// What is drawn for a value that is not a scalar value, a surrogate or one above U+10FFFF: its
+/// The text drawn for a value that is not a scalar value, a surrogate or one above U+10FFFF: its
 /// number in hex where there is room, else a sign.
 pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
     let number = format!("{value:X}");
@@ -112,7 +112,7 @@ pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
-/// As [`of`], but appends to a buffer and returns the columns and the kind, for callers that draw
+/// Like [`of`], but appends to a buffer and returns the columns and the kind, for callers that draw
 /// many code points.
 pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, Kind) {
     if matches!(c, ' '..='~') {
@@ -182,8 +182,8 @@ fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset)
     1
 }
 
-/// The longest word that fits a slot. Controls often stand side by side: they have signs, and
-/// where there are none a word leaves a column free, so that two words do not look like one.
+/// The longest word that fits a slot. Controls often stand side by side, so they have signs; in
+/// ASCII, where they have words, a column stays free, so that two words do not look like one.
 fn word(c: char, class: Class, slot: u8, charset: Charset) -> Option<&'static str> {
     let room = match (class, charset) {
         (Class::C0 | Class::C1, Charset::Unicode) => return None,
@@ -196,17 +196,17 @@ fn word(c: char, class: Class, slot: u8, charset: Charset) -> Option<&'static st
         .find(|word| word.len() <= usize::from(room))
 }
 
-/// The control in a column of its own, where the pictures of controls would be too small to
-/// read and too many to look past.
+/// The sign of a control in a column of its own. Pictures of controls would be too small to read
+/// there, and too many to ignore.
 const CONTROL: char = '•';
 
-/// Whether a control lays text out: such a one has its picture in any slot.
+/// Reports whether a control lays text out: such a control has its picture in any slot.
 const fn is_layout(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r')
 }
 
-/// The letter that marks a tag or a regional indicator, and the ASCII character that it stands
-/// for. None for a tag space, which has no ink.
+/// The letter that marks a tag or a regional indicator, and the ASCII character it stands for. None
+/// for a tag space, which has no ink.
 fn letter(c: char, class: Class) -> Option<(char, char)> {
     let (mark, from, base) = match (class, c) {
         (Class::Tag, '\u{E0021}'..='\u{E007E}') => ('t', 0xE0021, b'!'),
@@ -258,12 +258,12 @@ fn sign(c: char, class: Class) -> char {
         Class::Unassigned => '⍰',
         Class::Mark => CIRCLE,
         Class::FaultSign => '▦',
-        // Wider than its slot, or of a width nobody agrees on.
+        // Wider than its slot, or of disputed width.
         Class::Visible | Class::RegionalIndicator | Class::Doubtful => WIDE,
     }
 }
 
-/// A sign in ASCII: a point for what is invisible, else a question mark.
+/// A sign in ASCII: a point for an invisible character, else a question mark.
 const fn ascii_sign(class: Class) -> char {
     match class {
         Class::Visible
@@ -294,7 +294,8 @@ mod tests {
 
     use super::*;
 
-    /// The invariant, taken from the database and not from this room's tables.
+    /// Reports whether the invariant forbids a character: taken from the database and not from this
+    /// room's tables.
     pub(super) fn is_forbidden(c: char) -> bool {
         let category = CodePointMapData::<Gc>::new().get(c);
         matches!(

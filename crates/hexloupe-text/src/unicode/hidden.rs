@@ -1,31 +1,31 @@
-//! What a run of characters that are not seen hides.
+//! Text hidden in a run of invisible characters.
 //!
-//! Tags stand for ASCII; selectors for bytes, the first for 0; characters without width for digits
-//! of two, three or four values, of which the reading is taken that gives text. Invariant: memory
-//! is bounded however long the run is, and what is read is only of its first characters.
+//! Tags stand for ASCII; selectors for bytes, the first for 0. Characters without width stand for
+//! digits of two, three or four values; the reading that gives text is used. Invariant: memory is
+//! bounded however long the run is, and only the first characters of a run are read.
 
 use super::property;
 
-/// The most bytes that are kept.
+/// The largest number of bytes that are stored.
 const KEPT: usize = 256;
-/// The most characters without width that are kept.
+/// The largest number of characters without width that are stored.
 const DIGITS: usize = 4096;
-/// The fewest of these that hide something.
+/// The smallest number of these that hide something.
 const FEWEST: u64 = 8;
 
-/// What carries what is hidden.
+/// The characters that carry hidden text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Carrier {
-    /// Tags, each of which is a character of ASCII.
+    /// Tags: each is a character of ASCII.
     Tags,
-    /// Variation selectors, each of which is a byte.
+    /// Variation selectors: each is a byte.
     Selectors,
-    /// Characters without width, each of which is a digit.
+    /// Characters without width: each is a digit.
     NoWidth,
 }
 
 impl Carrier {
-    /// What it is called, in plural.
+    /// The name of these characters, in plural.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tags => "tags",
@@ -61,16 +61,16 @@ pub fn selector_of(byte: u8) -> Option<char> {
     })
 }
 
-/// What a run hides.
+/// The hidden content of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hidden {
-    /// What carries it.
+    /// The characters that carry it.
     pub carrier: Carrier,
-    /// The beginning as text, as it is; none if it reads as none.
+    /// The beginning as text, unescaped; none if it is no text.
     pub text: Option<String>,
     /// The first bytes.
     pub bytes: Vec<u8>,
-    /// How many bytes there are.
+    /// The number of bytes.
     pub len: u64,
 }
 
@@ -112,7 +112,7 @@ impl Reader {
         }
     }
 
-    /// What the run hides, if it seems to hide something.
+    /// The hidden content of the run, if it seems to hide something.
     pub fn hidden(&self) -> Option<Hidden> {
         let most = [self.tag_count, self.byte_count, self.digit_count];
         let most = most.into_iter().max().unwrap_or_default();
@@ -128,8 +128,8 @@ impl Reader {
         }
     }
 
-    /// What characters without width hide, by the first reading that is text; else their bits, if
-    /// they have two values.
+    /// The hidden content of characters without width, by the first reading that is text; else
+    /// their bits, if they have two values.
     fn of_digits(&self) -> Option<Hidden> {
         if self.digit_count < FEWEST || self.alphabet.len() < 2 {
             return None;
@@ -158,7 +158,7 @@ impl Reader {
         })
     }
 
-    /// The digits, with values in the order of the code points, and how many values there are.
+    /// The digits, with values in the order of the code points, and the number of values.
     fn in_order(&self) -> (Vec<u8>, usize) {
         let value = |at: &u8| {
             let own = self.alphabet.get(usize::from(*at));
@@ -191,7 +191,7 @@ fn keep(list: &mut Vec<u8>, count: &mut u64, byte: u8) {
     }
 }
 
-/// The bytes as text, if they are nothing but text and a few controls; `cut` says that more follow.
+/// The bytes as text, if they are nothing but text and a few controls; `cut`: more bytes follow.
 fn text(bytes: &[u8], cut: bool, controls: usize) -> Option<String> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -208,7 +208,7 @@ fn text(bytes: &[u8], cut: bool, controls: usize) -> Option<String> {
     is_text.then(|| text.to_owned())
 }
 
-/// The ways to read digits, the likeliest first: the bytes, and how many there are in all.
+/// The ways to read digits, the likeliest first: the bytes, and their number in total.
 fn readings(digits: &[u8], base: usize) -> Vec<(Vec<u8>, u64)> {
     let mut found = Vec::new();
     let mut add = |bytes: Vec<u8>| {
@@ -224,7 +224,7 @@ fn readings(digits: &[u8], base: usize) -> Vec<(Vec<u8>, u64)> {
                 add(units(&digits, 1));
             }
         }
-        // One of the three parts the characters.
+        // One of the three is a separator.
         3 => {
             for separator in 0..3 {
                 add(parted(digits, separator));
@@ -247,7 +247,7 @@ fn turned(digits: &[u8], greatest: u8) -> Vec<u8> {
     digits.iter().map(|digit| greatest - digit).collect()
 }
 
-/// Digits of some bits each as bytes of `width` bits; what is left over is dropped.
+/// Digits of some bits each as bytes of `width` bits; a rest is dropped.
 fn pack(digits: &[u8], bits: usize, width: usize) -> Vec<u8> {
     let whole = digits.chunks_exact(width.div_ceil(bits));
     whole.map(|digits| number(digits, bits) as u8).collect()
@@ -257,12 +257,13 @@ fn pack(digits: &[u8], bits: usize, width: usize) -> Vec<u8> {
 fn units(digits: &[u8], bits: usize) -> Vec<u8> {
     let whole = digits.chunks_exact(16 / bits);
     let units: Vec<u16> = whole.map(|digits| number(digits, bits) as u16).collect();
-    // One unit alone is a character of some kind nearly always.
+    // A single unit is nearly always some character, so it proves nothing.
     let text = String::from_utf16(&units).ok().filter(|_| units.len() > 1);
     text.map_or(Vec::new(), String::into_bytes)
 }
 
-/// Binary numbers with a separator between, each a code point, as UTF-8; empty if one is none.
+/// Binary numbers with a separator between them, each a code point, as UTF-8; empty if one is no
+/// code point.
 fn parted(digits: &[u8], separator: u8) -> Vec<u8> {
     let zero = u8::from(separator == 0);
     let numbers = digits.split(|digit| *digit == separator);

@@ -1,10 +1,10 @@
-//! Words that look like other words: scripts mixed inside a word, and letters drawn like those of
-//! ASCII (UTS #39).
+//! Words that look like other words: scripts mixed inside a word, and letters that look like ASCII
+//! letters (UTS #39).
 //!
-//! The tables are those of the `unicode-security` crate. Where the standard's answer would alarm on
-//! what people write every day, this asks for more: `SQLите` mixes scripts and deceives nobody, so
-//! a mixture is told only where letters could be taken for those of the other script. Invariant:
-//! what is said of a word depends on its characters alone.
+//! The tables are those of the `unicode-security` crate. The standard alone would report words that
+//! people write every day, so this asks for more: `SQLите` mixes scripts and deceives nobody, so a
+//! mixture is reported only if its letters could be taken for letters of the other script.
+//! Invariant: the result for a word depends on its characters alone.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::Script;
@@ -18,14 +18,14 @@ use super::property;
 pub struct Writing(Script);
 
 impl Writing {
-    /// That of the letters of ASCII.
+    /// The script of the letters of ASCII.
     pub const LATIN: Self = Self(Script::Latin);
-    /// That of the characters of Chinese, Japanese and Korean.
+    /// The script of Chinese, Japanese and Korean.
     pub const EAST_ASIAN: Self = Self(Script::Han);
-    /// The [`group`](Self::group) of all that have none of their own.
+    /// The [`group`](Self::group) of all scripts that have no group of their own.
     pub const OTHERS: u32 = 4;
 
-    /// Its group: a number of its own for those that are met most, the same for the others.
+    /// Its group: a number of its own for the most frequent ones, the same for all others.
     pub fn group(self) -> u32 {
         match self.0 {
             Script::Latin => 0,
@@ -36,7 +36,7 @@ impl Writing {
         }
     }
 
-    /// The writing of a character. None if it is used with any.
+    /// The script of a character. None if the character is used with any script.
     pub fn of(c: char) -> Option<Self> {
         match CodePointMapData::<Script>::new().get(c) {
             Script::Common | Script::Inherited => None,
@@ -48,16 +48,16 @@ impl Writing {
     }
 }
 
-/// What is odd about the letters of a word.
+/// The oddity of the letters of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Oddity {
-    /// Letters of several scripts, and together they pass for a word of ASCII.
+    /// Letters of several scripts that together pass for a word of ASCII.
     PassesForAscii,
-    /// Letters of several scripts, some of which could be taken for those of the other.
+    /// Letters of several scripts, some of them easily taken for letters of the other.
     MixedScript,
 }
 
-/// What is odd about a word, whatever stands around it. A word is letters, marks, digits and `_`.
+/// The oddity of a word, whatever stands around it. A word is letters, marks, digits and `_`.
 pub fn oddity(word: &[char]) -> Option<Oddity> {
     if word.iter().all(char::is_ascii) {
         return None;
@@ -72,9 +72,9 @@ pub fn oddity(word: &[char]) -> Option<Oddity> {
     }
 }
 
-/// The word of ASCII that a word passes for: each letter beyond ASCII replaced by the letters that
-/// it is drawn like (the prototype of UTS #39, section 4). None if there is one without, or none
-/// beyond ASCII.
+/// The word of ASCII that a word passes for: each letter beyond ASCII is replaced by the letters it
+/// looks like (the prototype of UTS #39, section 4). None if a letter looks like none, or if all
+/// are ASCII.
 pub fn in_ascii(word: &[char]) -> Option<String> {
     if word.iter().all(char::is_ascii) {
         return None;
@@ -90,7 +90,7 @@ pub fn in_ascii(word: &[char]) -> Option<String> {
     Some(text)
 }
 
-/// The letters of ASCII that a character beyond it is drawn like, if it is one.
+/// The ASCII letters that a character beyond ASCII looks like, if it looks like any.
 fn ascii_letters(c: char) -> Option<String> {
     let alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
     let is_letters = !alike.is_empty() && alike.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -99,7 +99,7 @@ fn ascii_letters(c: char) -> Option<String> {
     is_letters.then(|| if is_capital { "I".to_owned() } else { alike })
 }
 
-/// Whether a word has letters of scripts that are not written together: more than the level
+/// Reports whether a word has letters of scripts that are not written together: more than the level
 /// "Moderately Restrictive" of UTS #39, section 5.2, allows.
 fn mixes_scripts(word: &[char]) -> bool {
     let mut all = AugmentedScriptSet::default();
@@ -115,7 +115,7 @@ fn mixes_scripts(word: &[char]) -> bool {
         return false;
     }
     let east_asian = but_latin.kore || but_latin.hanb || but_latin.jpan;
-    // Beside Latin one more script is usual, but those whose letters are drawn like Latin ones.
+    // One more script beside Latin is usual, unless its letters look like Latin ones.
     !(east_asian || is_one_script_unlike_latin(&but_latin))
 }
 
@@ -137,20 +137,21 @@ fn is_one_script_unlike_latin(scripts: &AugmentedScriptSet) -> bool {
     }
 }
 
-/// Whether a character is a letter of ASCII in another style: of mathematics, or of full width.
+/// Reports whether a character is a letter of ASCII in another style: of mathematics, or of full
+/// width.
 pub fn is_styled(c: char) -> bool {
     matches!(c, '\u{1D400}'..='\u{1D6A3}' | '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
 }
 
-/// Whether letters of ASCII stand beside styled ones.
+/// Reports whether letters of ASCII stand beside styled ones.
 fn is_partly_styled(word: &[char]) -> bool {
     word.iter().any(char::is_ascii_alphabetic)
         && word.iter().any(|c| is_styled(*c))
         && word.iter().all(|c| c.is_ascii() || is_styled(*c))
 }
 
-/// Whether neighbours of one script could all be taken for letters of another: letters that are
-/// not Latin for those of ASCII; in a word that has more of the others, a single one of ASCII.
+/// Reports whether neighbours of one script could all be taken for letters of another: letters that
+/// are not Latin for those of ASCII; in a word that has more of the others, a single one of ASCII.
 /// Beside them a letter of an alphabet must stand in which such letters are.
 fn has_disguised_run(word: &[char]) -> bool {
     let letters: Vec<char> = word

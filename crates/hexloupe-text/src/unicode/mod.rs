@@ -1,12 +1,11 @@
-//! What a code point is, and how to show it safely.
+//! The properties of code points, and their safe display.
 //!
-//! [`name`], [`property`] and [`block`] say what the Unicode character database knows of a scalar value,
-//! [`notice`] what is unusual though it is well-formed, [`notice_group`] what of that belongs
-//! together and how grave it is, [`set`] which code points have a category or a script, [`normal`]
-//! which forms of a text mean the same, [`lookalike`] which words pass for others, [`cluster`] where
-//! a grapheme
-//! cluster begins, and [`glyph`] what may be drawn for it. The room knows nothing of encodings: it
-//! is given `char`s.
+//! [`name`], [`property`] and [`block`] give the facts of the Unicode character database about a
+//! scalar value. [`notice`] lists unusual but well-formed characters, and [`notice_group`] their
+//! groups and severity. [`set`] has the code points of a category or a script, [`normal`] the forms
+//! of a text that mean the same, and [`lookalike`] words that pass for others. [`cluster`] finds
+//! where a grapheme cluster begins, and [`glyph`] the text that may be drawn for it. The room knows
+//! nothing of encodings: its arguments are `char`s.
 //!
 //! Its one invariant is [`glyph`]'s: no text from the inspected file reaches a terminal, a title
 //! or a clipboard without passing through it.

@@ -1,8 +1,8 @@
-//! What a code point is called.
+//! The names of code points.
 //!
 //! A character has a name in the Unicode character database, a control only
-//! aliases, anything else neither; [`title`] has a word for each. Invariant:
-//! what is returned is printable ASCII, so it needs no sanitiser.
+//! aliases, anything else neither; [`title`] has a word for each. Invariant: results are printable
+//! ASCII, so they need no sanitiser.
 
 pub use super::aliases::Alias;
 use super::aliases::{CONTROLS, INVISIBLE};
@@ -27,8 +27,7 @@ pub fn alias(c: char) -> Option<Alias> {
     CONTROLS.get(row).copied()
 }
 
-/// What to call any code point: its name, the alias of a control, else what it
-/// is, in angle brackets.
+/// The title of any code point: its name, the alias of a control, else its kind in angle brackets.
 pub fn title(c: char) -> String {
     if let Some(alias) = alias(c) {
         return alias.name.to_owned();
@@ -50,9 +49,9 @@ pub fn named(name: &str) -> Option<char> {
     name_table::named(&wanted).or_else(|| ('\0'..='\u{9F}').find(alias_of))
 }
 
-/// The characters in whose name some words stand, one after the other and from the start of a
-/// word on; those with the shortest names first. Names by rule, as those of ideographs, count as
-/// well; all names are looked through, which takes some tenths of a second.
+/// The characters whose names contain some words, one after the other and each at the start of a
+/// word; the shortest names come first. Names made by rule, such as those of ideographs, count as
+/// well. All names are searched, which takes some tenths of a second.
 pub fn containing(words: &str) -> Vec<char> {
     let wanted = words.to_ascii_uppercase();
     let wanted: Vec<&str> = wanted.split_whitespace().collect();
@@ -73,8 +72,8 @@ pub fn containing(words: &str) -> Vec<char> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-/// The usual abbreviation of what has no glyph: controls, special spaces,
-/// fillers, format characters, the first 16 variation selectors.
+/// The usual abbreviation of a character without a glyph: controls, special spaces, fillers, format
+/// characters, the first 16 variation selectors.
 ///
 /// 2 to 4 ASCII capitals and digits; U+202F alone has 5 (NNBSP).
 pub fn short(c: char) -> Option<&'static str> {
@@ -139,7 +138,7 @@ mod tests {
                 && !c.is_control();
             let name = name(c);
             assert_eq!(name.is_some(), is_named, "U+{:04X}", u32::from(c));
-            // Unicode promises that no two characters share a name, and which letters are in it.
+            // Unicode promises that no two characters share a name, and which letters names have.
             let Some(name) = name else { continue };
             let is_plain = |b: u8| matches!(b, b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'-');
             assert!(name.bytes().all(is_plain), "{name}");

@@ -1,9 +1,9 @@
 //! The names of characters, as Unicode's database lists them.
 //!
-//! The table is text, `assets/tables/names.txt`: a line is a code point of five digits, or the first
-//! and the last of neighbours, and a name in which `*` stands for the number. Syllables of Hangul
-//! are not listed; rule NR1 of section 4.8 makes their names from those of their letters.
-//! Invariant: the lines stand in the order of their code points, so a place is halved into.
+//! The table is text, `assets/tables/names.txt`: a line is a code point of five digits, or the
+//! first and the last of neighbours, and a name in which `*` stands for the number. Syllables of
+//! Hangul are not listed; rule NR1 of section 4.8 composes their names from those of their letters.
+//! Invariant: the lines are in the order of their code points, for binary search.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -65,7 +65,7 @@ fn code_point(digits: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// The name of a character; none for controls, and for what is no character.
+/// The name of a character; none for controls and noncharacters.
 pub(super) fn name(c: char) -> Option<String> {
     if HANGUL.contains(&c) {
         return Some(hangul(c));

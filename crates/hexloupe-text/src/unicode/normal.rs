@@ -32,7 +32,7 @@ pub fn decomposed(text: &str) -> String {
         .into_owned()
 }
 
-/// Whether characters are in the composed form, NFC.
+/// Reports whether characters are in the composed form, NFC.
 pub fn is_composed(chars: &[char]) -> bool {
     ComposingNormalizerBorrowed::new_nfc().is_normalized(&chars.iter().collect::<String>())
 }
@@ -44,7 +44,7 @@ pub enum Form {
     Nfc,
     /// Decomposed.
     Nfd,
-    /// Composed, and what is only compatible with a plainer character is that character.
+    /// Composed, with each compatibility character replaced by its plainer one.
     Nfkc,
     /// The same decomposed.
     Nfkd,
@@ -64,13 +64,14 @@ impl Form {
     }
 }
 
-/// Whether a character is a space other than U+0020 that stays within its line.
+/// Reports whether a character is a space other than U+0020 that stays within its line.
 pub fn is_other_space(c: char) -> bool {
     !c.is_ascii() && c.is_whitespace() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether neither form of a text depends on what precedes this character: it joins nothing
-/// before it, and is not moved. Marks do, and the second letters of Hangul and Kirat Rai.
+/// Reports whether neither form of a text depends on the characters before this one: it joins
+/// nothing before it, and is not moved. False for marks, and for the second letters of Hangul and
+/// Kirat Rai.
 pub fn begins(c: char) -> bool {
     match c {
         ..'\u{300}' => true,
@@ -130,7 +131,7 @@ mod tests {
     fn what_begins_does_not_depend_on_what_precedes_it() {
         for c in '\0'..=char::MAX {
             let apart = decomposed(c.encode_utf8(&mut [0; 4]));
-            // What a character is composed of joins what precedes it.
+            // The parts of a composed character join what precedes it.
             for later in apart.chars().skip(1) {
                 assert!(!begins(later), "{later:?} of {c:?}");
             }

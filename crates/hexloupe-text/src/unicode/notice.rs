@@ -1,28 +1,29 @@
-//! What is unusual though it is well-formed.
+//! Characters that are well-formed but unusual.
 //!
-//! A notice is a remark on one code point and its place, or on several in a row. A code point that
-//! is not seen ([`unseen`]) is worth one only where the characters around it do not mean it; the
-//! scanners decide that. Invariant: ids never change once released, and of default-ignorable,
-//! variation selector, tag and bidi control a code point carries at most one, the most specific.
+//! A notice is a remark on one code point and its place, or on several in a row. An unseen code
+//! point ([`unseen`]) is worth a notice only if the characters around it do not need it; the
+//! scanners decide that. Invariant: ids never change once released. A code point carries at most
+//! one notice of default-ignorable, variation selector, tag and bidi control, the most specific
+//! one.
 
 use super::property;
 
-/// What decides a notice.
+/// The source of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToldBy {
     /// The code point and its place: [`standing`] finds it.
     Character,
-    /// The code point, which is not seen, and the characters around it, which do not mean it:
-    /// [`unseen`] says which it would be, and the scanners find it, once for a run of characters.
+    /// The code point, which is unseen, and the characters around it, which do not need it.
+    /// [`unseen`] gives the candidate, and the scanners report it, once for a run of characters.
     Run,
     /// The characters around it: the scanners find it.
     Context,
-    /// How it is written: its encoding finds it.
+    /// The spelling of the character: its encoding finds it.
     Encoding,
 }
 
-/// The table of notices: for each its name, its id, its title, and what decides it. Every list of
-/// kinds is made from it, so that none can miss one.
+/// The table of notices: for each its name, id, title and source. Every list of kinds is made from
+/// this table, so none can miss one.
 macro_rules! notices {
     ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $told_by:ident;)*) => {
         /// A remark on a well-formed code point.
@@ -42,14 +43,14 @@ macro_rules! notices {
                 }
             }
 
-            /// What it is called, in a few words, ready for the screen.
+            /// Its name in a few words, ready for the screen.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$kind => $title,)*
                 }
             }
 
-            /// What decides it.
+            /// The source of the notice.
             pub const fn told_by(self) -> ToldBy {
                 match self {
                     $(Self::$kind => ToldBy::$told_by,)*
@@ -64,7 +65,7 @@ notices! {
     OpeningBom "opening-bom", "byte order mark", Context;
     /// U+FEFF that does not open the data.
     BomInside "bom-inside", "byte order mark inside", Run;
-    /// Among the bytes of another encoding's byte order mark.
+    /// A character among the bytes of another encoding's byte order mark.
     BomContradicts "bom-contradicts", "byte order mark of another encoding", Character;
     /// U+FEFF right after the byte order mark.
     DoubleBom "double-bom", "second byte order mark", Character;
@@ -82,16 +83,16 @@ notices! {
     Unassigned "unassigned", "unassigned code point", Character;
     /// A value above U+10FFFF, where an encoding has room for it.
     BeyondUnicode "beyond-unicode", "value above Unicode", Character;
-    /// Not drawn where it is not supported.
+    /// A character that is not drawn where it is not supported.
     DefaultIgnorable "default-ignorable", "unseen character", Run;
-    /// Directs bidirectional text, and can make it look like another text.
+    /// A control that directs bidirectional text, and can make it look like another text.
     BidiControl "bidi-control", "bidi control", Run;
-    /// Opens an embedding, an override or an isolate of bidirectional text that
-    /// nothing on its line closes; or closes what nothing has opened.
+    /// A control that opens an embedding, an override or an isolate of bidirectional text that
+    /// nothing on its line closes; or one that closes nothing.
     BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
-    /// Stands invisibly for an ASCII character.
+    /// A character that stands invisibly for an ASCII character.
     TagCharacter "tag-character", "unseen tag", Run;
-    /// Chooses the form of the character before it.
+    /// A character that selects the form of the character before it.
     VariationSelector "variation-selector", "variation selector", Run;
     /// The first line end that differs from the end of the first line.
     MixedLineEndings "mixed-line-endings", "another line end than before", Context;
@@ -102,9 +103,9 @@ notices! {
     MojibakeSuspect "mojibake-suspect", "word that is probably mojibake", Context;
     /// A word that passes for one of ASCII, though not all its letters are.
     Confusable "confusable", "word that passes for another", Context;
-    /// A word of letters of several scripts, some of which could be taken for those of the other.
+    /// A word of letters of several scripts, some of them easily taken for letters of the other.
     MixedScript "mixed-script", "word of several scripts", Context;
-    /// A word that composed text (NFC) would write otherwise.
+    /// A word that is not in the composed form (NFC).
     NotNfc "not-nfc", "word that is not composed", Context;
     /// A space that is not U+0020 where nothing calls for it.
     OddSpace "odd-space", "unusual space", Context;
@@ -117,14 +118,14 @@ notices! {
 }
 
 impl Notice {
-    /// Whether it is on several characters in a row, and not on one.
+    /// Reports whether it is about several characters in a row, and not about one.
     pub const fn is_of_several(self) -> bool {
         matches!(self, Self::LoneEscape | Self::MojibakeSuspect)
             || matches!(self, Self::Confusable | Self::MixedScript)
             || matches!(self, Self::NotNfc | Self::OddSpace)
     }
 
-    /// Whether the characters around decide about it.
+    /// Reports whether it depends on the characters around.
     pub const fn depends_on_neighbours(self) -> bool {
         self.is_of_several() || matches!(self.told_by(), ToldBy::Run)
     }
@@ -139,13 +140,13 @@ pub enum NoticePlace {
     ForeignBom,
     /// Right after a byte order mark that opens the data.
     AfterBom,
-    /// Where it ends a line.
+    /// At the end of a line.
     LineEnd,
     /// Anywhere else.
     Inside,
 }
 
-/// The notices a code point carries if nothing around it means it; most carry none.
+/// The notices a code point carries if nothing around it needs it; most carry none.
 ///
 /// ASCII needs no lookup in the tables, because scans ask for every character. An unassigned code
 /// point may be default-ignorable as well; then it carries both.
@@ -159,7 +160,7 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
     beyond.map(|_| Notice::BeyondUnicode)
 }
 
-/// As [`of`], but without a list, for frequent callers.
+/// Like [`of`], but without a list, for frequent callers.
 pub fn each(c: char, place: NoticePlace) -> impl Iterator<Item = Notice> {
     standing(c, place).into_iter().chain(unseen(c, place))
 }
@@ -180,8 +181,8 @@ pub fn standing(c: char, place: NoticePlace) -> Option<Notice> {
     })
 }
 
-/// The notice that a code point that is not seen carries unless what is around it means it, the
-/// most specific one; none for code points that are seen.
+/// The notice of an unseen code point unless the characters around need it, the most specific one;
+/// none for code points that are seen.
 pub fn unseen(c: char, place: NoticePlace) -> Option<Notice> {
     if c.is_ascii() || matches!(place, NoticePlace::ForeignBom | NoticePlace::LineEnd) {
         return None;

@@ -1,19 +1,19 @@
-//! Notices in groups, how grave each is, and which are told only to those who ask for them.
+//! Notices in groups, their severity, and the notices that are reported only on request.
 //!
-//! Nobody remembers twenty ids, so a check is told what to refuse by groups; what is grave enough
-//! for a warning is a fact of the notice. Invariant: every notice has its row here (the compiler
-//! checks it), and a group is what the rows say.
+//! Nobody remembers twenty ids, so a check refuses notices by groups; the severity is a fact of the
+//! notice. Invariant: every notice has its row here (the compiler checks it), and a group is the
+//! set of its rows.
 
 use super::notice::Notice;
 
-/// How grave a finding is, the least first.
+/// The severity of a finding, the least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing.
     Note,
     /// Probably wrong.
     Warning,
-    /// What a check fails for: a fault, and a notice that is denied.
+    /// A reason for a check to fail: a fault, or a notice that is denied.
     Error,
 }
 
@@ -28,12 +28,12 @@ impl Severity {
     }
 }
 
-/// Who is told of a notice.
+/// The requests that a notice is reported for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToldTo {
-    /// Who asks for notices.
+    /// Any request for notices.
     All,
-    /// Who asks for this notice, or for a group that has it.
+    /// A request for this notice, or for a group that has it.
     WhoAsks,
 }
 
@@ -92,16 +92,16 @@ impl Group {
     }
 }
 
-/// What a notice is beside its words.
+/// The severity of a notice, its requests and its groups.
 struct Row(Severity, ToldTo, &'static [Group]);
 
 impl Notice {
-    /// How grave it is, unless it is denied.
+    /// The severity, unless the notice is denied.
     pub const fn severity(self) -> Severity {
         row(self).0
     }
 
-    /// Who is told of it.
+    /// The requests that it is reported for.
     pub const fn told_to(self) -> ToldTo {
         row(self).1
     }
@@ -129,7 +129,7 @@ const fn row(notice: Notice) -> Row {
         }
         Notice::MixedLineEndings => Row(Warning, All, &[LineEnds]),
         Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => Row(Warning, All, &[]),
-        // Sound text has them too: only who guards source code wants to know.
+        // Sound text has them too: only guards of source code want to know.
         Notice::OpeningBom => Row(Warning, WhoAsks, &[Bom]),
         Notice::Confusable | Notice::MixedScript => Row(Warning, WhoAsks, &[Confusable]),
         Notice::NotNfc | Notice::OddSpace => Row(Warning, WhoAsks, &[]),

@@ -38,7 +38,7 @@ pub struct Value {
     pub long: Cow<'static, str>,
 }
 
-/// What the inspector shows of a code point.
+/// The properties of a code point that the inspector shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Properties {
     /// `General_Category`.
@@ -72,13 +72,13 @@ pub(super) fn category(c: char) -> GeneralCategory {
     CATEGORIES.get(c)
 }
 
-/// Whether the code point will never be a character: U+FDD0..U+FDEF and the
+/// Reports whether the code point will never be a character: U+FDD0..U+FDEF and the
 /// last two of each plane (D14).
 pub fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xFFFE == 0xFFFE
 }
 
-/// Whether the code point is a mark that joins a letter (categories Mn, Mc and Me).
+/// Reports whether the code point is a mark that joins a letter (categories Mn, Mc and Me).
 pub fn is_mark(c: char) -> bool {
     matches!(
         category(c),
@@ -88,19 +88,19 @@ pub fn is_mark(c: char) -> bool {
     )
 }
 
-/// Whether the code point is for private use (category Co).
+/// Reports whether the code point is for private use (category Co).
 pub fn is_private_use(c: char) -> bool {
     category(c) == GeneralCategory::PrivateUse
 }
 
-/// Whether the code point is reserved for a later version of Unicode (D15);
+/// Reports whether the code point is reserved for a later version of Unicode (D15);
 /// noncharacters are not.
 pub fn is_unassigned(c: char) -> bool {
     category(c) == GeneralCategory::Unassigned && !is_noncharacter(c)
 }
 
-/// Whether the code point is a character of the standard: neither unassigned nor a noncharacter,
-/// nor for private use.
+/// Reports whether the code point is a character of the standard: neither unassigned nor a
+/// noncharacter, nor for private use.
 pub fn is_in_use(c: char) -> bool {
     !matches!(
         category(c),
@@ -108,36 +108,36 @@ pub fn is_in_use(c: char) -> bool {
     )
 }
 
-/// Whether the code point is not drawn where it is not supported
+/// Reports whether the code point is not drawn where it is not supported
 /// (`Default_Ignorable_Code_Point`).
 pub fn is_default_ignorable(c: char) -> bool {
     DEFAULT_IGNORABLE.contains(c)
 }
 
-/// Whether the code point directs bidirectional text (`Bidi_Control`).
+/// Reports whether the code point directs bidirectional text (`Bidi_Control`).
 pub fn is_bidi_control(c: char) -> bool {
     BIDI_CONTROL.contains(c)
 }
 
-/// Whether the code point chooses the form of the one before it
+/// Reports whether the code point chooses the form of the one before it
 /// (`Variation_Selector`).
 pub fn is_variation_selector(c: char) -> bool {
     VARIATION_SELECTOR.contains(c)
 }
 
-/// Whether the code point belongs to a word or a name: a letter, a mark, a digit or a joint such
-/// as `_` (`XID_Continue`, UAX #31).
+/// Reports whether the code point belongs to a word or a name: a letter, a mark, a digit or a joint
+/// such as `_` (`XID_Continue`, UAX #31).
 pub fn is_word_part(c: char) -> bool {
     CodePointSetData::new::<XidContinue>().contains(c)
 }
 
-/// Whether the code point takes two columns by its `East_Asian_Width` (UAX #11).
+/// Reports whether the code point takes two columns by its `East_Asian_Width` (UAX #11).
 pub fn is_wide(c: char) -> bool {
     let width = CodePointMapData::<EastAsianWidth>::new().get(c);
     matches!(width, EastAsianWidth::Wide | EastAsianWidth::Fullwidth)
 }
 
-/// Whether the code point is a tag: U+E0001, U+E0020..U+E007F. The code points
+/// Reports whether the code point is a tag: U+E0001, U+E0020..U+E007F. The code points
 /// between are unassigned.
 pub fn is_tag(c: char) -> bool {
     matches!(c, '\u{E0001}' | '\u{E0020}'..='\u{E007F}')

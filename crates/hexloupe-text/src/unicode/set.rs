@@ -10,12 +10,12 @@ use icu_properties::props::{
 };
 use icu_properties::{CodePointMapData, PropertyNamesLong, PropertyNamesShort, PropertyParser};
 
-/// Some code points.
+/// A set of code points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Set {
     /// The first and the last of each range.
     ranges: Vec<(u32, u32)>,
-    /// The characters of ASCII among them, a bit each, because most questions are about these.
+    /// The characters of ASCII in the set, one bit each, because most questions are about these.
     ascii: u128,
 }
 
@@ -45,7 +45,7 @@ impl Set {
         &self.ranges
     }
 
-    /// Whether a character is among them.
+    /// Reports whether a character is in the set.
     pub fn contains(&self, c: char) -> bool {
         let c = u32::from(c);
         if c < 0x80 {
@@ -56,7 +56,7 @@ impl Set {
         range.is_some_and(|range| c <= range.1)
     }
 
-    /// Whether a character of ASCII is among them.
+    /// Reports whether a character of ASCII is in the set.
     pub fn has_ascii(&self) -> bool {
         self.ascii != 0
     }

@@ -1,9 +1,9 @@
-//! Whether a character that is not seen is meant by the characters around it.
+//! The test whether the characters around an unseen character need it.
 //!
 //! The standard has a use for each of them: a selector after a character that has variants, a
 //! joiner in an emoji or in a script that needs it, tags in a flag. There they are silent; anywhere
 //! else they are worth a notice. Controls of bidirectional text depend on their line, and are
-//! judged elsewhere. Invariant: what is said depends on the last [`Recent::LEN`] characters before
+//! judged elsewhere. Invariant: the result depends on the last [`Recent::LEN`] characters before
 //! and on the one after.
 
 use icu_properties::props::{
@@ -15,10 +15,10 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::property;
 
-/// The black flag, with which the flags that are spelled in tags begin.
+/// The black flag, which begins the flags that are spelled in tags.
 const FLAG: char = '\u{1F3F4}';
 
-/// The last characters, as they came.
+/// The last characters, in order.
 #[derive(Debug, Clone, Copy)]
 pub struct Recent {
     ring: [char; Self::LEN],
@@ -43,7 +43,7 @@ impl PartialEq for Recent {
 impl Eq for Recent {}
 
 impl Recent {
-    /// How many characters are remembered.
+    /// The number of characters that are remembered.
     pub const LEN: usize = 8;
 
     /// Takes the next character.
@@ -53,7 +53,7 @@ impl Recent {
         self.next = self.next.wrapping_add(1);
     }
 
-    /// What they are to a character after them.
+    /// The last characters in the form that a character after them depends on.
     pub fn before(&self) -> Before {
         let back = |count| self.ring[usize::from(self.next).wrapping_sub(count) % Self::LEN];
         let mut newest = (1..=Self::LEN).map(back);
@@ -65,10 +65,10 @@ impl Recent {
     }
 }
 
-/// What stands before a character, as far as it matters: what is alike in this is the same.
+/// The characters before another, as far as they matter: equivalent ones have equal values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Before {
-    /// The last character that is no mark, or what stands for all alike; a space if none matters.
+    /// The last character that is no mark, or its representative; a space if none matters.
     base: char,
     /// The last character.
     last: char,
@@ -84,13 +84,13 @@ impl Default for Before {
 }
 
 impl Before {
-    /// Whether a tag after it begins the spelling of a flag.
+    /// Reports whether a tag after it begins the spelling of a flag.
     pub fn is_flag(self) -> bool {
         self.last == FLAG
     }
 }
 
-/// What stands for a character and all that are alike.
+/// The representative of a character and all equivalent ones.
 const fn alike(c: char) -> char {
     match c {
         'a'..='z' | 'A'..='Z' => 'a',
@@ -100,7 +100,7 @@ const fn alike(c: char) -> char {
     }
 }
 
-/// Whether a character belongs to the one before it.
+/// Reports whether a character belongs to the one before it.
 fn extends(c: char) -> bool {
     !c.is_ascii()
         && (property::is_mark(c)
@@ -108,8 +108,8 @@ fn extends(c: char) -> bool {
             || CodePointSetData::new::<EmojiModifier>().contains(c))
 }
 
-/// Whether a character that is not seen, and is neither a tag nor a control of bidirectional text,
-/// is meant between what is before it and the character after it, if there is one.
+/// Reports whether the characters before and after an unseen character need it. Not for tags and
+/// controls of bidirectional text. `next` is none at the end.
 pub fn is_meant(before: Before, c: char, next: Option<char>) -> bool {
     let Before { base, last } = before;
     let next_is = |test: fn(char) -> bool| next.is_some_and(test);
@@ -131,7 +131,7 @@ pub fn is_meant(before: Before, c: char, next: Option<char>) -> bool {
                 || is_pictograph(base) && next_is(is_pictograph)
                 || (joins(base) || next_is(joins))
         }
-        // Between two letters of a word no line ends anyway.
+        // Inside a word no line ends anyway.
         '\u{2060}' => match next {
             Some(next) if !is_space(next) && !property::is_default_ignorable(next) => {
                 !(is_of_word(base) && is_of_word(next))
@@ -145,7 +145,7 @@ pub fn is_meant(before: Before, c: char, next: Option<char>) -> bool {
     }
 }
 
-/// Whether a character has the variant that a selector chooses: those of
+/// Reports whether a character has the variant that a selector chooses: those of
 /// `emoji-variation-sequences` and `StandardizedVariants`, and of ideographs all.
 fn is_variant(base: char, selector: char, next: Option<char>) -> bool {
     match selector {
@@ -192,8 +192,8 @@ const fn is_wide_punctuation(c: char) -> bool {
     )
 }
 
-/// Whether a joiner or non-joiner stands where Indic scripts need it: after a virama, or before a
-/// mark of its syllable.
+/// Reports whether a joiner or non-joiner stands where Indic scripts need it: after a virama, or
+/// before a mark of its syllable.
 fn is_indic_joint(before: Before, next: Option<char>) -> bool {
     let virama = CodePointMapData::<CanonicalCombiningClass>::new().get(before.last)
         == CanonicalCombiningClass::Virama;
@@ -205,8 +205,8 @@ fn is_indic_joint(before: Before, next: Option<char>) -> bool {
             && next.is_some_and(|c| property::is_mark(c) && of_syllable(c))
 }
 
-/// Whether a non-joiner stands after a letter that would join: before one of the script, or where
-/// the word ends.
+/// Reports whether a non-joiner stands after a letter that would join: before one of the script, or
+/// where the word ends.
 fn breaks_a_join(base: char, next: Option<char>) -> bool {
     let goes_on = |c: char| {
         joins(c) || property::is_mark(c) || !is_letter(c) && !is_unseen_other_than_bidi(c)
@@ -218,7 +218,7 @@ fn is_unseen_other_than_bidi(c: char) -> bool {
     property::is_default_ignorable(c) && !property::is_bidi_control(c)
 }
 
-/// Whether a letter is joined to its neighbours in a script that is always written so.
+/// Reports whether a letter is joined to its neighbours in a script that is always written so.
 fn joins(c: char) -> bool {
     let joining = of::<JoiningType>(c);
     !c.is_ascii()
@@ -227,7 +227,7 @@ fn joins(c: char) -> bool {
             || joining == JoiningType::LeftJoining)
 }
 
-/// Whether a character is of a script that writes no spaces between words.
+/// Reports whether a character is of a script without spaces between words.
 fn has_no_spaces(c: char) -> bool {
     !c.is_ascii()
         && (of::<LineBreak>(c) == LineBreak::ComplexContext
@@ -257,7 +257,7 @@ fn is_letter(c: char) -> bool {
     ) && !property::is_default_ignorable(c)
 }
 
-/// Whether a character is of a word within which no line ends by itself.
+/// Reports whether a character is of a script whose words are never broken at a line's end.
 fn is_of_word(c: char) -> bool {
     let breaks = matches!(
         script(c),
@@ -274,7 +274,8 @@ const fn is_music(c: char) -> bool {
     matches!(c, '\u{1D100}'..='\u{1D172}' | '\u{1D17B}'..='\u{1D1FF}')
 }
 
-/// Whether a character is strong and right to left: a letter of Hebrew or Arabic, for example.
+/// Reports whether a character is strong and right to left: a letter of Hebrew or Arabic, for
+/// example.
 #[inline]
 pub fn is_right_to_left(c: char) -> bool {
     let may_be = matches!(
@@ -306,7 +307,7 @@ fn of<T: EnumeratedProperty>(c: char) -> T {
 mod tests {
     use super::*;
 
-    /// The characters that are not seen, in the order of their places, and whether each is meant.
+    /// The unseen characters, in the order of their places, each with its verdict.
     fn judged(text: &str) -> Vec<bool> {
         let mut recent = Recent::default();
         let mut found = Vec::new();

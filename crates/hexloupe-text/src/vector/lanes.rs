@@ -1,7 +1,7 @@
 //! Instructions of AVX2 on sixteen units, or 32 bytes, at once, by short names.
 //!
-//! Each is inlined where it is used, so that it is compiled for the machine its caller is. The
-//! halves of a vector are apart: what interleaves or shuffles works on each half.
+//! Each is inlined where it is used, so that it is compiled for the machine of its caller. The
+//! halves of a vector are separate: interleaving and shuffling work within each half.
 
 use core::arch::x86_64::{__m128i, __m256i};
 
@@ -17,7 +17,7 @@ pub type Vector = __m256i;
 /// Half of that.
 pub type Half = __m128i;
 
-/// What the bytes of an array are, taken as a vector.
+/// The bytes of an array as a vector.
 #[inline(always)]
 pub fn of<T: Pod>(array: T) -> Vector {
     cast(array)
@@ -145,7 +145,7 @@ impl Lanes {
         self.0.avx2._mm256_blendv_epi8(no, yes, set)
     }
 
-    /// For each unit the sum of its bytes, each times another that is below 128.
+    /// For each unit, the sum of its bytes, each multiplied by another number below 128.
     #[inline(always)]
     pub fn sum_of_products(self, a: Vector, by: Vector) -> Vector {
         self.0.avx2._mm256_maddubs_epi16(a, by)
@@ -181,7 +181,7 @@ impl Lanes {
         self.0.avx2._mm256_movemask_epi8(a).cast_unsigned()
     }
 
-    /// Eight units of both in turn as bytes, all of which are at most 0xFF.
+    /// Eight units of both in turn as bytes; all must be at most 0xFF.
     #[inline(always)]
     pub fn narrow(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_packus_epi16(a, b)
@@ -199,20 +199,20 @@ impl Lanes {
         self.0.avx2._mm256_cvtepu8_epi16(cast(bytes))
     }
 
-    /// Eight bytes in turn moved to where their half is right again.
+    /// Groups of eight bytes in turn, moved so that interleaved halves are in order again.
     #[inline(always)]
     pub fn in_order(self, a: Vector) -> Vector {
         self.0.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(a)
     }
 
-    /// The last byte of `before`, and all of `a` but its last.
+    /// The last byte of `before`, then all bytes of `a` except the last.
     #[inline(always)]
     pub fn one_byte_earlier(self, before: Vector, a: Vector) -> Vector {
         let between = self.0.avx2._mm256_permute2x128_si256::<0x21>(before, a);
         self.0.avx2._mm256_alignr_epi8::<15>(a, between)
     }
 
-    /// The last unit of `before`, and all of `a` but its last.
+    /// The last unit of `before`, then all units of `a` except the last.
     #[inline(always)]
     pub fn one_unit_earlier(self, before: Vector, a: Vector) -> Vector {
         let between = self.0.avx2._mm256_permute2x128_si256::<0x21>(before, a);
@@ -269,7 +269,7 @@ impl Lanes {
         self.0.avx2._mm256_srli_epi32::<BITS>(a)
     }
 
-    /// Four code points of both in turn as units, all of which are at most 0xFFFF.
+    /// Four code points of both in turn as units; all must be at most 0xFFFF.
     #[inline(always)]
     pub fn narrow_points(self, a: Vector, b: Vector) -> Vector {
         self.0.avx2._mm256_packus_epi32(a, b)
@@ -281,7 +281,7 @@ impl Lanes {
         self.0.avx2._mm256_cvtepu16_epi32(units)
     }
 
-    /// Eight units that have all bits or none as such code points.
+    /// Eight units that have all bits or none, widened to such code points.
     #[inline(always)]
     pub fn widen_sets(self, units: Half) -> Vector {
         self.0.avx2._mm256_cvtepi16_epi32(units)
@@ -293,13 +293,13 @@ impl Lanes {
         self.0.avx2._mm256_cmpeq_epi8(a, b)
     }
 
-    /// All bits of each byte that is a certain one.
+    /// All bits of each byte that equals `byte`.
     #[inline(always)]
     pub fn is_byte(self, a: Vector, byte: u8) -> Vector {
         self.equal_bytes(a, bytes(byte))
     }
 
-    /// All bits of each byte from one to another.
+    /// All bits of each byte from `first` to `last`.
     #[inline(always)]
     pub fn among(self, a: Vector, first: u8, last: u8) -> Vector {
         let above = self.0.avx2._mm256_sub_epi8(a, bytes(first));
@@ -307,8 +307,8 @@ impl Lanes {
         self.equal_bytes(within, above)
     }
 
-    /// For each byte the bits that are set in both of two tables, one by its lower four bits, one
-    /// by its upper four.
+    /// For each byte, the bits that are set in both of two tables: one indexed by its lower four
+    /// bits, one by its upper four.
     #[inline(always)]
     pub fn look_up(self, a: Vector, [lower, upper]: [[u8; 16]; 2]) -> Vector {
         let four = bytes(0x0F);

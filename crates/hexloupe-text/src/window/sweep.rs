@@ -1,24 +1,24 @@
 //! The one way through data in pieces.
 //!
 //! Every consumer decodes the data a piece at a time, and a sequence, its fault or the sentence
-//! about it may depend on bytes before and after the piece. How many is a fact of the encoding
-//! ([`Reach`]); where the pieces are cut, how much of them is certain, and where the data ends is
-//! decided here, for every consumer.
+//! about it may depend on bytes before and after the piece. Their number is a fact of the encoding
+//! ([`Reach`]). The ends of pieces, their certain part, and the end of the data are decided here,
+//! for every consumer.
 //!
 //! ```text
 //!            window.start     certain.start      certain.end       window.end()
 //! data ---------|-- before ------|=== certain =======|------ after ------|-------
 //! ```
 //!
-//! Invariant: the certain offsets of all pieces, in order, are the range as far as the
-//! data goes, each offset once; only the piece that reaches the end of the range or of
-//! the data is [`at_end`](Piece::at_end), however far a window looks ahead.
+//! Invariant: the certain offsets of all pieces, in order, are the range as far as the data goes,
+//! each offset once. Only the piece that reaches the end of the range or of the data is
+//! [`at_end`](Piece::at_end), however far a window looks ahead.
 
 use std::ops::Range;
 
 use super::{Peek, Window};
 
-/// How many bytes around a piece decide what is in it.
+/// The number of bytes around a piece that its sequences depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
     /// Bytes before it.
@@ -27,7 +27,7 @@ pub struct Reach {
     pub after: u64,
 }
 
-/// Where the bytes of a sweep come from.
+/// The source of the bytes of a sweep.
 pub trait Supply {
     /// Replaces the contents of the window with the bytes of a range, as far as they are available
     /// now; it never waits. The window may begin before the range and may be longer. It is shorter
@@ -63,7 +63,7 @@ impl<P: Peek + ?Sized> Supply for &P {
 pub struct Piece {
     /// The offsets whose meaning is decided.
     pub certain: Range<u64>,
-    /// Whether the range, or the data, ends with them.
+    /// True if the range, or the data, ends with them.
     pub at_end: bool,
 }
 
@@ -76,14 +76,14 @@ pub struct Sweep {
     grid: u64,
     reach: Reach,
     over: bool,
-    /// The known zeros, and the offset up to which no others need be asked for.
+    /// The known zeros, and the offset up to which no further request for zeros is needed.
     zeros: Range<u64>,
     asked: u64,
 }
 
 impl Sweep {
-    /// A sweep through a range, which may go beyond the data, by `step` bytes at a time, at least
-    /// one.
+    /// A sweep through a range by `step` bytes at a time, at least one. The range may go beyond the
+    /// data.
     pub fn new(range: Range<u64>, step: u64, reach: Reach) -> Self {
         Self {
             at: range.start,
@@ -109,13 +109,13 @@ impl Sweep {
         self.reach
     }
 
-    /// Where the next piece begins.
+    /// The place where the next piece begins.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// Whether the end of the range or of the data was reached; if not, and there is no next
-    /// piece, more is still loading.
+    /// Reports whether the end of the range or of the data was reached; if not, and there is no
+    /// next piece, more is still loading.
     pub fn is_over(&self) -> bool {
         self.over
     }
@@ -136,7 +136,7 @@ impl Sweep {
         }
         if self.asked <= self.at {
             self.zeros = supply.zeros(self.at);
-            // If there are none, they are not asked for again.
+            // If there are none, they are not requested again.
             self.asked = if self.zeros.is_empty() {
                 u64::MAX
             } else {
@@ -174,7 +174,7 @@ impl Sweep {
         piece
     }
 
-    /// Where the next piece ends if nothing is missing.
+    /// The place where the next piece ends if nothing is missing.
     fn goal(&self) -> u64 {
         let goal = self.at.saturating_add(self.step);
         let on_grid = goal - goal % self.grid;
@@ -186,7 +186,7 @@ impl Sweep {
         goal.min(self.range.end)
     }
 
-    /// The piece that is decided up to a goal, if any; the sweep moves past it.
+    /// The piece that is decided up to a goal, if any; moves the sweep past it.
     fn take(&mut self, goal: u64, decided: u64, window: &Window) -> Option<Piece> {
         let end = match goal.min(decided) {
             part if part < goal && !window.ends => part - part % self.grid,
@@ -212,7 +212,7 @@ mod tests {
         after: 5,
     };
 
-    /// Data of which a part is loaded.
+    /// Data that is only partly loaded.
     struct Slow {
         data: Vec<u8>,
         there: usize,
@@ -223,7 +223,7 @@ mod tests {
         fn fill(&mut self, range: Range<u64>, window: &mut Window) {
             let len = (range.end - range.start) as usize;
             *window = self.data[..self.there].window(range.start, len);
-            // That nothing more follows is known only after one more wait.
+            // One more wait is needed to learn that nothing more follows.
             window.ends &= self.ended;
         }
     }

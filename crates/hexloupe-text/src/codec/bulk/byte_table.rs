@@ -1,23 +1,23 @@
-//! From a set of single bytes straight to another encoding.
+//! Conversion of a single-byte set straight to another encoding.
 //!
-//! Invariant: each byte becomes what decoding and encoding it gives, or it is left.
+//! Invariant: each byte becomes what decoding and encoding it gives, or stays unconverted.
 
 use crate::codec::{Encoder, Encoding, State};
 
-/// The most bytes that are written for a byte, and their number before them: a word.
+/// The most bytes written for one byte, with one before them for their number: a word.
 const WORD: usize = 8;
-/// Bytes that are converted at once.
+/// Bytes converted at once.
 const BLOCK: usize = 32;
-/// What is written for a block, and what is written beyond the last of it.
+/// The space for a block, and for the unused bytes written beyond its last entry.
 const ROOM: usize = WORD * BLOCK;
 
-/// How the bytes of a set of single bytes are written in another encoding.
+/// The bytes of another encoding for each byte of a single-byte set.
 pub struct ByteTable {
-    /// For each byte how many bytes are written, and these; 0 if there is no such character.
+    /// For each byte, the bytes written for it and their number; 0 if there is no such character.
     entries: Box<[u64; 256]>,
-    /// How many are written for every byte, if that is always the same.
+    /// The number of bytes written for a byte, if it is the same for every byte.
     width: Option<usize>,
-    /// Whether the bytes of ASCII stay what they are.
+    /// True if the bytes of ASCII stay what they are.
     ascii: bool,
 }
 
@@ -49,8 +49,8 @@ impl ByteTable {
         })
     }
 
-    /// Appends what stands for the bytes at the front; returns how many were converted. It stops
-    /// before a byte without a character, or one whose character cannot be written.
+    /// Appends the converted bytes of the front; returns the number of bytes converted. Stops
+    /// before a byte that has no character, or has one that cannot be written.
     pub fn convert(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
         match self.width {
             Some(1) => self.each::<1>(bytes, out),
@@ -60,7 +60,7 @@ impl ByteTable {
         }
     }
 
-    /// Where every byte becomes as many.
+    /// Converts bytes if each becomes exactly `N` bytes.
     fn each<const N: usize>(&self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
         let had = out.len();
         out.resize(had + N * bytes.len(), 0);
@@ -106,7 +106,7 @@ impl ByteTable {
     }
 }
 
-/// Up to seven bytes, and before them their number.
+/// Packs up to seven bytes, with their number before them.
 pub(super) fn packed(bytes: &[u8]) -> u64 {
     let mut entry = [0; WORD];
     entry[0] = bytes.len() as u8;

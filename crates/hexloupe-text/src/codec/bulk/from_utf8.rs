@@ -1,22 +1,22 @@
 //! From UTF-8 to units of UTF-16.
 //!
-//! Of a part, the unit that each byte would begin is computed, whether or not a character begins
-//! there: that has no branches, and is done for eight bytes in one instruction. Then every unit is
-//! written, each over the one before it if that began no character. A character of four bytes has
-//! its high surrogate at its first byte, and its low one at the second. Where nearly all characters
-//! have three bytes, or four, branches are foretold, and `encoding_rs` is faster. Invariant: the
-//! bytes are well-formed.
+//! The portable code computes for each byte of a part the unit that would begin there, whether or
+//! not a character begins there: that has no branches, and one instruction does it for eight bytes.
+//! Then every unit is written, each over the one before it if no character began there. A character
+//! of four bytes has its high surrogate at its first byte, and its low one at the second. Where
+//! nearly all characters have three bytes, or four, branches are predicted well, and `encoding_rs`
+//! is faster. Invariant: the bytes are well-formed.
 
 use encoding_rs::{Encoding as Web, mem};
 
 use super::vector::Machine;
 use super::{Units, widen};
 
-/// Bytes that are converted at once: few enough to choose well how, and to stay in the cache.
+/// Bytes converted at once: few enough to choose a good method and to stay in the cache.
 const PART: usize = 512;
 /// Bytes after the first of a character that decide the unit at it.
 const AFTER: usize = 2;
-/// Units that are written without asking whether there is room for each.
+/// Units written after one check that all of them have room.
 const GROUP: usize = 8;
 
 /// Reads the well-formed UTF-8 at the front of a window.
@@ -71,7 +71,8 @@ fn parts(valid: &[u8], into: &mut [u16]) -> Units {
     read
 }
 
-/// Whether nearly all characters of a part have three bytes, or four.
+/// Reports whether nearly all characters of a part have three bytes, or four, so that branches are
+/// predicted well.
 fn is_foretold(part: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| {
         // Sums of one byte, which the compiler turns into vector instructions.
@@ -87,15 +88,15 @@ fn is_foretold(part: &[u8]) -> bool {
         || count(|byte| byte >= 0xF0) > part.len() / 5
 }
 
-/// For each byte of a part the unit that would begin there, and 1 if one does.
+/// For each byte of a part, the unit that would begin there, and 1 if one does.
 struct Found {
     units: [u16; PART],
     begins: [u8; PART],
 }
 
 impl Found {
-    /// Writes the units of a part, after which [`AFTER`] bytes more are shown, and whose largest
-    /// byte is `top`; returns how many they are.
+    /// Writes the units of a part; returns their number. `shown` is the part and [`AFTER`] bytes
+    /// more, `top` its largest byte.
     #[inline]
     fn pick(&mut self, shown: &[u8], top: u8, room: &mut [u16]) -> usize {
         let len = shown.len() - AFTER;
@@ -133,7 +134,7 @@ impl Found {
         self.write(len, room)
     }
 
-    /// Writes the units that begin at the first bytes; returns how many they are.
+    /// Writes the units that begin at the first `len` bytes; returns their number.
     fn write(&self, len: usize, room: &mut [u16]) -> usize {
         let (units, rest) = self.units[..len].as_chunks::<GROUP>();
         let (begins, last) = self.begins[..len].as_chunks::<GROUP>();

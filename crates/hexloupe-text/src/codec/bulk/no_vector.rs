@@ -1,8 +1,8 @@
-//! In place of `vector` for machines for which there are no kernels.
+//! Stands in for `vector` on machines that have no kernels.
 
 use crate::codec::ByteOrder;
 
-/// A machine that has kernels: none.
+/// A machine with kernels: there is none.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Machine {}
 

@@ -1,19 +1,19 @@
 //! From units of UTF-16 to UTF-8.
 //!
-//! For each unit of a block its bytes and their number are computed, whatever it is, which has no
-//! branches; then they are written one over the end of the other. A high surrogate has the four
-//! bytes of its pair, a low one none. Where nearly all units are halves of pairs, branches are
-//! foretold, and `encoding_rs` is faster. A machine that has kernels of [`vector`](super::vector)
-//! uses these. Invariant: the units are well-formed.
+//! For each unit of a block the bytes and their number are computed without branches, whatever the
+//! unit is. Then they are written, each over the unused end of the one before. A high surrogate has
+//! the four bytes of its pair, a low one none. Where nearly all units are halves of pairs, branches
+//! are predicted well, and `encoding_rs` is faster. A machine with kernels of
+//! [`vector`](super::vector) uses those. Invariant: the units are well-formed.
 
 use encoding_rs::mem;
 
 use super::vector::Machine;
 use super::{BLOCK, is_high, is_low, is_surrogate, narrow};
 
-/// The most bytes of a unit that are written at once.
+/// The most bytes written at once for a unit.
 const WORD: usize = 4;
-/// The bytes of a block, and what is written beyond the last.
+/// The space for the bytes of a block, and for the unused bytes written beyond its last unit.
 const ROOM: usize = WORD * BLOCK;
 
 /// Units whose surrogates are counted together.

@@ -1,9 +1,9 @@
-//! Kernels for machines that do the same to many lanes at once.
+//! Kernels for machines whose instructions work on many lanes at once.
 //!
 //! A machine without their instructions has the portable code of the other modules. Invariant:
 //! both give the same.
 
-// What has these instructions must be inlined where they are allowed.
+// Code with these instructions must be inlined where they are allowed.
 #![expect(clippy::inline_always)]
 
 mod from_utf8;
@@ -21,26 +21,25 @@ use crate::vector::{self, Kernel};
 pub(super) struct Machine(vector::Machine);
 
 impl Machine {
-    /// This machine, if it is one.
+    /// This machine, if it has AVX2.
     #[inline]
     pub(super) fn here() -> Option<Self> {
         vector::Machine::here().map(Self)
     }
 
-    /// Writes all units of some well-formed UTF-8, for each byte of which there is room; returns
-    /// how many they are.
+    /// Writes all units of some well-formed UTF-8; returns their number. `into` has room for one
+    /// unit per byte.
     pub(super) fn units_of_utf8(self, text: &[u8], into: &mut [u16]) -> usize {
         self.0.run(OfUtf8(text, into))
     }
 
-    /// Writes units at the front of some UTF-16; returns how many of them are well-formed, but for
-    /// the last if it has its other half to come.
+    /// Writes units at the front of some UTF-16; returns the number of well-formed ones. The last
+    /// of these may be a high surrogate whose low one is still to come.
     pub(super) fn units_of_utf16(self, text: &[u8], order: ByteOrder, into: &mut [u16]) -> usize {
         self.0.run(OfUtf16(text, order, into))
     }
 
-    /// Writes units at the front of some UTF-32; returns the bytes and the units that are
-    /// well-formed.
+    /// Writes units at the front of some UTF-32; returns the well-formed bytes and their units.
     pub(super) fn units_of_utf32(
         self,
         text: &[u8],
@@ -55,8 +54,8 @@ impl Machine {
         self.0.run(ToUtf8(units, out));
     }
 
-    /// Appends UTF-16 as UTF-8, but for what is ill-formed or too short at the end; returns how many
-    /// units were taken.
+    /// Appends UTF-16 as UTF-8, up to anything ill-formed or a rest too short for a block; returns
+    /// the number of units consumed.
     pub(super) fn append_utf16_as_utf8(
         self,
         text: &[u8],
@@ -72,7 +71,7 @@ impl Machine {
     }
 }
 
-/// Calls of kernels.
+/// The arguments of the kernels.
 struct OfUtf8<'a>(&'a [u8], &'a mut [u16]);
 struct OfUtf16<'a>(&'a [u8], ByteOrder, &'a mut [u16]);
 struct OfUtf32<'a>(&'a [u8], ByteOrder, &'a mut [u16]);
@@ -134,7 +133,7 @@ impl Kernel for ToUtf32<'_> {
     }
 }
 
-/// The order that the bytes of half a vector have on this machine, where each number has some.
+/// The order of the bytes of half a vector on this machine. `bytes` is the size of a number.
 #[inline(always)]
 fn native(order: ByteOrder, bytes: u8) -> [u8; 16] {
     let mut places = [0; 16];
@@ -151,7 +150,7 @@ fn native(order: ByteOrder, bytes: u8) -> [u8; 16] {
 mod tests {
     use super::*;
 
-    /// Units of which one or two are at a place where they may be wrong.
+    /// Texts in which one or two units, at a place that varies, may be wrong.
     fn samples() -> impl Iterator<Item = Vec<u16>> {
         let pool = [0x61, 0x7FF, 0x6F22, 0xD83D, 0xDE00];
         let fillers = ["x", "я", "か", "a😀"].map(|text| text.encode_utf16().collect::<Vec<u16>>());

@@ -1,6 +1,6 @@
-//! UTF-16 and UTF-32, to units of UTF-16 and back.
+//! UTF-16 and UTF-32 to units of UTF-16 and back.
 //!
-//! Invariant: only well-formed units leave here, and none of them is one half of a pair.
+//! Invariant: only well-formed units leave this file, and a pair is never cut.
 
 use encoding_rs::mem;
 
@@ -8,7 +8,7 @@ use super::vector::Machine;
 use super::{BLOCK, Units, is_high, is_low, is_surrogate};
 use crate::codec::ByteOrder;
 
-/// Units whose pairs are looked at together.
+/// Units whose pairs are checked together.
 const PAIRED: usize = 64;
 
 /// Reads the well-formed UTF-16 at the front of a window.
@@ -44,13 +44,13 @@ fn fill<const N: usize>(units: &mut [u16], bytes: &[[u8; N]], read: fn([u8; N]) 
     }
 }
 
-/// How many units at the front are well-formed.
+/// The number of well-formed units at the front.
 fn well_formed(units: &[u16]) -> usize {
     let mut at = 0;
     if units.first().is_none_or(|unit| is_low(*unit)) {
         return 0;
     }
-    // Well-formed is what has a low surrogate after each high one, and nowhere else.
+    // Well-formed units have a low surrogate after each high one, and nowhere else.
     while let Some(block) = units[at..].first_chunk::<{ PAIRED + 1 }>() {
         let both = block.iter().zip(&block[1..]);
         if both.fold(false, |any, (unit, next)| {
@@ -86,7 +86,7 @@ fn of_utf32_by(
     }
 }
 
-/// Goes on after some bytes, which were some units.
+/// Continues after bytes that were already read as units.
 #[inline]
 fn points(
     window: &[u8],
@@ -182,7 +182,7 @@ fn to_utf32_by(machine: Option<Machine>, units: &[u16], order: ByteOrder, out: &
 
 #[inline]
 fn append<T: Copy, const N: usize>(values: &[T], bytes: impl Fn(T) -> [u8; N], out: &mut Vec<u8>) {
-    // Whole blocks are appended without room being cleared for them.
+    // Whole blocks are appended without clearing space for them first.
     let (blocks, rest) = values.as_chunks::<PAIRED>();
     out.reserve(N * values.len());
     for block in blocks {

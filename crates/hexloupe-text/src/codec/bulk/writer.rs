@@ -1,7 +1,7 @@
-//! Units of UTF-16 as the bytes of an encoding.
+//! Units of UTF-16 written as the bytes of an encoding.
 //!
-//! Many encoders have to search for a character, so the answers are remembered. Invariant: a text
-//! is written as a whole, or nothing of it.
+//! Many encoders have to search for a character, so their answers are remembered. Invariant: a text
+//! is written as a whole or not at all.
 
 use super::byte_table::packed;
 use super::{BLOCK, first, from_utf8, is_low, is_surrogate, narrow, to_utf8, wide};
@@ -11,7 +11,7 @@ use crate::codec::{ByteOrder, Encoder, Encoding, Layout, State, Unmappable};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten;
 
-/// How an encoding is written in bulk.
+/// The way to write an encoding in bulk.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     Utf8,
@@ -19,12 +19,12 @@ enum Way {
     Utf32(ByteOrder),
     /// Character by character, without state.
     Table {
-        /// Whether the characters of ASCII are their own bytes.
+        /// True if each character of ASCII is written as its own byte.
         ascii: bool,
-        /// Whether each has one byte.
+        /// True if each character has one byte.
         single: bool,
     },
-    /// Character by character: those of an encoding that shifts, or has very long ones.
+    /// Character by character: for an encoding that shifts, or has very long characters.
     OneByOne,
 }
 
@@ -34,22 +34,22 @@ pub struct Writer {
     encoder: Encoder,
     state: State,
     way: Way,
-    /// What was written for each character of the Basic Multilingual Plane: how many bytes, and
-    /// the bytes; 0 if it was not met.
+    /// For each character of the Basic Multilingual Plane, the number of bytes written and the
+    /// bytes; 0 if it has not occurred.
     known: Vec<u64>,
-    /// The same of the characters beyond it that were met last, each with its number, by the
-    /// lowest bits of that.
+    /// The same for the supplementary characters that occurred last, indexed by the lowest bits of
+    /// their code point.
     beyond: Vec<(char, u64)>,
     units: Vec<u16>,
 }
 
-/// Entry of a character without bytes.
+/// The entry of a character that has no bytes.
 const NONE: u64 = 0xFF;
-/// The most bytes that are written for a character, and their number.
+/// The most bytes written for a character, and their number.
 const WORD: usize = 8;
-/// What is written for a block, and what is written beyond the last of it.
+/// The space for a block, and for the unused bytes written beyond its last character.
 const ROOM: usize = WORD * BLOCK;
-/// How many characters beyond the Basic Multilingual Plane are remembered.
+/// The number of supplementary characters that are remembered.
 const BEYOND: usize = 1024;
 
 impl Writer {
@@ -80,12 +80,12 @@ impl Writer {
         }
     }
 
-    /// What the encoding remembers of what was written.
+    /// The encoder's state after the text written so far.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Goes on as if what was written last had led to a state.
+    /// Continues as if the text written so far had led to a state.
     pub fn resume(&mut self, state: State) {
         self.state = state;
     }
@@ -190,7 +190,8 @@ impl Writer {
         Ok(())
     }
 
-    /// The bytes of the characters at the front, if all of them were met and each has one.
+    /// The bytes of the characters at the front, if all of them occurred before and have one byte
+    /// each.
     #[inline]
     fn bytes(&self, units: &[u16]) -> Option<[u8; BLOCK]> {
         let known = self.known.first_chunk::<0x1_0000>()?;
@@ -200,7 +201,7 @@ impl Writer {
         all.then(|| entries.map(|entry| (entry >> 8) as u8))
     }
 
-    /// Appends the characters that begin in a block; returns how many units they are.
+    /// Appends the characters that begin in a block; returns the number of their units.
     fn block(
         &mut self,
         block: &[u16],
@@ -212,7 +213,7 @@ impl Writer {
         for (at, unit) in block.iter().enumerate() {
             let mut entry = self.known.get(usize::from(*unit)).copied().unwrap_or(0);
             if matches!(entry, 0 | NONE) {
-                // It has no entry: it was not met before, or is the half of a pair.
+                // It has no entry: it did not occur before, or is half of a pair.
                 if is_low(*unit) && pairs > 0 {
                     pairs -= 1;
                     continue;
@@ -235,7 +236,7 @@ impl Writer {
         Ok(block.len() + pairs)
     }
 
-    /// The entry of a character, asked of the encoding if it was not met before.
+    /// The entry of a character; asks the encoding if it did not occur before.
     fn entry(&mut self, c: char) -> u64 {
         let (value, slot) = (c as usize, c as usize % BEYOND);
         match (self.known.get(value), self.beyond.get(slot)) {
@@ -263,7 +264,7 @@ impl Writer {
     }
 }
 
-/// Whether an encoding writes the characters of ASCII as the bytes of the same number.
+/// Reports whether an encoding writes the characters of ASCII as the bytes of the same number.
 fn writes_ascii(encoding: &Encoding) -> bool {
     let mut out = Vec::new();
     (0..0x80_u8).all(|byte| {

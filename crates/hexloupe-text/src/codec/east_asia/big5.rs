@@ -1,8 +1,9 @@
-//! Big5 as browsers read it: with the characters of Hong Kong, above U+FFFF
-//! too, and four pairs that are a letter and a mark.
+//! Big5 as browsers read it: with the characters of Hong Kong, some of them above U+FFFF, and four
+//! pairs that mean a letter and a mark.
 //!
-//! Invariant: a character that the standard's encoder leaves out, as those with a lead byte below A1,
-//! is written as the pair that is read as it. The four pairs of two characters are only read.
+//! Invariant: a character that the standard's encoder leaves out, such as those with a lead byte
+//! below A1, is written as the pair that is read as it. The four pairs of two characters are only
+//! read, never written.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Text of double-byte sets, and of ISO-2022-JP, to units of UTF-16: pairs straight by the table,
-//! all else step by step.
+//! Double-byte sets and ISO-2022-JP to units of UTF-16: pairs straight from the table, all else
+//! step by step.
 //!
 //! Invariant: the result is that of stepping (the contract's tests check it).
 
@@ -7,7 +7,7 @@ use super::tables::Pairs;
 use super::{DoubleByte, State, Units, read};
 use crate::codec::bulk::{decidable, one, widen};
 
-/// Bytes of ASCII that are read at once.
+/// Bytes of ASCII read at once.
 const LANE: usize = 16;
 
 /// Reads a window, as [`Encoding::units`](crate::codec::Encoding::units) says.
@@ -26,7 +26,7 @@ pub(super) fn units<S: DoubleByte>(
         if done.bytes == end {
             break;
         }
-        // One step, and what is plain after it.
+        // One step, then the plain text after it.
         let step = |_: &mut State, window: &[u8]| read::<S>(pairs, window);
         let (rest, room) = (&window[done.bytes..], &mut into[done.units..]);
         let one = one(step, &mut State::default(), rest, room);

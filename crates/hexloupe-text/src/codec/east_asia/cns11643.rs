@@ -1,16 +1,16 @@
 //! CNS 11643, Taiwan's standard: planes of 94 rows of 94 cells each.
 //!
 //! The characters are those of `assets/tables/cns11643.txt`, which says where they come from.
-//! Invariant: of two places with a character the last one is written; ICU does so too.
+//! Invariant: if two places have the same character, the last one is written, as ICU does.
 
 use std::sync::LazyLock;
 
 /// Places in a plane.
 const PLANE: usize = 94 * 94;
-/// Planes that the four bytes of EUC-TW can name.
+/// Planes that EUC-TW's four bytes can name.
 const PLANES: usize = 16;
 
-/// A row or a cell has the numbers 1 to 94, a plane 1 to 16.
+/// A plane from 1 to 16, and a row and a cell from 1 to 94.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) plane: u8,
@@ -39,9 +39,9 @@ impl Place {
 
 /// The characters of the planes.
 struct Planes {
-    /// By their places; a NUL where there is none.
+    /// The character of each place; NUL if it has none.
     characters: Box<[char]>,
-    /// The places that have one, in the order of the characters.
+    /// The places that have a character, in the order of the characters.
     order: Box<[u32]>,
 }
 
@@ -70,7 +70,7 @@ static ALL: LazyLock<Planes> = LazyLock::new(|| {
     }
 });
 
-/// A line of the file: where its first cell is, and the characters.
+/// Parses a line of the file: the place of its first cell, and its characters.
 fn parse(line: &str) -> Option<(Place, &str)> {
     let (at, row) = line.split_once(' ')?;
     let (plane, number) = at.split_once('-')?;

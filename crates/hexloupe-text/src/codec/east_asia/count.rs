@@ -1,5 +1,5 @@
-//! Double-byte text counted in runs: of plain ASCII, and of pairs that have a character. All else
-//! is read step by step.
+//! Counts double-byte text in runs: runs of plain ASCII, and runs of pairs that have a character.
+//! All else is read step by step.
 //!
 //! Invariant: the counts are those of stepping (the contract's tests check it).
 
@@ -40,15 +40,15 @@ pub(super) fn count<S: DoubleByte>(
     at
 }
 
-/// How many pairs at the front have a character.
+/// The number of pairs at the front that have a character.
 fn paired(pairs: &Pairs, bytes: &[u8]) -> usize {
     let both = bytes.as_chunks::<2>().0.iter();
     both.take_while(|[lead, trail]| *lead >= 0x80 && pairs.has(*lead, *trail))
         .count()
 }
 
-/// How many pairs of seven bits at the front have a character. The table has them with their top
-/// bits.
+/// The number of pairs of seven bits at the front that have a character. The table has them with
+/// their top bits set.
 pub(super) fn seven_bit_pairs(pairs: &Pairs, bytes: &[u8]) -> usize {
     let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
     let both = bytes.as_chunks::<2>().0.iter();

@@ -1,8 +1,8 @@
 //! EUC-JP: JIS X 0208 with both bytes from A1 up, half-width katakana after a
 //! single shift 8E, JIS X 0212 after another, 8F.
 //!
-//! Invariant: what JIS X 0208 has is written in two bytes, as the standard says; the rest of JIS X 0212,
-//! which the standard only reads, in three.
+//! Invariant: characters of JIS X 0208 are written in two bytes, as the standard says; the rest of
+//! JIS X 0212, which the standard only reads, in three.
 
 use std::sync::LazyLock;
 

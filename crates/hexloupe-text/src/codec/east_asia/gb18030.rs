@@ -1,9 +1,9 @@
-//! GBK and GB18030: pairs, and in four bytes everything else that Unicode has.
+//! GBK and GB18030: pairs, and four bytes for everything else in Unicode.
 //!
 //! Browsers decode both alike and differ in what they write: GBK has no four-byte form and a byte
 //! for the euro. The second and fourth byte of the long form are digits. Its pointers up to 39,419
-//! are the characters of U+0080..U+FFFF that have no pair, those from 189,000 on are U+10000 and
-//! above. Invariant: those up to 39,419 all have a character.
+//! are the characters of U+0080..U+FFFF without a pair; the pointers from 189,000 on are U+10000
+//! and above. Invariant: each pointer up to 39,419 has a character.
 
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ const BMP: u32 = 39420;
 /// The pointer of U+10000.
 const ASTRAL: u32 = 189_000;
 
-/// What the pairs of both mean.
+/// The characters of the pairs, the same in both.
 pub(super) fn pairs() -> &'static Pairs {
     static PAIRS: LazyLock<Pairs> =
         LazyLock::new(|| Pairs::ask(encoding_rs::GB18030, b"", LEADS, |_| TRAILS));
@@ -116,7 +116,7 @@ pub fn range(pointer: u32) -> Option<Range> {
     })
 }
 
-/// Four bytes, or as many of them as there are.
+/// Reads four bytes, or as many of them as there are.
 fn longer(window: &[u8]) -> Option<Sequence> {
     let &[first, second @ b'0'..=b'9', ref rest @ ..] = window else {
         return None;
@@ -142,7 +142,7 @@ fn longer(window: &[u8]) -> Option<Sequence> {
 impl<const GBK: bool> DoubleByte for Gb<GBK> {
     const LEADS: Ranges = LEADS;
     const DIGITS: bool = true;
-    // A browser reads them as GBK too, but they are of GB18030, and other programs do not.
+    // A browser reads these as GBK too, but they belong to GB18030, and other programs refuse them.
     const WRITES_LONGER: bool = !GBK;
 
     fn trails(_: u8) -> Ranges {

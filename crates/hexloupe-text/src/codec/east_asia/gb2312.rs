@@ -1,8 +1,8 @@
 //! GB 2312-80 as itself, in the form of EUC: 7,445 characters, both bytes from
 //! A1 up, and nothing else. What browsers call `gb2312` is GBK.
 //!
-//! The table is that part of GBK's, except for two characters: Microsoft reads the middle dot and
-//! the dash of row 1 differently. Invariant: it has as many characters as the standard says.
+//! The table is the same part of GBK's, except for two characters: Microsoft reads the middle dot
+//! and the dash of row 1 differently. Invariant: it has as many characters as the standard says.
 
 use std::sync::LazyLock;
 
@@ -69,7 +69,7 @@ impl DoubleByte for Gb2312 {
     }
 }
 
-/// Whether the standard has a character in the row and cell of a pair.
+/// Reports whether the standard has a character in the row and cell of a pair.
 fn is_assigned(lead: u8, trail: u8) -> bool {
     let (row, cell) = (lead.wrapping_sub(0xA0), trail.wrapping_sub(0xA0));
     match row {

@@ -1,9 +1,9 @@
 //! HZ (RFC 1843, HZ-GB-2312): GB 2312 in seven bits, for mail and news.
 //!
-//! | sign | in the mode of | what it does |
+//! | sign | in the mode of | effect |
 //! |---|---|---|
-//! | `7E 7B` ~{ | ASCII | what follows is pairs of GB 2312 |
-//! | `7E 7D` ~} | pairs | what follows is ASCII |
+//! | `7E 7B` ~{ | ASCII | pairs of GB 2312 follow |
+//! | `7E 7D` ~} | pairs | ASCII follows |
 //! | `7E 7E` ~~ | ASCII | the tilde |
 //! | `7E 0A` ~ and a line feed | ASCII | nothing: the line goes on |
 //!

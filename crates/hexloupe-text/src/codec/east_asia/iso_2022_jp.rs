@@ -8,8 +8,8 @@
 //! | `1B 28 49` ESC ( I | JIS X 0201 katakana, half width |
 //! | `1B 24 40`, `1B 24 42` ESC $ @, ESC $ B | JIS X 0208, two bytes each |
 //!
-//! An escape that is followed at once by another is a fault, and shifts all the same. Invariant:
-//! the state is the mode, and ESC is never part of anything but an escape.
+//! An escape directly followed by another is a fault, and shifts all the same. Invariant: the state
+//! is the mode, and ESC is never part of anything but an escape.
 
 use std::sync::LazyLock;
 
@@ -34,7 +34,7 @@ pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
     ..facts("iso-2022-jp", "ISO-2022-JP", 6)
 });
 
-/// Which set the bytes belong to.
+/// The set that the bytes belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// ASCII.
@@ -131,7 +131,7 @@ impl Codec for Iso2022Jp {
                 }
                 _ => {}
             }
-            // The run may have come too near to the end.
+            // The run may have come too close to the end.
             if at == window.len() || !ends && window.len() - at < look {
                 break;
             }

@@ -6,9 +6,9 @@
 //! | `0E` SO | what follows is pairs of KS X 1001 |
 //! | `0F` SI | what follows is ASCII |
 //!
-//! The announcement is written before the first pair, as Python does, and asked of no text: a piece
-//! of one is read without it, as iconv does. Invariant: the pairs are those of EUC-KR without their
-//! top bits.
+//! The announcement is written before the first pair, as Python does. It is not required of a text:
+//! a piece of a text is read without it, as iconv does. Invariant: the pairs are those of EUC-KR
+//! without their top bits.
 
 use std::sync::LazyLock;
 

@@ -7,8 +7,8 @@
 //! | E0..F9 | 31..7E, 91..FE | two rows of its hanja per lead byte, from row 42 on |
 //!
 //! A syllable without one of the three is a letter, or nothing. 5C is the backslash, as Python and
-//! Windows have it; glibc has the won sign there. Invariant: of two pairs with a character the
-//! second is written, as Python does.
+//! Windows have it; glibc has the won sign there. Invariant: if two pairs have the same character,
+//! the second is written, as Python does.
 
 use std::sync::LazyLock;
 
@@ -39,7 +39,7 @@ const FINALS: [u32; 27] = [
     0x314C, 0x314D, 0x314E,
 ];
 
-/// What five bits of a syllable stand for.
+/// The meaning of five bits of a syllable.
 #[derive(Clone, Copy)]
 enum Part {
     /// There is no such letter in the syllable.

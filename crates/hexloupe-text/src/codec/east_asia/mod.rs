@@ -1,9 +1,9 @@
-//! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them, and those that it
-//! does not have.
+//! The multi-byte sets of East Asia: those of the WHATWG Encoding Standard, read as it says, and
+//! others.
 //!
-//! A set of one and two bytes per character is a `DoubleByteCodec`: its ranges, its table, and what is longer
-//! than a pair (`DoubleByte`). Those that shift between ASCII and one table are a `ShiftedCodec`;
-//! ISO-2022-JP, which has more tables, has a codec of its own. A trail byte of
+//! A set of one and two bytes per character is a `DoubleByteCodec`: its ranges, its table, and its
+//! sequences longer than a pair (`DoubleByte`). Sets that shift between ASCII and one table are a
+//! `ShiftedCodec`; ISO-2022-JP, which has more tables, has a codec of its own. A trail byte of
 //! ASCII that makes no character with its lead byte is given back: the fault is the lead byte
 //! alone, and the trail byte is read again. Invariant: bytes and their faults are divided as
 //! `encoding_rs` divides them (`tests/codec_differential.rs` checks it).
@@ -54,7 +54,7 @@ pub(super) static SETS: &[Encoding] = &[
     johab::JOHAB,
 ];
 
-/// Bytes to look back for one that tells where a character begins.
+/// Bytes to look back for a byte that determines where a character begins.
 const LOOKBACK: u16 = 4096;
 
 /// A set of one and two bytes per character, and perhaps more; 00..7F are ASCII.
@@ -62,36 +62,36 @@ trait DoubleByte: 'static {
     /// The bytes that begin a pair, or something longer.
     const LEADS: Ranges;
 
-    /// Whether the top bits of two bytes mark them as a pair.
+    /// True if the top bits of two bytes mark them as a pair.
     const EUC: bool = false;
 
-    /// Whether a byte of a sequence other than the last may be 30..39.
+    /// True if a byte of a sequence other than the last may be 30..39.
     const DIGITS: bool = false;
 
     /// The second bytes that make a pair with a lead byte.
     fn trails(lead: u8) -> Ranges;
 
-    /// What pairs mean.
+    /// The characters of pairs.
     fn pairs() -> &'static Pairs;
 
-    /// What a byte from 80 up that leads nothing means by itself.
+    /// The character of a single byte from 80 up that leads nothing.
     fn alone(_: u8) -> Option<char> {
         None
     }
 
-    /// The sequence longer than a pair that the bytes begin with, if they do.
+    /// The sequence longer than a pair at the front of the bytes, if there is one.
     #[inline]
     fn longer(_: &[u8]) -> Option<Sequence> {
         None
     }
 
-    /// What a sequence that begins with these bytes must go on with.
+    /// The bytes that must follow these at the beginning of a sequence.
     fn promise(begun: &[u8]) -> Promise {
         let trails = |lead: &u8| Self::trails(*lead);
         Promise::of(2, begun.first().map_or(&[], trails))
     }
 
-    /// Where the standard's table has the character of some bytes.
+    /// The position of the character of some bytes in the standard's table.
     fn position(bytes: &[u8]) -> Option<TablePosition>;
 
     /// Every sequence longer than a pair that is read as the character.
@@ -111,15 +111,16 @@ trait DoubleByte: 'static {
         }
     }
 
-    /// Whether what is longer than a pair is the set's own, and written where nothing shorter is.
+    /// True if the set has its own sequences longer than a pair, and writes them where nothing
+    /// shorter exists.
     const WRITES_LONGER: bool = true;
 
-    /// Appends the bytes the standard's encoder writes for a character; false if there are none.
-    /// What it leaves out is written as the first bytes that are read as the character.
+    /// Appends the bytes the standard's encoder writes for a character; false if there are none. A
+    /// character that it leaves out is written as the first bytes that are read as that character.
     fn encode(character: char, out: &mut Vec<u8>) -> bool;
 }
 
-/// Where a fault shows.
+/// The places of a fault: the index of the byte that proves it, and its length.
 struct Places {
     wrong: usize,
     whole: usize,
@@ -143,7 +144,7 @@ fn read<S: DoubleByte>(pairs: &Pairs, window: &[u8]) -> Sequence {
     read_rare::<S>(window)
 }
 
-/// A sequence that is no pair with a character.
+/// Reads a sequence that is no pair with a character.
 fn read_rare<S: DoubleByte>(window: &[u8]) -> Sequence {
     let lead = window[0];
     if !lies_in(S::LEADS, lead) {
@@ -166,8 +167,8 @@ fn read_rare<S: DoubleByte>(window: &[u8]) -> Sequence {
     ill_formed(given_back(1, trail), fault)
 }
 
-/// The length of a fault: `before` bytes, and the byte that did not fit, unless it is ASCII, which
-/// is read again.
+/// The length of a fault: `before` bytes, and the byte that did not fit. If that byte is ASCII, it
+/// is read again and does not count.
 const fn given_back(before: u8, byte: u8) -> u8 {
     if byte < 0x80 { before } else { before + 1 }
 }
@@ -223,7 +224,7 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
         let start = context.offset(context.at);
         let places = S::places(&context.bytes[context.at..]);
         let end = match fault {
-            // With the trail byte that was given back.
+            // Includes the trail byte that was given back.
             Fault::LegacyUnmapped => start + places.whole as u64,
             _ => start + context.len as u64,
         };

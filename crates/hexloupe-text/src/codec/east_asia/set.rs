@@ -1,5 +1,5 @@
-//! What may be asked of a double-byte set: its ranges, its standard's table, and
-//! every way that a character is written.
+//! The questions that a double-byte set answers: its ranges, its standard's table, and every
+//! spelling of a character.
 //!
 //! A set is a type; a [`DoubleByteSet`] is filled from it and stored in the layout of its row.
 //! Invariant: the answers agree with what the set's own codec reads.
@@ -15,7 +15,7 @@ pub struct DoubleByteSet {
     rules: Rules,
 }
 
-/// Where the answers come from.
+/// The source of the answers.
 #[derive(Debug)]
 enum Rules {
     /// The type of the set.
@@ -24,7 +24,7 @@ enum Rules {
         position: fn(&[u8]) -> Option<TablePosition>,
         spellings: fn(char) -> Vec<Vec<u8>>,
     },
-    /// A table that was read from a file.
+    /// A table read from a file.
     File(&'static TableFile),
 }
 
@@ -40,7 +40,7 @@ impl DoubleByteSet {
         }
     }
 
-    /// The set of a table that was read from a file.
+    /// The set of a table read from a file.
     pub(in crate::codec) const fn of_file(leads: Ranges, table: &'static TableFile) -> Self {
         Self {
             leads,
@@ -48,7 +48,7 @@ impl DoubleByteSet {
         }
     }
 
-    /// What a sequence that begins with these bytes, one at least, must go on with.
+    /// The bytes that must follow these, one at least, at the beginning of a sequence.
     pub fn promise(&self, begun: &[u8]) -> Promise {
         match self.rules {
             Rules::Set { promise, .. } => promise(begun),
@@ -71,12 +71,12 @@ impl DoubleByteSet {
     }
 }
 
-/// What the beginning of a sequence promises.
+/// The bytes that the beginning of a sequence promises.
 #[derive(Debug, Clone, Copy)]
 pub struct Promise {
-    /// How many bytes the sequence has.
+    /// The length of the sequence in bytes.
     pub len: usize,
-    /// What the next of them must be.
+    /// The ranges of the next byte.
     pub next: Ranges,
     /// The length it has instead, if the next byte is one of these.
     pub or: Option<(usize, Ranges)>,
@@ -108,7 +108,7 @@ pub enum Square {
 }
 
 impl Square {
-    /// What its standard is called.
+    /// The name of its standard.
     pub const fn name(self) -> &'static str {
         match self {
             Self::JisX0208 => "JIS X 0208",
@@ -120,7 +120,7 @@ impl Square {
     }
 }
 
-/// Where a table has the character of some bytes.
+/// The position of some bytes in a table.
 #[derive(Debug, Clone, Copy)]
 pub enum TablePosition {
     /// Row and cell are the bytes minus a base.
@@ -129,11 +129,11 @@ pub enum TablePosition {
     TwoRows([u8; 2]),
     /// A fixed number of cells for each lead byte from 81 on.
     Pointer {
-        /// What the table is called.
+        /// The name of the table.
         table: &'static str,
         /// The bytes.
         bytes: [u8; 2],
-        /// What is subtracted from the trail byte.
+        /// The number to subtract from the trail byte.
         base: u8,
         /// Cells per lead byte.
         cells: u32,
@@ -163,7 +163,7 @@ impl TablePosition {
 }
 
 impl Encoding {
-    /// The position of a character's bytes in the table of the set; none if it has none.
+    /// The position of a character's bytes in the table of the set; none if they have none.
     pub fn table_position(&self, bytes: &[u8]) -> Option<TablePosition> {
         match (self.layout, bytes) {
             (Layout::DoubleByte(set), _) => set.position(bytes),
@@ -181,8 +181,8 @@ impl Encoding {
     }
 }
 
-/// Every byte sequence that is read as a character: some sets have two and write one of them.
-/// Empty for encodings that are not double-byte sets.
+/// Every byte sequence that is read as a character: some sets have two and write one of them. Empty
+/// for encodings that are not double-byte sets.
 pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
     match encoding.layout {
         Layout::DoubleByte(set) => set.spellings(character),

@@ -20,29 +20,29 @@ use crate::codec::{
 pub struct ShiftedSet {
     /// The table of the pairs.
     pub square: Square,
-    /// What is published of it: `RFC 1843`.
+    /// The publication that defines it: `RFC 1843`.
     pub source: &'static str,
-    /// Everything that is no pair and not one byte of ASCII.
+    /// Everything except pairs and single bytes of ASCII.
     pub signs: &'static [Sign],
 }
 
-/// Bytes that do something.
+/// Bytes with an effect.
 #[derive(Debug)]
 pub struct Sign {
     /// The bytes.
     pub bytes: &'static [u8],
-    /// The mode in which it is one; none if it is one in both.
+    /// The mode in which these bytes are a sign; none if both.
     pub within: Option<Mode>,
-    /// What it does.
+    /// Their effect.
     pub effect: Effect,
 }
 
-/// What a sign does.
+/// The effect of a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// It shifts to a mode.
     Shift(Mode),
-    /// It announces the set and leaves the mode as it is.
+    /// It announces the set and leaves the mode unchanged.
     Announce,
     /// It makes no character: the line goes on after it.
     Continue,
@@ -50,7 +50,7 @@ pub enum Effect {
     Character(char),
 }
 
-/// What bytes without a sign are.
+/// The meaning of bytes that are no sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Characters of ASCII.
@@ -77,29 +77,30 @@ impl Mode {
 }
 
 impl ShiftedSet {
-    /// The signs that there are in a mode.
+    /// The signs of a mode.
     pub fn signs_in(&self, mode: Mode) -> impl Iterator<Item = &'static Sign> {
         let there = move |sign: &&Sign| sign.within.is_none_or(|within| within == mode);
         self.signs.iter().filter(there)
     }
 
-    /// The sign that some bytes begin with.
+    /// The sign at the front of some bytes.
     pub fn sign(&self, mode: Mode, bytes: &[u8]) -> Option<&'static Sign> {
         self.signs_in(mode)
             .find(|sign| bytes.starts_with(sign.bytes))
     }
 
-    /// Whether a sign begins with a byte, in one of the modes.
+    /// Reports whether a sign begins with a byte, in one of the modes.
     pub fn begins(&self, byte: u8) -> bool {
         self.signs.iter().any(|sign| sign.bytes[0] == byte)
     }
 
-    /// Whether no pair has the byte as its second, because a sign begins there.
+    /// Reports whether a byte ends a run of pairs: a sign begins with it, and no pair has it as its
+    /// second.
     pub fn ends_pair(&self, byte: u8) -> bool {
         self.begins(byte) && !lies_in(HALVES, byte)
     }
 
-    /// The index of the first byte that is in no sign which begins with those before it.
+    /// The index of the first byte that does not continue a sign begun by the bytes before it.
     fn wrong_in_sign(&self, mode: Mode, bytes: &[u8]) -> usize {
         let same = |sign: &Sign| {
             let both = sign.bytes.iter().zip(bytes);
@@ -108,7 +109,7 @@ impl ShiftedSet {
         self.signs_in(mode).map(same).max().unwrap_or(0).max(1)
     }
 
-    /// The bytes of the sign that does something.
+    /// The bytes of the sign with an effect.
     fn bytes_of(&self, effect: Effect) -> Option<&'static [u8]> {
         let sign = self.signs.iter().find(|sign| sign.effect == effect)?;
         Some(sign.bytes)
@@ -120,20 +121,20 @@ pub(super) const HALVES: Ranges = &[0x21..=0x7E];
 
 /// The rules of a set with two modes.
 pub(super) trait Shifted: 'static {
-    /// What other rooms see.
+    /// The set as other rooms see it.
     const SET: &'static ShiftedSet;
 
     /// The characters of the pairs, by their bytes with the top bits set.
     fn pairs() -> &'static Pairs;
 
-    /// For each character of the Basic Multilingual Plane its pair, 0 if it has none.
+    /// The pair of each character of the Basic Multilingual Plane; 0 if it has none.
     fn written() -> &'static [u16];
 }
 
 /// The codec of a set with two modes.
 pub(super) struct ShiftedCodec<S>(std::marker::PhantomData<S>);
 
-/// A sequence that begins with the first byte of a sign.
+/// Reads a sequence that begins with the first byte of a sign.
 fn signed<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     let mode = Mode::of(*state);
     if let Some(sign) = S::SET.sign(mode, window) {
@@ -152,13 +153,14 @@ fn signed<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     if { S::SET.signs_in(mode) }.any(|sign| sign.bytes.starts_with(window)) {
         return ill_formed(1, Fault::LegacyTruncated);
     }
-    // What looks like a pair is left out as one, so that those after it stay pairs.
+    // Two bytes in the range of pairs are left out as a pair, so that the pairs after them stay
+    // pairs.
     let paired = matches!(window, [a, b, ..] if lies_in(HALVES, *a) && lies_in(HALVES, *b));
     let len = 1 + u8::from(paired && mode == Mode::Pairs);
     ill_formed(len, Fault::Iso2022BadEscape)
 }
 
-/// A sequence in the mode of pairs that begins with no sign.
+/// Reads a sequence in the mode of pairs that begins with no sign.
 fn pair<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     let wrong = |state: &mut State, byte: u8, len: u8| {
         if byte == b'\n' {
@@ -181,9 +183,9 @@ fn pair<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     }
 }
 
-/// How many bytes at the front, of not very many, are plain ASCII without a sign.
+/// The number of bytes at the front that are plain ASCII without a sign; few bytes are looked at.
 fn plain<S: Shifted>(bytes: &[u8]) -> usize {
-    // A line may have many signs: what is looked at is bounded.
+    // A line may have many signs, so the search is bounded.
     let near = &bytes[..bytes.len().min(512)];
     let signs = { S::SET.signs.iter() }.any(|sign| lies_in(HALVES, sign.bytes[0]));
     let sign = { near.iter() }.position(|byte| signs && S::SET.begins(*byte));
@@ -196,7 +198,8 @@ fn wrong(context: &SequenceContext<'_>) -> usize {
     usize::from(Mode::of(context.state) == Mode::Pairs && lies_in(HALVES, lead))
 }
 
-/// After a line feed, and after a sign of one byte, the mode is certain.
+/// The mode after a line feed and after a sign of one byte, both certain; none after other
+/// bytes.
 fn state_after<S: Shifted>(before: &[u8]) -> Option<State> {
     let last = *before.last()?;
     if last == b'\n' {
@@ -247,7 +250,7 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
                     at += 2 * run;
                 }
             }
-            // The run may have come too near to the end.
+            // The run may have come too close to the end.
             if at == window.len() || !ends && window.len() - at < look {
                 break;
             }
@@ -349,7 +352,7 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
     }
 }
 
-/// Writes the signs that lead to the mode of pairs: the set is announced before its first use.
+/// Writes the signs that shift to the mode of pairs: the set is announced before its first use.
 fn enter<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
     if Mode::of(*state) == Mode::Pairs {
         return;
@@ -361,7 +364,7 @@ fn enter<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
     *state = Mode::Pairs.state();
 }
 
-/// Writes the sign that leads to the mode of ASCII.
+/// Writes the sign that shifts to the mode of ASCII.
 fn leave<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
     if Mode::of(*state) == Mode::Ascii {
         return;
@@ -373,8 +376,8 @@ fn leave<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
     };
 }
 
-/// For each character of the Basic Multilingual Plane its pair of seven bits, if a square table has
-/// it; 0 if not.
+/// The pair of seven bits of each character of the Basic Multilingual Plane in a square table; 0 if
+/// it has none.
 pub(super) fn written_in(pairs: &Pairs) -> Box<[u16]> {
     let mut written = vec![0; 0x1_0000].into_boxed_slice();
     for lead in 0x21..=0x7E_u8 {

@@ -1,15 +1,15 @@
-//! The tables of the double-byte sets, asked from `encoding_rs` once.
+//! The tables of the double-byte sets, read from `encoding_rs` once.
 //!
-//! A pair of bytes is looked up by the low seven bits of its lead byte and its trail byte. One
-//! more bit per pair says whether it has a character, so that counting looks at only 4 KiB.
-//! Invariant: a pair outside the ranges that were asked for has no character.
+//! A pair of bytes is looked up by the low seven bits of its lead byte and its trail byte. One more
+//! bit per pair is set if the pair has a character, so that counting looks at only 4 KiB.
+//! Invariant: a pair outside the requested ranges has no character.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use super::super::{Meaning, scalar_of};
 
-/// Bytes, as the ranges they lie in.
+/// Ranges of bytes.
 pub type Ranges = &'static [RangeInclusive<u8>];
 
 /// The top bit of an entry that is two characters.
@@ -19,13 +19,13 @@ const END: u8 = b'\n';
 /// Number of pairs: 128 lead bytes and 256 trail bytes.
 const PAIRS: usize = 128 * 256;
 
-/// What the pairs of a set stand for.
+/// The characters of the pairs of a set.
 pub(super) struct Pairs {
     /// Code points; 0 where there is none.
     points: Box<[u32]>,
-    /// A bit for each that is not 0.
+    /// A bit for each code point that is not 0.
     mapped: Box<[u64]>,
-    /// Those of one unit of UTF-16; 0 for all others.
+    /// The code points that have one unit of UTF-16; 0 for all others.
     units: Box<[u16]>,
     /// The entries that are not 0, each with its index, in order; made when the first character is
     /// written.
@@ -62,8 +62,8 @@ impl Pairs {
         }
     }
 
-    /// What `web` decodes the pairs of some lead bytes to, with the bytes `before` (a single
-    /// shift) in front of each.
+    /// Decodes the pairs of some lead bytes with `web`, with the bytes `before` (a single shift) in
+    /// front of each.
     pub(super) fn ask(
         web: &'static encoding_rs::Encoding,
         before: &[u8],
@@ -92,7 +92,7 @@ impl Pairs {
         pairs
     }
 
-    /// What the pairs of some lead bytes mean by a rule that gives code points.
+    /// The pairs of some lead bytes, by a rule that gives code points.
     pub(super) fn made(
         leads: Ranges,
         trails: impl Fn(u8) -> Ranges,
@@ -124,7 +124,7 @@ impl Pairs {
         self
     }
 
-    /// What a pair means, if anything.
+    /// The meaning of a pair, if it has any.
     #[inline]
     pub(super) fn of(&self, lead: u8, trail: u8) -> Option<Meaning> {
         match self.points[index(lead, trail)] {
@@ -137,20 +137,20 @@ impl Pairs {
         }
     }
 
-    /// The unit of UTF-16 that a pair means; 0 if that is nothing, or several.
+    /// The unit of UTF-16 of a pair; 0 if it has none, or several.
     #[inline]
     pub(super) fn unit(&self, lead: u8, trail: u8) -> u16 {
         self.units[index(lead, trail)]
     }
 
-    /// Whether a pair means something.
+    /// Reports whether a pair has a character.
     #[inline]
     pub(super) fn has(&self, lead: u8, trail: u8) -> bool {
         let at = index(lead, trail);
         self.mapped[at / 64] >> (at % 64) & 1 != 0
     }
 
-    /// Every character of one unit of UTF-16, as often as it has pairs.
+    /// Every character of one unit of UTF-16, once for each of its pairs.
     pub(super) fn characters(&self) -> impl Iterator<Item = char> {
         let units = self.units.iter().filter(|unit| **unit != 0);
         units.map(|unit| scalar_of(u32::from(*unit)))
@@ -179,7 +179,7 @@ fn each(ranges: Ranges, mut visit: impl FnMut(u8)) {
     }
 }
 
-/// The entry of what a pair was read as: one character or two, neither of ASCII.
+/// The entry of a pair that was read as `line`: one character or two, neither of them ASCII.
 fn entry(line: &[u16]) -> u32 {
     let known = |unit: u16| !matches!(unit, 0..=0x7F | 0xD800..=0xDFFF | 0xFFFD);
     match *line {
@@ -192,7 +192,7 @@ fn entry(line: &[u16]) -> u32 {
     }
 }
 
-/// Whether a byte lies in one of some ranges.
+/// Reports whether a byte lies in one of some ranges.
 #[inline]
 pub(super) fn lies_in(ranges: Ranges, byte: u8) -> bool {
     ranges.iter().any(|range| range.contains(&byte))

@@ -1,8 +1,8 @@
 //! The encodings that iconv has too, character by character.
 //!
-//! Compared with glibc's iconv, byte for byte: it refuses the bytes that have no character, and
-//! agrees on all others. Sets in which it has other characters (KOI8-U, Macintosh, Mac Cyrillic)
-//! are not here, nor are those of East Asia. Invariant: an id here is iconv's name too.
+//! They were compared with glibc's iconv, byte for byte: it refuses the bytes without a character,
+//! and agrees on all others. Left out are the sets in which iconv has other characters (KOI8-U,
+//! Macintosh, Mac Cyrillic), and those of East Asia. Invariant: an id here is iconv's name too.
 
 use crate::codec::Encoding;
 
@@ -52,7 +52,7 @@ const SAME: &[&str] = &[
     "viscii",
 ];
 
-/// The name of an encoding in iconv, if that has the same characters.
+/// The name of an encoding in iconv, if iconv has the same characters.
 pub fn iconv_name(encoding: &Encoding) -> Option<&'static str> {
     SAME.iter().copied().find(|id| *id == encoding.id)
 }

@@ -2,7 +2,7 @@
 //!
 //! Unicode Technical Standard #22, section 1.4: names are compared without case, by their letters
 //! and digits alone, and zeros that begin a number do not count. Such a name finds a row only if no
-//! row has it as it is written. Invariant: ids and aliases of two rows are never alike.
+//! row has exactly this name. Invariant: ids and aliases of two rows are never alike.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 use super::web;
 use crate::codec::table::{self, Label};
 
-/// What is left of a name when it is compared; none if it has other characters than those of
-/// ASCII that print, or nothing is left.
+/// The part of a name that is compared; none if it has characters other than printable ASCII, or if
+/// nothing is left.
 pub fn folded(name: &str) -> Option<String> {
     let mut folded = String::new();
     let mut in_number = false;
@@ -27,7 +27,7 @@ pub fn folded(name: &str) -> Option<String> {
     Some(folded).filter(|folded| !folded.is_empty())
 }
 
-/// What a name finds that no row has as it is written: by id, then by alias, then by WHATWG label.
+/// Finds a row by a name that no row has exactly: by id, then by alias, then by WHATWG label.
 pub(in crate::codec) fn find(name: &str) -> Option<Label> {
     static ALL: LazyLock<HashMap<String, Label>> = LazyLock::new(|| {
         let ids = table::all().map(|row| row.id);
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn names_are_compared_as_the_standard_says() {
-        // The standard's own examples, and what is not the same.
+        // The standard's own examples, and names that differ.
         for name in ["UTF-8", "utf8", "u.t.f-008"] {
             folds(name, "utf8");
         }
@@ -105,7 +105,7 @@ mod tests {
             assert!(matches!(found, Some(Label::Remapped(_))), "{name}");
             finds(name, "windows-1252");
         }
-        // The id says more than the label that is spelled almost so.
+        // The id says more than the label of nearly the same spelling.
         let found = by_label("ISO 8859-11");
         assert!(matches!(found, Some(Label::Own(row)) if row.id == "iso-8859-11"));
     }

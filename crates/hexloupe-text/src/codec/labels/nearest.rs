@@ -1,23 +1,23 @@
 //! The known names nearest to an unknown one.
 //!
-//! Names are compared as people remember them: without case, hyphens and blanks. Numbers tell sets
-//! apart, so a name with the same number is nearer. Invariant: every name that is offered finds an
-//! encoding, and no two names are equal.
+//! Names are compared as people remember them: without case, hyphens and blanks. Numbers
+//! distinguish sets, so a name with the same number is nearer. Invariant: every offered name finds
+//! an encoding, and no two names are equal.
 
 use std::cmp::Ordering;
 
 use super::NAMES;
 
-/// The most names offered.
+/// The largest number of names offered.
 const MOST: usize = 3;
 /// The least likeness of an offered name.
 const LEAST: f64 = 0.6;
-/// How far below the best likeness another name may be.
+/// The largest difference between the best likeness and that of another offered name.
 const MAX_GAP: f64 = 0.12;
-/// Added for the same number, and for a name that begins or ends with the other.
+/// The bonus for the same number, and for a name that begins or ends with the other.
 const BONUS: f64 = 0.25;
 
-/// The names nearest to one that found nothing, best first.
+/// The names nearest to an unknown one, best first.
 pub fn nearest(label: &str) -> Vec<&'static str> {
     // The names that leave the byte order to the data are labels too.
     let forms = ["utf-16", "utf-32"].map(|form| vec![form]);
@@ -28,7 +28,7 @@ pub fn nearest(label: &str) -> Vec<&'static str> {
     among(label, rows.chain(forms))
 }
 
-/// The nearest names among those of several things, at most one of each thing.
+/// The nearest names among those of several things, at most one for each thing.
 fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a str> {
     let wanted = Folded::of(label);
     if wanted.text.is_empty() {
@@ -53,10 +53,10 @@ fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a
     names
 }
 
-/// A name as it is compared.
+/// A name in the form that is compared.
 struct Folded {
     text: String,
-    /// Its digits.
+    /// The digits of the name.
     number: String,
 }
 
@@ -69,7 +69,7 @@ impl Folded {
         Self { text, number }
     }
 
-    /// How alike two names are: 0 not at all; more than 1 only with a bonus.
+    /// The likeness of two names: 0 if they have nothing in common; more than 1 only with a bonus.
     fn likeness(&self, other: &Self) -> f64 {
         let (ours, theirs) = (&self.text, &other.text);
         let (short, long) = match ours.len().cmp(&theirs.len()) {
@@ -92,7 +92,7 @@ mod tests {
     use crate::codec::labels::web;
     use crate::codec::table;
 
-    /// Searches all labels of the standard, the encoding's name first.
+    /// Searches all labels of the standard; the encoding's name must come first.
     #[track_caller]
     fn check(label: &str, expected: &[&str]) {
         let all = web::LABELS.iter().map(|(name, labels)| {

@@ -1,7 +1,7 @@
 //! The labels of the WHATWG Encoding Standard, section 4.2, in its order.
 //!
 //! `encoding_rs` finds an encoding by its label but has no list of them. Invariant: a label is in
-//! lower case and means what `encoding_rs` takes it for (a test checks every one).
+//! lower case and has the meaning it has in `encoding_rs` (a test checks every one).
 
 /// The standard's name of each encoding, and its labels.
 #[rustfmt::skip]
@@ -48,14 +48,14 @@ pub(super) static LABELS: &[(&str, &[&str])] = &[
     ("x-user-defined", &["x-user-defined"]),
 ];
 
-/// Ids of encodings that are decoded as another one, and the id of that other.
+/// The ids of encodings that are decoded as another one, each with the id of the other.
 pub(super) static DECODERS: &[(&str, &str)] = &[("gbk", "gb18030")];
 
 /// Labels that name one set but that browsers read as another.
 pub(super) struct Remap {
-    /// Id of the encoding they are read as.
+    /// The id of the encoding they are read as.
     pub(super) read_as: &'static str,
-    /// What they name, for people.
+    /// The name of the set they name, for people.
     pub(super) name: &'static str,
     /// Ids of the set itself, whether or not the table has it, the nearest first.
     pub(super) ids: &'static [&'static str],

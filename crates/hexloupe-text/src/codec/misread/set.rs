@@ -1,5 +1,5 @@
-//! The sets of one byte per character in which text was misread: those in which a Latin or
-//! Cyrillic language was written.
+//! The sets of one byte per character in which text was misread: sets in which a Latin or Cyrillic
+//! language was written.
 //!
 //! A byte that a set leaves without a character passes as the control of C1 with its number.
 //! Invariant: a character of a set has one byte, and the bytes of ASCII are ASCII.
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::codec::{Encoding, Layout, State, table};
 
-/// Letters of a script that a set must have if text was written in it.
+/// Letters of a script that a set must have, so that text was written in it.
 const LETTERS: usize = 20;
 
 /// A set, both ways.
@@ -53,7 +53,7 @@ impl Set {
         }
     }
 
-    /// Whether it has most of the letters of a Latin or Cyrillic language.
+    /// Reports whether the set has most letters of a Latin or Cyrillic language.
     fn has_letters(&self) -> bool {
         let is_letter = |c: &char| matches!(c, 'À'..='ɏ' | 'Ё'..='ҁ') && c.is_alphabetic();
         let letters = self.bytes.iter().filter(|(c, _)| is_letter(c));
@@ -74,7 +74,7 @@ impl Set {
         Some(self.bytes[at.ok()?].1)
     }
 
-    /// Bytes of its longest character in UTF-8.
+    /// The bytes of its longest character in UTF-8.
     pub(super) fn width(&self) -> u8 {
         let widths = self.bytes.iter().map(|(c, _)| c.len_utf8() as u8);
         widths.max().unwrap_or(1)

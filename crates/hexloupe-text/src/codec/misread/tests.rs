@@ -1,11 +1,11 @@
-//! The tests of text that was misread: what needs the module's own parts.
+//! Tests of misread text that use private parts of the module.
 
 use std::collections::BTreeSet;
 
 use super::*;
 use crate::codec::{State, table};
 
-/// Misreadings in several sets, and more of them than are usual.
+/// Misreadings in several sets, more of them than usual.
 const SEVERAL: [&str; 4] = [
     "koi8-r,windows-1251,utf-8,windows-1252",
     "utf-8,windows-1251,utf-8,windows-1252",

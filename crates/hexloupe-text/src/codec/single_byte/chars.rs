@@ -1,12 +1,12 @@
-//! Tables of characters, and how they are made from others.
+//! Tables of characters, and functions that make them from other tables.
 //!
 //! Nearly every set is another one with some places changed, and says so in its row. Invariant:
-//! all of it except [`web`] runs at compile time.
+//! everything except [`web`] runs at compile time.
 
-/// What each byte is; none where the set has no character for it.
+/// The character of each byte; none where the set has no character for it.
 pub(super) type Chars = [Option<char>; 256];
 
-/// ASCII, and nothing above.
+/// ASCII, and nothing above it.
 pub(super) const ASCII: Chars = through(0x7F);
 /// The first 256 code points, as ISO-8859-1 has them.
 pub(super) const LATIN_1: Chars = through(0xFF);
@@ -97,8 +97,8 @@ const fn value(chars: &Chars, byte: u8) -> u32 {
     }
 }
 
-/// The bytes sorted by character and then by byte, and how many have a character. The others come
-/// after them.
+/// The bytes sorted by character and then by byte, and the number of bytes that have a character.
+/// The other bytes come after them.
 pub(super) const fn order(chars: &Chars) -> ([u8; 256], usize) {
     let mut order = [0; 256];
     let (mut len, mut known) = (0, 0);
@@ -129,7 +129,7 @@ pub(super) const fn byte_of(chars: &Chars, character: char) -> u8 {
     found
 }
 
-/// Whether the lower half of a table is ASCII.
+/// Reports whether the lower half of a table is ASCII.
 pub(super) const fn begins_as_ascii(chars: &Chars) -> bool {
     let mut byte = 0;
     while byte < 0x80 && value(chars, byte) == byte as u32 {
@@ -138,7 +138,7 @@ pub(super) const fn begins_as_ascii(chars: &Chars) -> bool {
     byte == 0x80
 }
 
-/// Whether the lower half of a table is full and the upper one empty.
+/// Reports whether the lower half of a table is full and the upper one empty.
 pub(super) const fn has_seven_bits(chars: &Chars) -> bool {
     let mut byte = 0;
     while byte < chars.len() && chars[byte].is_some() == (byte < 0x80) {

@@ -1,6 +1,6 @@
-//! Counts single-byte sets without stepping. Every byte is one step, so sums are enough: of bytes
-//! from 80 up if the lower half is ASCII and every byte has a character, else of the weights in a
-//! table of 256.
+//! Counts single-byte sets without stepping. Every byte is one step, so sums are enough. The sum is
+//! the number of bytes from 80 up, if the lower half is ASCII and every byte has a character;
+//! otherwise it is the sum of weights from a table of 256.
 //!
 //! Invariant: the counts are those of stepping (a test checks it).
 
@@ -8,17 +8,17 @@ use super::chars::Chars;
 use super::{SingleByte, fault};
 use crate::codec::tally::{Counts, Lines, Tally};
 
-/// Bytes that are counted at once: few enough that a block is often all ASCII, and stays in the
+/// Bytes counted at once: few enough that a block is often all ASCII, and that it stays in the
 /// nearest cache.
 const BLOCK: usize = 4 * 1024;
-/// The most weights, or bits, whose sum fits in a byte.
+/// The largest number of weights, or bits, whose sum fits in a byte.
 const PIECE: usize = 255;
 
-/// What a character adds, and what one beyond ASCII adds besides.
+/// The weight of a character, and the additional weight of one beyond ASCII.
 const CHARACTER: u16 = 1;
 const BEYOND: u16 = 1 << 8;
 
-/// What counting adds for each byte.
+/// The weight of each byte.
 pub(super) const fn weights(chars: &Chars) -> [u16; 256] {
     let mut weights = [0; 256];
     let mut byte = 0;
@@ -48,7 +48,7 @@ pub(super) fn count<S: SingleByte>(window: &[u8], into: &mut Tally) {
     }
 }
 
-/// How many bytes at the front certainly have a character.
+/// The number of bytes at the front that certainly have a character.
 pub(super) fn valid_prefix<S: SingleByte>(bytes: &[u8]) -> usize {
     let set = S::set();
     if set.is_full() {
@@ -61,7 +61,7 @@ pub(super) fn valid_prefix<S: SingleByte>(bytes: &[u8]) -> usize {
     hole.unwrap_or(bytes.len())
 }
 
-/// How many bytes of a block are characters, and how many of these are beyond ASCII.
+/// The number of bytes of a block that are characters, and the number of these beyond ASCII.
 fn sums<S: SingleByte>(block: &[u8]) -> (u64, u64) {
     let set = S::set();
     let len = block.len() as u64;
@@ -74,7 +74,7 @@ fn sums<S: SingleByte>(block: &[u8]) -> (u64, u64) {
     }
 }
 
-/// How many bytes are 80..FF.
+/// The number of bytes 80..FF.
 fn high(block: &[u8]) -> u64 {
     let piece = |piece: &[u8]| piece.iter().fold(0, |sum: u8, byte| sum + (byte >> 7));
     block.chunks(PIECE).map(|p| u64::from(piece(p))).sum()
@@ -95,7 +95,7 @@ fn weighed(weights: &[u16; 256], block: &[u8]) -> (u64, u64) {
     })
 }
 
-/// The lines of a block; `nel_ends` says whether NEL ends a line.
+/// The lines of a block; `nel_ends` is true if NEL ends a line.
 fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
     let (lf, cr) = (S::set().line_feed, S::set().carriage_return);
     // If NEL ends no line, LF takes its place: it is searched for anyway.
@@ -119,7 +119,7 @@ fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
     }
 }
 
-/// How many times a byte is followed by another.
+/// The number of times that a byte is followed by another.
 fn pairs(block: &[u8], first: u8, second: u8) -> u64 {
     let next = block.get(1..).unwrap_or_default();
     let pair = |(a, b): (&u8, &u8)| u8::from(*a == first) & u8::from(*b == second);

@@ -1,8 +1,8 @@
 //! The code pages of DOS.
 //!
 //! The tables are those of the Unicode Consortium's VENDORS/MICSFT/PC, as `oem_cp` has them,
-//! except for bytes that were never assigned: `oem_cp` has the controls that Windows reads them
-//! as, but here such a byte is a fault. Invariant: controls are those of ASCII, even where a PC's
+//! except for bytes that were never assigned: `oem_cp` has the controls that Windows reads for
+//! them, but here such a byte is a fault. Invariant: controls are those of ASCII, even where a PC's
 //! screen shows pictures for them.
 
 use oem_cp::code_table as oem;
@@ -32,8 +32,8 @@ const GREEK_869: Chars = without(
 );
 
 /// IBM's page 874 has tone marks twice: those at A0 and DB..DE, for use above tall letters, are
-/// read and never written. Microsoft's code page 874, also among its tables of DOS pages, is
-/// windows-874, which has the names `cp874` and `874`.
+/// read and never written. Microsoft's code page 874 is windows-874, with the names `cp874` and
+/// `874`, though it is among Microsoft's tables of DOS pages too.
 const THAI_874: Chars = {
     let chars = without(LATIN_1, &[(0x80, 0x9F)]);
     let chars = with_run(with_run(chars, 0xA1, 'ก', 'ฺ'), 0xDF, '฿', '๛');

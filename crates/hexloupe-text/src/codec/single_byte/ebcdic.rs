@@ -68,7 +68,7 @@ const CYRILLIC: [[char; 16]; 12] = [
     ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'З', 'Ш', 'Э', 'Щ', 'Ч', '\u{9F}'],
 ];
 
-/// Where 273 differs from 037.
+/// The differences of 273 from 037.
 #[rustfmt::skip]
 const GERMAN: &[(u8, char)] = &[
     (0x43, '{'), (0x4A, 'Ä'), (0x4F, '!'), (0x59, '~'), (0x5A, 'Ü'), (0x5F, '^'), (0x63, '['),
@@ -76,13 +76,13 @@ const GERMAN: &[(u8, char)] = &[
     (0xC0, 'ä'), (0xCC, '¦'), (0xD0, 'ü'), (0xDC, '}'), (0xE0, 'Ö'), (0xEC, '\\'), (0xFC, ']'),
 ];
 
-/// Where 500 differs from 037.
+/// The differences of 500 from 037.
 #[rustfmt::skip]
 const INTERNATIONAL: &[(u8, char)] = &[
     (0x4A, '['), (0x4F, '!'), (0x5A, ']'), (0x5F, '^'), (0xB0, '¢'), (0xBA, '¬'), (0xBB, '|'),
 ];
 
-/// Where 1047 differs from 037.
+/// The differences of 1047 from 037.
 const OPEN_SYSTEMS: &[(u8, char)] = &[
     (0x5F, '^'),
     (0xAD, '['),

@@ -1,4 +1,4 @@
-//! ISO 8859, and TIS-620, from which its part 11 was made.
+//! ISO 8859, and TIS-620, the origin of its part 11.
 //!
 //! On the web the labels of parts 1, 9 and 11 mean code pages of Windows; here such an id means
 //! the real set, whose 80..9F are the controls of C1.

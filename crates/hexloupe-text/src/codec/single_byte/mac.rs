@@ -32,7 +32,7 @@ const GREEK: [char; 128] = [
     'π', 'ώ', 'ρ', 'σ', 'τ', 'θ', 'ω', 'ς', 'χ', 'υ', 'ζ', 'ϊ', 'ϋ', 'ΐ', 'ΰ', '\u{AD}',
 ];
 
-/// What differs from Roman.
+/// The differences from Roman.
 const CROATIAN: &[(u8, char)] = &[
     (0xA9, 'Š'),
     (0xAE, 'Ž'),
@@ -56,7 +56,7 @@ const CROATIAN: &[(u8, char)] = &[
     (0xFE, 'æ'),
 ];
 
-/// What differs from Roman.
+/// The differences from Roman.
 const ROMANIAN: &[(u8, char)] = &[
     (0xAE, 'Ă'),
     (0xAF, 'Ș'),
@@ -66,7 +66,7 @@ const ROMANIAN: &[(u8, char)] = &[
     (0xDF, 'ț'),
 ];
 
-/// What differs from Roman.
+/// The differences from Roman.
 const TURKISH: &[(u8, char)] = &[
     (0xDA, 'Ğ'),
     (0xDB, 'ğ'),
@@ -77,7 +77,7 @@ const TURKISH: &[(u8, char)] = &[
     (0xF5, '\u{F8A0}'),
 ];
 
-/// What differs from Roman.
+/// The differences from Roman.
 const ICELANDIC: &[(u8, char)] = &[
     (0xA0, 'Ý'),
     (0xDC, 'Ð'),
@@ -87,7 +87,7 @@ const ICELANDIC: &[(u8, char)] = &[
     (0xE0, 'ý'),
 ];
 
-/// What differs from Roman.
+/// The differences from Roman.
 #[rustfmt::skip]
 const CELTIC: &[(u8, char)] = &[
     (0xDE, 'Ŷ'), (0xDF, 'ŷ'), (0xE2, 'Ỳ'), (0xE3, 'ỳ'), (0xF0, '♣'), (0xF6, 'Ý'),
@@ -95,7 +95,7 @@ const CELTIC: &[(u8, char)] = &[
     (0xFD, 'ẁ'), (0xFE, 'Ẃ'), (0xFF, 'ẃ'),
 ];
 
-/// What differs from Celtic.
+/// The differences from Celtic.
 #[rustfmt::skip]
 const GAELIC: &[(u8, char)] = &[
     (0xB0, 'Ḃ'), (0xB4, 'ḃ'), (0xB5, 'Ċ'), (0xB6, 'ċ'), (0xB7, 'Ḋ'), (0xB8, 'ḋ'),

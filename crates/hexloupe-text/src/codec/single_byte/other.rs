@@ -1,12 +1,12 @@
 //! KOI8, the sets of Kazakh and Vietnamese, and x-user-defined.
 //!
-//! KOI8 and x-user-defined are as in the WHATWG standard. Invariant: what a set
-//! has in common with another is taken from that one.
+//! KOI8 and x-user-defined are as in the WHATWG standard. Invariant: a part that two sets have in
+//! common is taken from one of them.
 
 use super::chars::{Chars, above, web, with, without};
 use super::{Facts, Family, sets};
 
-/// What differs from windows-1251.
+/// The differences from windows-1251.
 const KAZAKH: &[(u8, char)] = &[
     (0x8D, 'Қ'),
     (0x8E, 'Һ'),
@@ -34,7 +34,7 @@ fn kazakh() -> Chars {
     )
 }
 
-/// RFC 1456: six letters have the places of controls that text seldom has.
+/// RFC 1456: six letters have the places of rarely used controls.
 const VIETNAMESE: Chars = with(
     above(&VIETNAMESE_UPPER),
     &[

@@ -1,5 +1,5 @@
-//! The code pages of Windows, as the WHATWG has them: what Microsoft left unassigned
-//! in 80..9F is a control there.
+//! The code pages of Windows, as the WHATWG has them: bytes in 80..9F that Microsoft left
+//! unassigned are controls there.
 
 use super::{C1, CENTRAL, Facts, Family, WESTERN, sets};
 

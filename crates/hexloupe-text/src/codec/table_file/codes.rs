@@ -1,7 +1,7 @@
 //! The entries of a table file: the characters of bytes, and the bytes of characters.
 //!
-//! Entries of one and two bytes are looked up at once, the few longer ones by halving. Invariant:
-//! an entry without a character is known to have none, and is not the beginning of another.
+//! Entries of one and two bytes are looked up directly, the few longer ones by binary search.
+//! Invariant: bytes listed without a character are not the beginning of another entry.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ impl Code {
     }
 }
 
-/// What an entry says.
+/// The characters of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
     /// The bytes have no character.
@@ -47,29 +47,29 @@ pub(super) enum Value {
 pub(super) struct Entry {
     pub(super) code: Code,
     pub(super) value: Value,
-    /// Where it is, from 1.
+    /// Its line, from 1.
     pub(super) line: usize,
-    /// Whether its character may be written so.
+    /// True if its character may be written with these bytes.
     pub(super) writes: bool,
 }
 
-/// Nothing is known of the bytes.
+/// The bytes are not listed.
 const ABSENT: u32 = 0;
-/// They are known to have no character.
+/// The bytes are listed without a character.
 const NOTHING: u32 = 1;
-/// Added to a code point.
+/// The offset that is added to a code point.
 const POINTS: u32 = 2;
-/// The bit of a number of two characters.
+/// The bit of an index into the pairs of characters.
 const TWO: u32 = 1 << 31;
 
 /// The entries of a table.
 #[derive(Debug)]
 pub(super) struct Codes {
-    /// What each byte is.
+    /// The value of each byte.
     singles: Box<[u32]>,
-    /// What each pair is; empty if there is none.
+    /// The value of each pair; empty if there is none.
     pairs: Box<[u32]>,
-    /// What longer codes are, in the order of the codes.
+    /// The values of longer codes, in the order of the codes.
     longer: Vec<(Code, u32)>,
     /// The pairs that begin longer codes, in order.
     begun: Vec<u16>,
@@ -82,7 +82,7 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// The table of entries, no two of which have the same bytes.
+    /// The table of entries that all have different bytes.
     pub(super) fn of(entries: &[Entry]) -> Self {
         let mut prefixes = std::collections::HashSet::new();
         for entry in entries {
@@ -108,7 +108,7 @@ impl Codes {
         codes.longer.sort_unstable_by_key(|(code, _)| *code);
         codes.begun.sort_unstable();
         codes.begun.dedup();
-        // The order of the file is kept among equals.
+        // Equal characters stay in the order of the file.
         codes.spellings.sort_by_key(|(c, _)| *c);
         codes.written.sort_by_key(|(c, _)| *c);
         codes.written.dedup_by_key(|(c, _)| *c);
@@ -141,7 +141,7 @@ impl Codes {
         }
     }
 
-    /// The longest entry at the front of a window: its length, and what it means, if anything.
+    /// The longest entry at the front of a window: its length, and its meaning, if it has one.
     #[inline]
     pub(super) fn longest(&self, window: &[u8]) -> Option<(u8, Option<Meaning>)> {
         if let &[lead, trail, ..] = window {
@@ -197,12 +197,12 @@ impl Codes {
             .map(|(_, code)| *code)
     }
 
-    /// The characters that have codes, each once for each of them.
+    /// The characters that have codes, once for each code.
     pub(super) fn characters(&self) -> impl Iterator<Item = char> {
         self.spellings.iter().map(|(c, _)| *c)
     }
 
-    /// Whether an entry has two characters.
+    /// Reports whether an entry has two characters.
     pub(super) fn has_twos(&self) -> bool {
         !self.twos.is_empty()
     }
@@ -222,8 +222,7 @@ pub(super) struct Entries {
 impl Entries {
     /// Adds an entry.
     ///
-    /// # Errors
-    /// The line of an entry with the same bytes and something else, or of one that says the same.
+    /// The line of an entry with the same bytes and another character, or of an equal entry.
     pub(super) fn add(&mut self, entry: Entry) -> Result<(), usize> {
         if let Some(&at) = self.known.get(&entry.code) {
             let other = &mut self.list[at];

@@ -6,8 +6,8 @@
 //! | `.ucm` of ICU | `<U20AC> \x80 \|0` |
 //! | `.tbl` of game translators | `80=€` |
 //!
-//! The first line that is neither empty nor a comment tells the form. Invariant: what is not
-//! understood is an error with its line and column, never an entry less.
+//! The first line that is neither empty nor a comment determines the form. Invariant: a line that
+//! is not understood is an error with its line and column; no entry is skipped silently.
 
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ use super::shape::{Path, Shapes};
 use super::{LONGEST, LeftOut, TableFile, mapping, row, tbl, ucm};
 use crate::codec::Encoding;
 
-/// Why a file is no table, in one line.
+/// The reason why a file is no table, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct TableError {
@@ -24,36 +24,35 @@ pub struct TableError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong, and what to try.
+    /// The fault, and a suggestion.
     pub what: String,
 }
 
-/// What a form of file has read so far.
+/// The result of reading a file so far.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     entries: Entries,
-    /// Bytes that may follow a lead byte though no entry says so.
+    /// Bytes that may follow a lead byte even without an entry.
     pub(super) paths: Vec<Path>,
-    /// What the file calls the set.
+    /// The name of the set in the file.
     pub(super) name: Option<String>,
     left_out: Option<LeftOut>,
 }
 
-/// A line of a file, and how far it was read.
+/// A line of a file, and the rest of it that is still to read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line<'a> {
-    /// From 1.
+    /// The number of the line, from 1.
     pub(super) number: usize,
     whole: &'a str,
-    /// What was not read yet.
+    /// The rest of the line.
     pub(super) rest: &'a str,
 }
 
-/// The encoding of a table file. Its id is `id`, and its name what the file calls it, else
-/// `name`.
+/// The encoding of a table file. Its id is `id`; its name is the name in the file, else `name`.
 ///
 /// # Errors
-/// What is wrong in which line, the first such.
+/// The first line that is wrong, and why.
 pub fn parse(id: &str, name: &str, file: &[u8]) -> Result<&'static Encoding, TableError> {
     let text = text(file)?;
     let lines = lines(&text);
@@ -75,7 +74,7 @@ pub fn parse(id: &str, name: &str, file: &[u8]) -> Result<&'static Encoding, Tab
     draft.row(id, name)
 }
 
-/// What is said of a file that is in none of the forms.
+/// The message about a file in none of the forms.
 const NO_TABLE: &str = "no table begins here; there are 0x80 0x20AC (unicode.org), \
                         <U20AC> \\x80 |0 (ICU .ucm) and 80=A (.tbl)";
 
@@ -114,7 +113,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
 }
 
 impl<'a> Line<'a> {
-    /// An error at what was not read yet.
+    /// An error at the place reached in the line.
     pub(super) fn error(self, what: impl Into<String>) -> TableError {
         let read = &self.whole[..self.whole.len() - self.rest.len()];
         TableError {
@@ -154,7 +153,7 @@ impl<'a> Line<'a> {
         rest.is_some()
     }
 
-    /// Reads characters as long as they are of a kind.
+    /// Reads characters as long as they are of one kind.
     pub(super) fn run(&mut self, is_of_it: impl Fn(char) -> bool) -> &'a str {
         let len = self.rest.find(|c| !is_of_it(c)).unwrap_or(self.rest.len());
         let (run, rest) = self.rest.split_at(len);
@@ -162,7 +161,7 @@ impl<'a> Line<'a> {
         run
     }
 
-    /// Reads a word: all up to a blank.
+    /// Reads a word: everything up to a blank.
     pub(super) fn word(&mut self) -> &'a str {
         self.run(|c| !c.is_whitespace())
     }
@@ -233,7 +232,7 @@ impl Draft {
         })
     }
 
-    /// The row of what was read.
+    /// The row of the entries read.
     fn row(self, id: &str, name: &str) -> Result<&'static Encoding, TableError> {
         let entries = self.entries.list;
         if entries.iter().all(|entry| entry.value == Value::Nothing) {
@@ -250,9 +249,9 @@ impl Draft {
     }
 }
 
-/// What a file calls its set, as far as it is ASCII that prints.
+/// The name that a file gives its set, as far as it is printable ASCII.
 pub(super) fn plain_name(words: &str) -> Option<String> {
-    /// The most characters that a name has on the screen.
+    /// The largest number of characters of a name on the screen.
     const MOST: usize = 32;
     let plain = words.chars().filter(|c| matches!(c, ' '..='~'));
     let name: String = plain.take(MOST).collect();

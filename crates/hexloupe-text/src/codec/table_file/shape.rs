@@ -1,18 +1,18 @@
-//! Which bytes of a table file lead, and which may follow them.
+//! The lead bytes of a table file, and the bytes that may follow them.
 //!
-//! Where no entry fits, the shape of the others tells how many bytes belong to the fault. Lead
-//! bytes whose longest entry has as many bytes share what may follow. Invariant: each byte of an
-//! entry is at its place in the shape of its lead byte.
+//! Where no entry fits, the shape of the other entries determines how many bytes belong to the
+//! fault. Lead bytes with equally long longest entries share the bytes that may follow. Invariant:
+//! each byte of an entry is at its place in the shape of its lead byte.
 
 use std::ops::RangeInclusive;
 
 use super::LONGEST;
 use crate::codec::east_asia::Ranges;
 
-/// Some bytes.
+/// A set of bytes.
 pub(super) type Bytes = [bool; 256];
 
-/// Bytes that may follow a lead byte, at the places after it, though no entry says so.
+/// Bytes that may follow a lead byte, place by place, even without an entry.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
     pub(super) lead: u8,
@@ -22,16 +22,16 @@ pub(super) struct Path {
 /// The shapes of all lead bytes.
 #[derive(Debug)]
 pub(super) struct Shapes {
-    /// For each byte how many bytes its longest entry has; 0 if it leads nothing.
+    /// The length of the longest entry of each lead byte; 0 if a byte leads nothing.
     lens: [u8; 256],
-    /// For each length what is at each place.
+    /// The bytes at each place, for each length.
     places: [[Bytes; LONGEST]; LONGEST + 1],
     /// The same as ranges.
     ranges: [[Ranges; LONGEST]; LONGEST + 1],
 }
 
 impl Shapes {
-    /// The shapes of codes, and of what may follow without being one.
+    /// The shapes of codes, and of other bytes that may follow.
     pub(super) fn of<'a>(codes: impl Iterator<Item = &'a [u8]> + Clone, paths: &[Path]) -> Self {
         let mut lens = [0; 256];
         let mut longer = |lead: u8, len: usize| {
@@ -75,12 +75,12 @@ impl Shapes {
         self.lens.iter().copied().max().unwrap_or(1).max(1)
     }
 
-    /// How many bytes the longest code has that a byte leads; 0 if it leads none.
+    /// The length of the longest code that a byte leads; 0 if it leads none.
     pub(super) fn len(&self, lead: u8) -> usize {
         usize::from(self.lens[usize::from(lead)])
     }
 
-    /// Whether a byte may be at a place of a sequence that a byte leads.
+    /// Reports whether a byte may be at a place of a sequence that a byte leads.
     pub(super) fn follows(&self, lead: u8, at: usize, byte: u8) -> bool {
         let place = self.places[self.len(lead)].get(at);
         place.is_some_and(|place| place[usize::from(byte)])
@@ -94,7 +94,7 @@ impl Shapes {
             .unwrap_or_default()
     }
 
-    /// Whether a byte may follow some lead byte.
+    /// Reports whether a byte may follow some lead byte.
     pub(super) fn is_after_a_lead(&self, byte: u8) -> bool {
         let mut after = self.places.iter().flat_map(|shape| &shape[1..]);
         after.any(|place| place[usize::from(byte)])
@@ -105,7 +105,7 @@ impl Shapes {
         ranges(&self.lens.map(|len| len > 0))
     }
 
-    /// The bytes after which no sequence goes on: those that are only ever its last.
+    /// The bytes that no sequence continues after: those that are only ever its last.
     pub(super) fn ends(&self) -> Bytes {
         std::array::from_fn(|byte| {
             let inside = (2..=LONGEST).any(|len| {

@@ -1,15 +1,16 @@
 //! The `.tbl` files of game translators: `80=A`, `8140=あ`.
 //!
-//! All after the first `=` is the text of the bytes, blanks too; `\n` there is a line end. `*FE` is
-//! a line end, `/FF` the end of a text (U+0003); what they say after `=` is a label. Bookmarks, `(1F8A0h)name` and
-//! `[name]`, and comments, `;` and `#`, are skipped. Invariant: every other line is an entry.
+//! Everything after the first `=` is the text of the bytes, blanks too; `\n` there is a line end.
+//! `*FE` is a line end, `/FF` the end of a text (U+0003); the text after their `=` is a label.
+//! Bookmarks, `(1F8A0h)name` and `[name]`, and comments, `;` and `#`, are skipped. Invariant: every
+//! other line is an entry.
 
 use super::parse::{Draft, Line, TableError};
 
-/// What ends a text: END OF TEXT.
+/// The character at the end of a text: END OF TEXT.
 const END: char = '\u{3}';
 
-/// Whether a line is an entry, or may be one.
+/// Reports whether a line is an entry, or may be one.
 pub(super) fn is_entry(line: &str) -> bool {
     let hex = line.trim_start_matches(['*', '/']);
     let after = hex.trim_start_matches(|c: char| c.is_ascii_hexdigit());

@@ -6,9 +6,9 @@
 //! | `\|3` | read, not written |
 //! | `\|1`, `\|2`, `\|4` | neither: it would be read back as another character |
 //!
-//! Of the head, the name is read, and the state table, which says what may follow a lead byte.
-//! Sets that shift, and files that extend another, are not read. Invariant: an entry that is
-//! written is one that ICU writes and reads back.
+//! The name and the state table of the head are read; the state table defines the bytes that may
+//! follow a lead byte. Sets that shift, and files that extend another, are not read. Invariant: an
+//! entry that is written is one that ICU writes and reads back.
 
 use super::LONGEST;
 use super::codes::Code;
@@ -75,7 +75,7 @@ fn head(
 /// Reads the ranges of a state: `0-7f, 81-9f:1, fd-ff.i`.
 fn state(mut line: Line<'_>) -> Result<Vec<Range>, TableError> {
     let mut ranges = Vec::new();
-    // These words say which state it is, not what is in it.
+    // These words name a state and do not describe its bytes.
     if line.take("initial") || line.take("surrogates") {
         line.run(|c| c == ',' || c.is_whitespace());
     }
@@ -113,7 +113,7 @@ fn byte(line: &mut Line<'_>) -> Result<u8, TableError> {
     u8::from_str_radix(digits, 16).map_err(|_| begin.error("a byte is one or two hex digits"))
 }
 
-/// What may follow each lead byte, as the states say.
+/// The bytes that may follow each lead byte, by the states.
 fn paths(states: &[Vec<Range>]) -> Vec<Path> {
     let mut all = Vec::new();
     for range in states

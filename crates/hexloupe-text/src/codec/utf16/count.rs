@@ -1,6 +1,6 @@
-//! Counts UTF-16 without stepping. A block is well-formed if a low surrogate follows every high
-//! one and there are no other low ones; its characters are then its units without the low ones.
-//! All that is sums, which the compiler turns into vector instructions.
+//! Counts UTF-16 without stepping. A block is well-formed if a low surrogate follows every high one
+//! and there are no other low ones; its characters are then its units without the low ones. Only
+//! sums are needed, and the compiler turns them into vector instructions.
 //!
 //! Invariant: the counts are those of stepping (a test checks it).
 
@@ -10,7 +10,7 @@ use crate::codec::tally::{Counts, Lines, Tally, drive};
 
 /// Bytes of a block: its sums fit into two bytes.
 const BLOCK: usize = 8 * 1024;
-/// Bytes that are stepped through before a block is tried again, and the least size of a block.
+/// Bytes to step through before a block is tried again, and the least size of a block.
 const ROUGH: usize = 256;
 
 const LF: u16 = 0x0A;
@@ -104,7 +104,7 @@ fn read<const BIG: bool>(bytes: [u8; 2]) -> u16 {
     }
 }
 
-/// How many units of a block are of each kind.
+/// The number of units of each kind in a block.
 struct Sums {
     /// High surrogates without a low one, and low ones without a high one; the first and the last
     /// unit are not checked against the blocks beside this one.

@@ -1,4 +1,4 @@
-//! The examples of RFC 2152, the rows of the contract, and that what is written is read back.
+//! The examples of RFC 2152, the rows of the contract, and reading back everything written.
 
 use super::*;
 use crate::codec::{Bit, Walk};

@@ -9,13 +9,13 @@ use super::{continues, lead_fault, promised, second_fault, step};
 use crate::codec::Fault;
 use crate::codec::tally::{Counts, Tally};
 
-/// Bytes that are validated, and then counted while they are in the cache.
+/// Bytes to validate, and then to count while they are in the cache.
 const CHUNK: usize = 16 * 1024;
-/// Bytes that the automaton counts before the data is validated again.
+/// Bytes for the automaton to count before the data is validated again.
 const ROUGH: usize = 4 * 1024;
 
-/// Counts a window; returns the bytes consumed. Unless the data `ends` with it, what is left is
-/// the beginning of one character.
+/// Counts a window; returns the bytes consumed. Unless the data `ends` with it, the rest is the
+/// beginning of one character.
 pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
     let mut at = 0;
     while at < window.len() {
@@ -57,8 +57,8 @@ fn well_formed(bytes: &[u8]) -> Counts {
     counts
 }
 
-/// How many bytes begin a character, are ASCII, LF, CR. Blocks are short enough for sums of one
-/// byte, which the compiler turns into vector instructions.
+/// The number of bytes that begin a character, are ASCII, LF, CR. Blocks are short enough for sums
+/// of one byte, which the compiler turns into vector instructions.
 fn sums(bytes: &[u8]) -> [u64; 4] {
     const BLOCK: usize = 128;
     let mut all = [0; 4];
@@ -103,21 +103,21 @@ fn rough(bytes: &[u8]) -> (Counts, usize) {
     (counts, taken)
 }
 
-/// What a byte completes, apart from what it cuts short.
+/// The thing that a byte completes, apart from a sequence that it cuts short.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
-    /// Nothing: it begins a character or continues one.
+    /// Nothing: the byte begins a character or continues one.
     Open,
     Ascii,
     Lf,
     Cr,
     /// A character of several bytes.
     Character,
-    /// It is ill-formed by itself; the index in [`ALONE`] is added.
+    /// A fault by itself; the index in [`ALONE`] is added.
     Fault,
 }
 
-/// The faults of a byte alone; [`CUT`] has those of a sequence that a byte cuts off.
+/// The faults of a byte alone; [`CUT`] has the faults of a sequence cut off by a byte.
 const ALONE: [Fault; 6] = [
     Fault::Utf8StrayContinuation,
     Fault::Utf8Overlong,
@@ -133,11 +133,11 @@ const CUT: [Fault; 4] = [
     Fault::Utf8TooLarge,
 ];
 
-/// An act is a number of seven bits: in the lower four a [`Done`], for a fault plus its index in
-/// [`ALONE`]; in the upper three the index in [`CUT`] counted from 1, or 0.
+/// The number of acts. An act is a number of seven bits. The lower four are a [`Done`], for a fault
+/// plus its index in [`ALONE`]. The upper three are the index in [`CUT`] counted from 1, or 0.
 const ACTS: usize = 128;
 
-/// The states, each given by a lead byte after which it holds: between characters (00), and with
+/// The states, each given by a lead byte that leads to it: between characters (00), and with
 /// continuation bytes to come. A state is an index of this list.
 const STATES: [u8; 8] = [0x00, 0xC2, 0xE1, 0xF1, 0xE0, 0xED, 0xF0, 0xF4];
 
@@ -167,7 +167,7 @@ const fn entry(state: usize, byte: u8) -> u16 {
     if let Some(fault) = second_fault(lead, byte) {
         return begin(byte) | cut(fault);
     }
-    // One continuation byte fewer is to come, and it may be any.
+    // One continuation byte fewer is to come, and it may have any value.
     match promised(lead) {
         2 => Done::Character as u16,
         more => (more as u16 - 2) << 8,
@@ -211,11 +211,11 @@ const fn place(list: &[Fault], fault: Fault) -> u16 {
     at as u16
 }
 
-/// Number of parts that are counted in parallel: each byte depends on the one before it, but not
-/// on those of other parts.
+/// The number of parts that are counted in parallel: each byte depends on the one before it, but
+/// not on bytes of other parts.
 const PARTS: usize = 4;
 
-/// How often each act comes, and whether a character is open at the end.
+/// The number of times each act occurs, and whether a character is open at the end.
 fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     let starts = parts(bytes);
     let part = |at: usize| {
@@ -239,7 +239,7 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
             *all += count;
         }
         if let Some(first) = part.bytes.first() {
-            // It was counted as if nothing before it were open that it might cut short.
+            // It was counted as if nothing before it were open, but it may cut something short.
             let act = |state: usize| act(TABLE[state & 7][usize::from(*first)]);
             seen[act(0)] -= 1;
             seen[act(open)] += 1;
@@ -249,7 +249,7 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     (seen, open != 0)
 }
 
-/// Where parts of about equal size begin, each with a byte that begins a step.
+/// The starts of parts of about equal size, each at a byte that begins a step.
 fn parts(bytes: &[u8]) -> [usize; PARTS] {
     let mut starts = [0; PARTS];
     for at in 1..PARTS {

@@ -1,4 +1,4 @@
-//! The relatives of UTF-8: one codec, and where each differs from Table 3-7.
+//! The relatives of UTF-8: one codec, and the differences of each from Table 3-7.
 //!
 //! | | ED A0..BF | above U+FFFF | C0 80 |
 //! |---|---|---|---|
@@ -7,9 +7,8 @@
 //! | modified UTF-8 | in pairs or alone | a pair | U+0000 |
 //! | WTF-8 | alone | 4 bytes | overlong |
 //!
-//! Invariant: what UTF-8 reads as characters up to U+FFFF, each of them reads as
-//! the same, and a byte that is not 80..BF begins a step or the second half of a
-//! pair.
+//! Invariant: each of them reads UTF-8's characters up to U+FFFF as the same characters, and a byte
+//! that is not 80..BF begins a step or the second half of a pair.
 
 use std::marker::PhantomData;
 
@@ -20,7 +19,7 @@ use super::{
     Tally, Unmappable, continues, count, promised, scalar_of, value,
 };
 
-/// What surrogates in three bytes are.
+/// The meaning of surrogates in three bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Surrogates {
     /// Ill-formed.
@@ -33,7 +32,7 @@ enum Surrogates {
     Alone,
 }
 
-/// How characters above U+FFFF are written.
+/// The form of characters above U+FFFF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Above {
     /// In four bytes, as in UTF-8.
@@ -44,12 +43,12 @@ enum Above {
     Pairs(Fault),
 }
 
-/// UTF-8 or a relative: how it writes what they write differently.
+/// UTF-8 or a relative: its choices where they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utf8Form {
     surrogates: Surrogates,
     above: Above,
-    /// Whether U+0000 is written as C0 80.
+    /// True if U+0000 is written as C0 80.
     pub long_nul: bool,
 }
 
@@ -65,12 +64,12 @@ impl Utf8Form {
         self == Self::STANDARD
     }
 
-    /// Whether characters above U+FFFF are pairs of surrogates.
+    /// Reports whether characters above U+FFFF are pairs of surrogates.
     pub fn has_pairs(self) -> bool {
         matches!(self.above, Above::Pairs(_))
     }
 
-    /// Whether it has the forms of five and six bytes, up to 0x7FFFFFFF.
+    /// Reports whether it has the forms of five and six bytes, up to 0x7FFFFFFF.
     pub fn has_six_bytes(self) -> bool {
         self.above == Above::SixBytes
     }
@@ -101,8 +100,8 @@ macro_rules! relatives {
     };
 }
 
-/// Values that the rows share. Six bytes decide a step: a pair has six, and a high surrogate must
-/// see whether a low one follows. Decoding from any byte has the right boundaries after five
+/// The values that the rows share. Six bytes decide a step: a pair has six, and a high surrogate
+/// must see whether a low one follows. Decoding from any byte has the right boundaries after five
 /// bytes, and promised bytes may begin five bytes before the step.
 const COMMON: Facts = Facts {
     max_len: 6,
@@ -166,8 +165,7 @@ relatives! {
 /// The state between the halves of a surrogate pair, which WTF-8 does not allow.
 const SPLIT: State = State(1);
 
-/// Bytes that are validated as UTF-8 at once, and bytes that are stepped through where they are
-/// not UTF-8.
+/// Bytes to validate as UTF-8 at once, and bytes to step through where they are not UTF-8.
 const CHUNK: usize = 16 * 1024;
 const ROUGH: usize = 1024;
 
@@ -209,7 +207,7 @@ impl Utf8Form {
         }
     }
 
-    /// How many bytes at the front are characters that it has in common with UTF-8.
+    /// The number of bytes at the front that are characters it has in common with UTF-8.
     fn valid_prefix(self, bytes: &[u8]) -> usize {
         let valid = encoding_rs::Encoding::utf8_valid_up_to(bytes);
         match self.above {
@@ -224,7 +222,7 @@ impl Utf8Form {
 
 /// The wrong bits of a lead byte and of the second byte that proves it wrong.
 const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
-    // All payload bits above those the shorter form has: they are zero.
+    // All payload bits above those of the shorter form: they are zero.
     match lead {
         0xC0 => (0x1E, 0),
         0xF8 => (0x03, 0x38),
@@ -233,7 +231,7 @@ const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
     }
 }
 
-/// The low surrogate in three bytes that follows the first three bytes of a window.
+/// The low surrogate in three bytes after the first three bytes of a window.
 fn low_after(window: &[u8]) -> Option<u16> {
     match window.get(3..6)? {
         [0xED, second @ 0xB0..=0xBF, third @ 0x80..=0xBF] => {
@@ -255,7 +253,7 @@ fn raw_nul(context: &SequenceContext<'_>) -> Option<Remark> {
 }
 
 impl<R: Relation> Relative<R> {
-    /// The sequence of a surrogate in three bytes, with which the window begins.
+    /// The sequence of a surrogate in three bytes at the front of the window.
     fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
         match (R::FORM.surrogates, low) {
@@ -347,7 +345,7 @@ impl<R: Relation> Codec for Relative<R> {
         if context.len == 6
             && let Meaning::Scalar(_) = context.meaning
         {
-            // 1110, and the 110110 or 110111 of a surrogate; four and six payload bits are left.
+            // 1110, and the 110110 or 110111 of a surrogate; four and six payload bits remain.
             for (index, mask) in out.iter_mut().enumerate() {
                 *mask = Masks::structure([0xFF, 0xF0, 0xC0][index % 3]);
             }

@@ -1,14 +1,14 @@
 //! One step, decided from four bytes without a branch on their values.
 //!
 //! A branch on the length of the next character is often mispredicted, and in random bytes so is
-//! any other; here lead bytes are looked up and the rest is arithmetic. The table is computed from
-//! the functions that define the faults. Invariant: the result is that of Table 3-7, byte by byte
-//! (a test checks it).
+//! any other branch. So lead bytes are looked up and the rest is arithmetic. The table is computed
+//! from the functions that define the faults. Invariant: the result is that of Table 3-7, byte by
+//! byte (a test checks it).
 
 use super::{continues, lead_fault, promised, scalar_of, second_fault};
 use crate::codec::{Fault, Sequence, ill_formed, scalar};
 
-/// What a lead byte says of the bytes from it on.
+/// The consequences of a lead byte for the bytes that begin with it.
 #[derive(Clone, Copy)]
 struct Lead {
     /// If four bytes begin with a character of this lead byte, their bits under this mask equal
@@ -25,9 +25,9 @@ struct Lead {
     low: u8,
     reach: u8,
     /// The fault if it begins no character: its own, or that of a continuation byte that does not
-    /// fit it.
+    /// suit it.
     fault: Fault,
-    /// Whether it is a fault by itself.
+    /// True if it is a fault by itself.
     alone: bool,
 }
 
@@ -77,8 +77,8 @@ const fn lead(byte: u8) -> Lead {
         high -= 1;
     }
     lead.reach = high - lead.low;
-    // The upper bits that all second bytes share; for F0 those that 90 to 9F share, by far the
-    // most frequent.
+    // The upper bits that all second bytes share. For F0, the bits that 90 to 9F share: these bytes
+    // are by far the most frequent.
     let second = match (lead.low, high) {
         (0x80, 0xBF) => 0xC0,
         (0xA0, 0xBF) | (0x80, 0x9F) => 0xE0,
@@ -95,7 +95,7 @@ const fn lead(byte: u8) -> Lead {
     lead
 }
 
-/// The sequence that a window begins with.
+/// The sequence at the front of a window.
 #[inline]
 pub(super) fn step(window: &[u8]) -> Sequence {
     let word = match window.first_chunk() {

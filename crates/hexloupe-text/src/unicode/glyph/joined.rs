@@ -1,7 +1,8 @@
 //! A whole grapheme cluster, drawn as the terminal would join it.
 //!
-//! For the inspector, which has room and one cluster to show. Joining needs what the sanitiser
-//! holds back elsewhere, so this is the one place where U+200D, U+FE0E and U+FE0F may leave it.
+//! This is for the inspector, which has room and one cluster to show. Joining needs characters that
+//! the sanitiser holds back elsewhere, so this is the one place where U+200D, U+FE0E and U+FE0F may
+//! leave it.
 //! Invariant: U+200D comes only between two visible characters, a selector only after one, and
 //! neither twice in a row.
 
@@ -15,7 +16,7 @@ const MAX_CODE_POINTS: usize = 8;
 
 const ZWJ: char = '\u{200D}';
 
-/// What is drawn for the cluster `chars` in `columns` columns (0 counts as 1).
+/// The glyph of the cluster `chars` in `columns` columns (0 counts as 1).
 ///
 /// It is joined if it has a visible base and every other member may follow it: combining marks,
 /// conjoining jamo, emoji modifiers, U+FE0E and U+FE0F, U+200D before another visible character,
@@ -101,7 +102,7 @@ fn role(c: char) -> Role {
     }
 }
 
-/// Whether all members may be drawn joined.
+/// Reports whether all members may be drawn joined.
 fn joins(chars: &[char]) -> bool {
     let mut roles = chars.iter().map(|c| role(*c));
     let Some(first) = roles.next() else {
@@ -122,7 +123,7 @@ fn joins(chars: &[char]) -> bool {
     base && before != Role::Joiner && matches!(indicators, 0 | 2)
 }
 
-/// Whether a member may come right after another.
+/// Reports whether a member may come right after another.
 fn may_follow(before: Role, now: Role) -> bool {
     match now {
         Role::Visible | Role::Mark => true,
@@ -220,7 +221,7 @@ mod tests {
         check("", 3, "", Kind::Itself);
     }
 
-    /// Code points that clusters are made of, more often than chance has them.
+    /// Code points that occur in clusters, drawn more often than by chance.
     fn member() -> impl Strategy<Value = char> {
         let telling = "a é中👩❤🇫\u{301}\u{903}\u{1161}\u{200D}\u{FE0E}\u{FE0F}\u{200C}\u{1F3FD}\u{E0067}\u{1B}\u{34F}";
         prop_oneof![

@@ -1,7 +1,7 @@
 //! Running text made safe: file names, labels, messages, titles.
 //!
 //! There is no slot to fit here, so a stand-in names its code point. Invariant:
-//! one line, every character of which is drawn as itself; right-to-left letters
+//! one line of characters that are all drawn as themselves; right-to-left letters
 //! stay, and so do combining marks on a visible base, up to [`MAX_MARKS`].
 
 use std::fmt::Write;
@@ -34,7 +34,7 @@ pub fn safe_bytes(bytes: &[u8], charset: Charset) -> String {
     line.out
 }
 
-/// A line being made.
+/// The safe line so far.
 struct SafeLine {
     out: String,
     charset: Charset,
@@ -81,7 +81,7 @@ impl SafeLine {
     fn mark(&mut self, c: char) {
         match self.marks {
             Some(MAX_MARKS..) => {
-                // The base keeps its count, so that the rest is written out too.
+                // The base keeps its count, so that later marks are written out too.
                 let marks = self.marks;
                 self.escape(format_args!("<U+{:04X}>", u32::from(c)));
                 self.marks = marks;

@@ -1,22 +1,22 @@
 //! From UTF-8 to units of UTF-16, 32 bytes at once.
 //!
-//! The unit that each byte would begin is computed, whether or not a character begins there; then
-//! the units of eight bytes are moved together by one shuffle, which a table has for each pattern
-//! of beginnings. Invariant: the bytes are well-formed.
+//! The unit that each byte would begin is computed, whether or not a character begins there. Then
+//! one shuffle moves the units of eight bytes together; a table has a shuffle for each pattern of
+//! first bytes. Invariant: the bytes are well-formed.
 
 use pulp::bytemuck::cast;
 
 use super::tables::KEPT;
 use crate::vector::lanes::{Half, Lanes, Vector, bytes, of};
 
-/// Bytes that are converted at once.
+/// Bytes converted at once.
 const BLOCK: usize = 32;
-/// Bytes for which it is chosen once how they are converted.
+/// Bytes for which the method is chosen once.
 const PART: usize = 4 * BLOCK;
-/// Bytes after a block that decide its units.
+/// Bytes after a block that its units depend on.
 const AFTER: usize = 2;
 
-/// How long the characters of a part are at most.
+/// The length of the longest character of a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Longest {
     Two,
@@ -24,8 +24,8 @@ enum Longest {
     Four,
 }
 
-/// Writes all units of some well-formed UTF-8, for each byte of which there is room; returns how
-/// many they are.
+/// Writes all units of some well-formed UTF-8; returns their number. `into` has room for one unit
+/// per byte.
 #[inline(always)]
 pub(super) fn units(v: Lanes, text: &[u8], into: &mut [u16]) -> usize {
     let (mut at, mut count) = (0, 0);
@@ -38,7 +38,7 @@ pub(super) fn units(v: Lanes, text: &[u8], into: &mut [u16]) -> usize {
         before = last_of(shown);
     }
     while at < text.len() {
-        // What follows the last part, and zeros, each a unit too many.
+        // The rest after the last part, and zeros, each a unit too many.
         let rest = &text[at..];
         let own = rest.len().min(PART);
         let shown = rest.len().min(PART + AFTER);
@@ -118,10 +118,10 @@ fn each(
     count
 }
 
-/// For each eight bytes of a block the units that begin at them, and a bit for each byte where one
-/// does; `before` is the block before.
+/// Computes for each eight bytes of a block the units that begin at them, and a mask with a bit for
+/// each byte that begins one; `before` is the block before.
 ///
-/// A unit is the sum of two: of its [six and six lowest bits](sums), and of what the bytes of a
+/// A unit is the sum of two terms: its [six and six lowest bits](sums), and what the bytes of a
 /// character of one, three or four bytes add to them.
 #[inline(always)]
 fn block(
@@ -183,7 +183,7 @@ fn bytes_at<const AT: usize>(shown: &[u8; BLOCK + AFTER]) -> [u8; BLOCK] {
     bytes
 }
 
-/// For each byte the sum of a pair of bytes, each times another below 128.
+/// For each byte, the sum of a pair of bytes, each multiplied by a constant below 128.
 #[inline(always)]
 fn sums(v: Lanes, [a, b]: [Vector; 2], [times, once]: [Vector; 2]) -> [Vector; 2] {
     [
@@ -192,7 +192,7 @@ fn sums(v: Lanes, [a, b]: [Vector; 2], [times, once]: [Vector; 2]) -> [Vector; 2
     ]
 }
 
-/// Each eight units of a block, to which the lower and the higher byte of a unit are added.
+/// Each eight units of a block: the sums, with the lower and the higher byte of each unit added.
 #[inline(always)]
 fn in_order(v: Lanes, sums: [Vector; 2], [lower, higher]: [Vector; 2]) -> [Half; 4] {
     let [first, third] = v.halves(v.add(sums[0], v.first_bytes(lower, higher)));

@@ -1,19 +1,20 @@
-//! How the bytes of half a vector are moved together, for each pattern of those that stay.
+//! Shuffles that move the kept bytes of half a vector together, one for each pattern of kept bytes.
 //!
-//! Invariant: where an order ends, it has zeros; nobody reads what they give.
+//! Invariant: the rest of an order is zeros; nobody reads the bytes moved by them.
 
 /// The places of sixteen bytes, in a new order.
 type Order = [u8; 16];
 
-/// The units of eight that stay: those whose bit is set.
+/// For each set of bits, the order that keeps those of eight units whose bit is set.
 pub(super) static KEPT: [Order; 256] = kept();
-/// The bytes of eight units that stay: both, or the first where the bit is set.
+/// For each set of bits, the order that keeps both bytes of a unit, or the first where its bit is
+/// set.
 pub(super) static ONE_OR_TWO: [Order; 256] = one_or_two();
-/// The bytes of four groups that stay. Each group has two bits: if only the lower is set, it has its
-/// last three bytes, from the third on; if only the higher, the last and the second; if both, the
-/// first.
+/// For each set of bits, the order that keeps the bytes of four groups. Each group has two bits: if
+/// only the lower is set, its last three bytes are kept, from the third on; if only the higher, the
+/// last and the second; if both, the first.
 pub(super) static ONE_TO_THREE: [Order; 256] = one_to_three();
-/// How many bytes these are.
+/// The number of bytes that each of these orders keeps.
 pub(super) static LENS: [u8; 256] = lens();
 
 const fn kept() -> [Order; 256] {

@@ -1,8 +1,8 @@
 //! From units of UTF-16 to UTF-8, sixteen units at once.
 //!
-//! For each unit the bytes of a character are computed as if it had one, two and three; a table
-//! has the shuffle that leaves those it has. Each half of a pair has two bytes, and the second half
-//! needs but two bits of the first. Invariant: the units are well-formed.
+//! For each unit the bytes of a character are computed as if it had one, two and three; a shuffle
+//! from a table keeps those it has. Each half of a pair has two bytes, and the second half needs
+//! only two bits of the first. Invariant: the units are well-formed.
 
 use pulp::bytemuck::cast;
 
@@ -13,19 +13,19 @@ use crate::vector::lanes::{Half, Lanes, Vector, of, units as all_units};
 
 /// Units in a vector.
 const BLOCK: usize = 16;
-/// Units for which it is chosen once how they are converted.
+/// Units for which the method is chosen once.
 const PART: usize = 4 * BLOCK;
 /// The most parts that are written before they are appended.
 const PARTS: usize = 8;
-/// The most bytes of a part, and what is written beyond them.
+/// The most bytes of a part, and of the unused bytes written beyond them.
 const ROOM: usize = 3 * PART + BLOCK;
 
-/// What comes before a part.
+/// The end of the units before a part.
 #[derive(Clone, Copy)]
 struct Before {
-    /// The units that end there, zeros if there are none.
+    /// The last block of them, or zeros if there is none.
     block: Vector,
-    /// Whether the last of them begins a pair.
+    /// True if the last of them begins a pair.
     open: bool,
 }
 
@@ -51,8 +51,8 @@ pub(super) fn append(v: Lanes, units: &[u16], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends UTF-16 as UTF-8, but for what is ill-formed or less than a part at the end; returns how
-/// many units were taken.
+/// Appends UTF-16 as UTF-8, up to anything ill-formed or a rest shorter than a part; returns the
+/// number of units consumed.
 #[inline(always)]
 pub(super) fn append_utf16(v: Lanes, text: &[u8], order: ByteOrder, out: &mut Vec<u8>) -> usize {
     let order = native(order, 2);
@@ -84,7 +84,7 @@ pub(super) fn append_utf16(v: Lanes, text: &[u8], order: ByteOrder, out: &mut Ve
         }
     }
     if before.open {
-        // Of the last pair, half is written.
+        // The last pair was cut: half of it is written.
         out.truncate(out.len().saturating_sub(2));
         done -= 1;
     }
@@ -105,7 +105,7 @@ fn loaded(units: &[u16; PART]) -> [Vector; 4] {
     [of(blocks[0]), of(blocks[1]), of(blocks[2]), of(blocks[3])]
 }
 
-/// Writes the bytes of a part after others; returns how many, or none if it is ill-formed.
+/// Writes the bytes of a part after others; returns their number, or none if it is ill-formed.
 #[inline(always)]
 fn write(
     v: Lanes,
@@ -181,12 +181,11 @@ fn put(v: Lanes, half: Half, order: [u8; 16], at: usize, room: &mut [u8; ROOM]) 
     }
 }
 
-/// Writes the bytes of any units, or of such as are no surrogates; none if halves of pairs are not
-/// at their places.
+/// Writes the bytes of any units, or of units without surrogates; none if a surrogate is unpaired.
 ///
-/// Of each unit four bytes are computed: the only one, the last, the first of three, and the second
-/// of three or first of two. The halves of a pair are changed to units that have the two bytes of
-/// theirs.
+/// Four bytes are computed for each unit: the only one, the last, the first of three, and the
+/// second of three or first of two. The halves of a pair are first replaced by units whose two
+/// bytes are the bytes of that half.
 #[inline(always)]
 fn longs<const PAIRED: bool>(
     v: Lanes,
@@ -200,7 +199,7 @@ fn longs<const PAIRED: bool>(
         let mut unit = block;
         let mut short = v.at_most(unit, 0x7FF);
         let mut leads = short;
-        // The highest bit of the lower byte tells whether it is at least 0x80.
+        // The highest bit of the lower byte is set if the unit is at least 0x80.
         let beyond = v.right::<8>(v.add_up(unit, all_units(0x7F80)));
         if PAIRED {
             let earlier = v.one_unit_earlier(before.block, unit);

@@ -1,4 +1,4 @@
-//! From UTF-16 to units, sixteen at once.
+//! UTF-16 to units, sixteen at once.
 //!
 //! Invariant: only whole pairs are taken.
 
@@ -11,8 +11,8 @@ use crate::vector::lanes::{Lanes, of, units as all_units};
 /// Units in a vector.
 const BLOCK: usize = 16;
 
-/// Writes the units at the front as far as they are well-formed, or to the end of the last whole
-/// block; a high surrogate at the end has its low one missing. Returns how many they are.
+/// Writes the well-formed units at the front, up to the end of the last whole block; returns their
+/// number. The last may be a high surrogate whose low one follows in `text`.
 #[inline(always)]
 pub(super) fn units(v: Lanes, text: &[u8], order: ByteOrder, into: &mut [u16]) -> usize {
     let native = native(order, 2);

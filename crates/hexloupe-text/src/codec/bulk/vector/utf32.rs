@@ -1,7 +1,7 @@
 //! Between UTF-32 and units of UTF-16, eight code points at once.
 //!
-//! Every code point is computed as a pair too; the units that are not wanted are left out by a
-//! shuffle. Invariant: only scalar values become units, and well-formed units are taken.
+//! Every code point is computed as a pair too; a shuffle drops the unwanted units. Invariant: only
+//! scalar values become units, and only well-formed units are converted.
 
 use pulp::bytemuck::cast;
 
@@ -12,16 +12,16 @@ use crate::vector::lanes::{Lanes, Vector, of, points as all_points, units as all
 
 /// Code points in a vector.
 const POINTS: usize = 8;
-/// Their bytes.
+/// The bytes of these.
 const BLOCK: usize = 4 * POINTS;
-/// Bytes for which it is chosen once how they are converted.
+/// Bytes for which the method is chosen once.
 const PART: usize = 4 * BLOCK;
-/// Units of which it is chosen once how they are converted.
+/// Units for which the method is chosen once.
 const UNITS: usize = 16;
 /// Units that are written before they are appended.
 const PAGE: usize = 16 * UNITS;
 
-/// Writes the units of the code points at the front, up to one in whose part something is no
+/// Writes the units of the code points at the front, up to the first part with a value that is no
 /// scalar value, or to the end of the last whole part; returns the bytes and the units.
 #[inline(always)]
 pub(super) fn units(v: Lanes, text: &[u8], order: ByteOrder, into: &mut [u16]) -> (usize, usize) {
@@ -60,7 +60,7 @@ pub(super) fn units(v: Lanes, text: &[u8], order: ByteOrder, into: &mut [u16]) -
     (at, count)
 }
 
-/// Writes the units of some code points, after others; returns where they end.
+/// Writes the units of some code points, after others; returns the new end.
 #[inline(always)]
 fn paired(v: Lanes, points: Vector, end: usize, room: &mut [u16; PART / 2]) -> usize {
     let pair = v.points_from(points, 0x1_0000);
@@ -108,7 +108,7 @@ pub(super) fn append(v: Lanes, units: &[u16], order: ByteOrder, out: &mut Vec<u8
     }
 }
 
-/// Writes the code points that end in some units, after others; returns where they end.
+/// Writes the code points that end within some units, after others; returns the new end.
 #[inline(always)]
 fn points(
     v: Lanes,
@@ -136,7 +136,7 @@ fn points(
             end += BLOCK;
             continue;
         }
-        // What both halves of a pair have besides its value.
+        // The part of both halves of a pair that is not its value.
         let base = all_points(0x1_0000_u32.wrapping_sub((0xD800 << 10) + 0xDC00));
         let more = v.add_points(v.left_points::<10>(v.widen_units(earlier[at])), base);
         let point = v.add_points(point, v.and(more, v.widen_sets(low[at])));

@@ -5,7 +5,7 @@ use crate::codec::Walk;
 use crate::window::Peek;
 use std::fmt::Write;
 
-/// The steps of some bytes: characters as they are, other values in hex, faults as
+/// The steps of some bytes: characters literally, other values in hex, faults as
 /// `id:span@story-offset+story-length!culprit=decoded`.
 fn steps(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
@@ -101,7 +101,7 @@ fn a_pair_in_two_triples_is_one_character() {
         check(encoding, b"a\xED\xA0\xBD\xED\xB8\x80b", "a 😀 b");
         check(encoding, b"\xED\xAF\xBF\xED\xBF\xBF", "\u{10FFFF}");
     }
-    // Of several, a high surrogate and the low one right after it make the pair.
+    // If there are several, a high surrogate and the low one right after it make the pair.
     check(
         &MUTF_8,
         b"\xED\xA0\xBD\xED\xA0\xBD\xED\xB8\x80\xED\xB8\x80",
