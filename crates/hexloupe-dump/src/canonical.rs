@@ -1,7 +1,7 @@
 //! The canonical dump of hexdump: `hexdump -C`, `hd`, and all that imitate it.
 //!
-//! Invariant: rows that `*` stands for are restored, and the address of the end says whether
-//! lines are lost.
+//! Invariant: rows that a `*` replaces are restored, and the address of the end shows whether lines
+//! are missing.
 
 use super::columns::{self, ColumnFormat, RowStyle, TextColumn, Words};
 use super::confidence;

@@ -1,9 +1,9 @@
-//! Which format a text is in: every reader tried on the beginning of it.
+//! The format of a text: every reader is tried on its beginning.
 //!
-//! A reader counts what it understood and what fits together (addresses that continue, a text
-//! column that agrees), and the detector of its format turns these counts into a percentage. So
-//! the result of reading decides the format; no second description of formats exists.
-//! Invariant: a trial reads a sample and nothing more.
+//! A reader counts the parts that it understood and the facts that agree (addresses that continue,
+//! a text column that matches), and the detector of its format turns these counts into a
+//! percentage. So the result of reading decides the format; no second description of formats
+//! exists. Invariant: a trial reads only a sample.
 
 use super::clean::{clean, cleans};
 use super::confidence::ENOUGH;
@@ -12,12 +12,12 @@ use super::out::Out;
 use super::text::{self, Line, Lines};
 use super::trial::Trial;
 
-/// The format that a text is read in.
+/// The format chosen for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
     /// The format.
     pub format: &'static Format,
-    /// How sure it is, in percent.
+    /// The certainty of the choice, in percent.
     pub percent: u8,
 }
 
@@ -25,18 +25,18 @@ pub struct Taken {
 pub(super) struct Chosen {
     pub(super) taken: Taken,
     pub(super) reader: Box<dyn Reader>,
-    /// Whether quote marks and fences are to be removed.
+    /// True if quote marks and fences are to be removed.
     pub(super) cleans: bool,
 }
 
-/// How well a reader did: first the percentage, then what tells the readers of one format
-/// apart.
+/// The success of a reader: first the percentage, then numbers that differ between the readers of
+/// one format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
     percent: u8,
-    /// Places of the text column that agree, less all disagreements.
+    /// Places of the text column that agree, minus all disagreements.
     agreement: i64,
-    /// Addresses that continue the bytes before, less those that do not.
+    /// Addresses that continue the bytes before, minus those that do not.
     continuity: i64,
     understood: u64,
 }
@@ -47,19 +47,19 @@ struct Attempt {
     format: &'static Format,
     new: NewReader,
     score: Score,
-    /// Whether it read every line.
+    /// True if it read every line.
     reads_all: bool,
-    /// Whether it assumes something unusual without a proof.
+    /// True if it assumes something unusual without a proof.
     unproven: bool,
     /// The number of bytes, repetitions included, and whether a `*` stands for some of them.
     bytes: u64,
     repeats: bool,
 }
 
-/// The reader, of those of `formats`, that explains a sample best.
+/// The reader, of all those of `formats`, that explains a sample best.
 ///
 /// # Errors
-/// No format fits well enough: the nearest, if there is one. A format that was `named` is taken
+/// No format fits well enough: the nearest, if there is one. A format that was `named` is chosen
 /// however weak its evidence is.
 pub(super) fn choose(
     formats: &[&'static Format],
@@ -73,7 +73,7 @@ pub(super) fn choose(
         let tried = format.readers.iter();
         let mut tried: Vec<Attempt> = tried
             .map(|new| match end {
-                // Some formats need the end of a line, and others cannot do with half of it.
+                // Some formats need the end of a line, and others cannot use half a line.
                 SampleEnd::Open => {
                     let [open, line] = [SampleEnd::Open, SampleEnd::Line]
                         .map(|end| attempt(format, *new, sample, end));
@@ -109,8 +109,8 @@ pub(super) fn choose(
     })
 }
 
-/// Removes the attempts of a format that assume something unusual without a proof, where one
-/// that assumes nothing reads as much.
+/// Removes the attempts of a format that assume something unusual without a proof, if another
+/// attempt reads as much without an assumption.
 fn drop_unproven(tried: &mut Vec<Attempt>) {
     let plain = tried.iter().filter(|way| !way.unproven);
     if let Some(most) = plain.map(|way| way.score.understood).max() {
@@ -118,8 +118,9 @@ fn drop_unproven(tried: &mut Vec<Attempt>) {
     }
 }
 
-/// The best attempt of a format: one that reads every line, if the format is likely at all, and
-/// of several such the one that contradicts itself least, whatever its percentage.
+/// The best attempt of a format. If the format is likely at all, it is the attempt that reads every
+/// line, and among several such attempts the one with the fewest contradictions, whatever its
+/// percentage.
 fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
     let likely = named || tried.iter().any(|way| way.score.percent >= ENOUGH);
     let rank = |way: &Attempt| {
@@ -130,19 +131,19 @@ fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
         };
         (all, score, percent)
     };
-    // Of equals, the first.
+    // The first of equal ones wins.
     let best = |best: Attempt, way: Attempt| if rank(&way) > rank(&best) { way } else { best };
     tried.iter().copied().reduce(best)
 }
 
-/// Where a sample ends.
+/// The end of a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SampleEnd {
-    /// With the text.
+    /// The end of the text.
     Text,
-    /// After a line.
+    /// The end of a line.
     Line,
-    /// Within a line.
+    /// A place within a line.
     Open,
 }
 

@@ -1,6 +1,6 @@
-//! Removes what a mail or a web page put around a line of the dump.
+//! Removes the decoration that a mail or a web page added around a line of the dump.
 //!
-//! Invariant: where `>` may be data, lines stay unchanged unless all of them are quoted.
+//! Invariant: if `>` may be data, lines stay unchanged unless all of them are quoted.
 
 use super::format::Reader;
 use super::out::{Out, Unreadable};
@@ -43,7 +43,8 @@ pub(super) fn clean(
     }
 }
 
-/// Whether lines are to be cleaned: always, unless `>` may be data and some lines have none.
+/// Reports whether lines are to be cleaned: always, unless `>` may be data and some lines have no
+/// quote mark.
 pub(super) fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     if !reader.is_verbatim() {
         return true;

@@ -1,9 +1,9 @@
 //! The numbers by which formats compete for a text.
 //!
-//! A detector returns a percentage, and the highest wins. The percentages are an order and no
-//! measured probabilities: each was chosen so that the format wins over what it could be
-//! mistaken for, and loses to what explains more of the text. Three tests guard them: the dumps
-//! that programs wrote (`tests/hexdump`), the texts that were once read in the wrong format
+//! A detector returns a percentage, and the highest wins. The percentages are an order, not
+//! measured probabilities: each was chosen so that the format wins over texts that it could be
+//! mistaken for, and loses to formats that explain more of the text. Three tests guard them: the
+//! dumps that programs wrote (`tests/hexdump`), the texts that were once read in the wrong format
 //! (`tests/hexdump_auto`), and small dumps of every format and width
 //! (`tests/hexdump_properties.rs`); run all three after a change. Invariant: every number that
 //! competes with one of another format is in this file.
@@ -27,7 +27,7 @@ const fn confidence(proven: u8, alone: u8) -> Confidence {
 
 // ---- The scale that all formats share -----------------------------------
 
-/// The least percentage with which a format is chosen; with less it is named as the nearest.
+/// The least percentage with which a format is chosen; below it the format is named as the nearest.
 pub const ENOUGH: u8 = 50;
 /// Another format explains the text as well, so neither is taken.
 pub(super) const DOUBTFUL: u8 = 45;
@@ -37,24 +37,24 @@ pub(super) const WEAK: u8 = 44;
 pub(super) const POSSIBLE: u8 = 40;
 /// Some of it can be read in this format.
 pub(super) const FAINT: u8 = 30;
-/// Something in it speaks against the format.
+/// Some of its content speaks against the format.
 pub(super) const UNLIKELY: u8 = 20;
 
 /// The least share of the text that must be understood: a mail may be half prose and half dump.
 pub(super) const SHARE: f32 = 0.5;
-/// The same for formats with a mark of their own, which prose does not have: armour, `@`
-/// addresses, escapes of URLs.
+/// The same for formats with a mark of their own that prose does not have: armour, `@` addresses,
+/// escapes of URLs.
 pub(super) const MARKED_SHARE: f32 = 0.3;
 
-/// The greatest share where a reader failed on the first line: too little for any format to be
-/// chosen, more than nothing.
+/// The greatest share if a reader failed on the first line: too little for any format to be chosen,
+/// more than nothing.
 pub(super) const FAILED_AT_ONCE: f32 = 0.4;
 /// If at least this share before a failure was understood, the text is a damaged dump; a lower
 /// share counts half.
 pub(super) const DAMAGED_SHARE: f32 = 0.8;
 
-// ---- Dumps with columns: what counts for them and against them -----------
-// Points are added to the percentage: the points for each, and how many count at most.
+// ---- Dumps with columns: evidence for them and against them --------------
+// Points are added to the percentage: the points for each, and the largest number that counts.
 
 /// Points for places of a text column that agree: four of them count as much as an address.
 pub(super) const AGREED: (f32, u64) = (0.25, 64);
@@ -69,7 +69,7 @@ pub(super) const JUMPED: (f32, u64) = (4.0, 8);
 /// Points against it for places of a text column that differ: twice those for agreement,
 /// because a right column differs nowhere.
 pub(super) const DISAGREED: (f32, u64) = (0.5, 32);
-/// The most points that are added, so that the order of the formats is kept.
+/// The largest number of points that are added, so that the order of the formats is kept.
 pub(super) const MOST_POINTS: f32 = 18.0;
 /// Points, without those for signs, that prove rows among other text: eight places that agree,
 /// or two addresses.
@@ -80,19 +80,19 @@ pub(super) const QUOTED_BYTES: u64 = 17;
 /// The fewest bytes per address, on average, for continuing addresses to count: the numbers of
 /// numbered lines continue too.
 pub(super) const BYTES_PER_ADDRESS: u64 = 4;
-/// As many places of a text column may agree by chance.
+/// The number of places of a text column that may agree by chance.
 pub(super) const AGREED_BY_CHANCE: u64 = 1;
 /// The fewest places that agree for rows to be a dump although addresses do not continue.
 pub(super) const AGREED_DESPITE_JUMPS: u64 = 4;
-/// The part of a percentage that stays however little of the text was understood: with proof,
-/// and with only a text or signs that fit. The rest grows with the share. Without either the
+/// The part of a percentage that stays however little of the text was understood: with proof, and
+/// with only a text or signs that fit. The rest grows with the share. Without either, the
 /// percentage falls with the square of the share.
 pub(super) const TRUST: f32 = 0.7;
 pub(super) const TRUST_IN_TEXT: f32 = 0.6;
-/// The most for any dump with columns.
+/// The largest percentage of any dump with columns.
 pub(super) const COLUMNS_MOST: u8 = 98;
-/// The most where a text column disagrees more than it agrees, and something else
-/// speaks for the rows: the column shows another character set.
+/// The largest percentage if a text column disagrees more than it agrees, and something else
+/// supports the rows: the column shows another character set.
 pub(super) const OTHER_TEXT: u8 = 70;
 
 /// `hexyl`: borders.
@@ -104,12 +104,12 @@ pub(super) const HEXYL_PANELS: u8 = 87;
 pub(super) const HEXYL_TEXT: u8 = 54;
 /// Panes of hex and bits, which prove each other byte by byte.
 pub(super) const PANES: u8 = 98;
-/// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong
-/// order; alone one less than `xxd`, whose short rows look alike.
+/// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong order;
+/// without them one less than `xxd`, whose short rows look the same.
 pub(super) const U_BOOT: Confidence = confidence(86, 57);
 /// Bytes of a whole row of `md`.
 pub(super) const U_BOOT_ROW: u64 = 16;
-/// A patch of this program, whose first line says so.
+/// A patch of this program, recognised by its first line.
 pub(super) const PATCH: u8 = 100;
 /// Eight digits and a colon are enough without proof, because they are rare in prose.
 pub(super) const XXD: Confidence = confidence(84, 58);
@@ -125,19 +125,19 @@ pub(super) const GDB: Confidence = confidence(88, 60);
 /// Proven by addresses or by a text; alone by a first address of zero, which other
 /// tables seldom have.
 pub(super) const OD: Confidence = confidence(86, 58);
-/// Rows from another address on; a few points make them enough.
+/// Rows that begin at another address; a few points make them enough.
 pub(super) const OD_FROM_ELSEWHERE: u8 = 46;
-/// How many places of a text must agree to prove rows of `od -tx1z`, and how many times
-/// as many as differ.
+/// The number of places of a text that must agree to prove rows of `od -tx1z`, and their ratio to
+/// those that differ.
 pub(super) const OD_AGREED: (u64, u64) = (4, 4);
 /// Proven by a text or by addresses. `packets` reads the same rows, and comes first.
 pub(super) const CERTUTIL: Confidence = confidence(86, POSSIBLE);
-/// Any other dump: no more than a format that has a name, and later in the table; alone if its
-/// first word can only be an address.
+/// Any other dump: no more than a named format, and later in the table; without proof its first
+/// word can only be an address.
 pub(super) const DUMP: Confidence = confidence(84, 60);
-/// As for `od`; a text beside hex is common, so less of it is enough.
+/// As for `od`; a text beside hex is common, so fewer places are enough.
 pub(super) const DUMP_AGREED: (u64, u64) = (3, 2);
-/// The most for `od` and `dump` without proof, whatever points they have.
+/// The largest percentage of `od` and `dump` without proof, whatever points they have.
 pub(super) const ROWS_ALONE_MOST: u8 = 60;
 
 /// Vertical hex whose text agrees: above the same rows of digits one by one.
@@ -157,12 +157,11 @@ pub(super) const TI_TXT: u8 = 97;
 pub(super) const DATA_URI: u8 = 97;
 /// Nothing else contains `-----BEGIN`.
 pub(super) const ARMOUR: u8 = 95;
-/// With more escapes of quoted-printable than this the text is no base64.
+/// A text with more escapes of quoted-printable than this is no base64.
 pub(super) const FEW_QUOTED_PRINTABLE: usize = 2;
-/// base64: the least length of its likeliest word, the least share of neighbours in it that are
-/// of different kinds (small letters, capitals, digits), and the percentage. Words of prose
-/// change seldom: in a long text of coded bytes at least 0.2 of the pairs differ, in a name
-/// with digits 0.45.
+/// base64: the least length of its likeliest word, the least share of neighbours of different kinds
+/// in it (small letters, capitals, digits), and the percentage. Words of prose change seldom: in a
+/// long text of coded bytes at least 0.2 of the pairs differ, in a name with digits 0.45.
 pub(super) const BASE64_PAGE: (usize, f32, u8) = (200, 0.2, 90);
 pub(super) const BASE64_LINE: (usize, f32, u8) = (40, 0.2, 85);
 pub(super) const BASE64_PADDED: (usize, f32, u8) = (16, 0.25, 80);
@@ -178,8 +177,8 @@ pub(super) const BASE64_ONE_CASE: (usize, u8) = (16, 60);
 pub(super) const BASE64_ONE_CASE_NAME: usize = 12;
 /// base32: padding in capitals; above the same text as base64.
 pub(super) const BASE32_PADDED: (usize, u8) = (8, 75);
-/// A line of one case with a share of decimal digits that coded bytes have: 6 of the 32 digits
-/// are decimal, so prose has fewer and hex has more.
+/// A line of one case with a share of decimal digits that coded bytes have: 6 of the 32 digits are
+/// decimal, so prose has fewer and hex has more.
 pub(super) const BASE32_LINE: (usize, f32, f32, u8) = (40, 0.05, 0.6, 80);
 /// Capitals with more decimal digits: zeros in base32hex.
 pub(super) const BASE32_FIGURES: (usize, u8) = (40, 62);
@@ -194,8 +193,8 @@ pub(super) const BITS_GROUPED: u8 = 92;
 pub(super) const BITS_BYTE: u8 = 60;
 /// The least share of hex: names and prose between digits are no hex dump.
 pub(super) const HEX_SHARE: f32 = 0.7;
-/// The fewest bytes of decimal digits and letters mixed that are almost surely hex, and that
-/// are probably hex.
+/// The fewest bytes of mixed decimal digits and letters that are almost surely hex, and that are
+/// probably hex.
 pub(super) const HEX_LONG: (u64, u8) = (16, 88);
 pub(super) const HEX_SHORT: (u64, u8) = (3, 75);
 /// Bytes with their sign extended, or a minus and letters: above the same digits as words.
@@ -210,11 +209,11 @@ pub(super) const HEX_PREFIXED: u8 = 72;
 pub(super) const HEX_LISTED: u8 = 58;
 /// Decimal digits alone, in pairs, some with a leading zero, which decimal numbers do not have.
 pub(super) const HEX_FIGURES: u8 = 52;
-/// With fewer bytes than this a reader that failed understood next to nothing.
+/// With fewer bytes than this, a reader that failed understood next to nothing.
 pub(super) const HEX_LEAST_BYTES: u64 = 4;
-/// Decimals, of which all but a tenth must be understood: any text may have numbers.
+/// Decimals: all but a tenth must be understood, because any text may have numbers.
 pub(super) const DECIMAL_SHARE: f32 = 0.9;
-/// The fewest bytes of decimals that read as words not by chance.
+/// The fewest bytes of decimals whose reading as words is no accident.
 pub(super) const DECIMAL_WORDS: (u64, u8) = (8, 55);
 /// A list with commas or brackets is more likely source code.
 pub(super) const DECIMAL_LIST: u8 = 35;
@@ -222,8 +221,8 @@ pub(super) const DECIMAL_LIST: u8 = 35;
 // ---- Source code --------------------------------------------------------
 
 /// Proven by a mark of the language (`[]byte`, `vec![`). If a text has marks of two, the higher
-/// wins: `new byte[` of C# contains Java's `byte[`. Without a mark a list in braces is C, one
-/// in brackets Python; no other language is chosen.
+/// wins: `new byte[` of C# contains Java's `byte[`. Without a mark a list in braces is C, one in
+/// brackets Python; no other language is chosen.
 pub(super) const C: Confidence = confidence(90, 62);
 pub(super) const JAVA: Confidence = confidence(91, POSSIBLE);
 pub(super) const CSHARP: Confidence = confidence(92, POSSIBLE);
@@ -231,10 +230,10 @@ pub(super) const GO: Confidence = confidence(93, POSSIBLE);
 pub(super) const RUST: Confidence = confidence(92, DOUBTFUL);
 pub(super) const PYTHON: Confidence = confidence(91, 60);
 pub(super) const JAVASCRIPT: Confidence = confidence(93, WEAK);
-/// Added where a length beside a list is right, as `xxd -i` writes it.
+/// Added if a length beside a list is right, as `xxd -i` writes it.
 pub(super) const LENGTH_FITS: u8 = 4;
-/// Added for Python where a list may be a table of numbers, so that Python is named first as
-/// the nearest format.
+/// Added for Python if a list may be a table of numbers, so that Python is named first as the
+/// nearest format.
 pub(super) const PYTHON_FIRST: u8 = 1;
 /// Fewer decimal numbers than this are no text.
 pub(super) const LEAST_TEXT: usize = 5;
@@ -249,8 +248,8 @@ pub(super) const POSTGRES: (u8, u8) = (52, 92);
 
 /// Strings: the least share, because there is code around them.
 pub(super) const STRINGS_SHARE: f32 = 0.4;
-/// Strings with enough escapes by number: of shells by `$'`, of `printf` by octal
-/// numbers and nothing else, of C.
+/// Strings with enough escapes by number: of shells by `$'`, of `printf` by octal numbers and
+/// nothing else, of C.
 pub(super) const SHELL: u8 = 92;
 pub(super) const OCTAL: u8 = 88;
 pub(super) const C_STRING: Confidence = confidence(84, 60);
@@ -260,12 +259,12 @@ pub(super) const LUA: Confidence = confidence(90, 65);
 pub(super) const HASKELL: Confidence = confidence(89, 64);
 /// Enough escapes: two, and one per four bytes.
 pub(super) const STRING_ESCAPES: (u64, u64) = (2, 4);
-/// Cells of `od -c`: at least this many words, of which three in four are short.
+/// Cells of `od -c`: at least this many words, three in four of them short.
 pub(super) const CELLS: usize = 4;
-/// `U+20AC`, where it is half of the text; and where every line begins with one.
+/// `U+20AC`, if it is half of the text; and if every line begins with one.
 pub(super) const CODE_POINTS: (u8, u8) = (70, 95);
 pub(super) const CODE_POINT_LINES: u8 = 65;
-/// The share from which on a text is nothing but escapes and perhaps a line end.
+/// The share from which on a text is only escapes and perhaps a line end.
 pub(super) const NOTHING_ELSE: f32 = 0.99;
 /// Entities, a third of the text: pages have some, but few. One is enough alone.
 pub(super) const HTML: (u8, u8) = (52, 90);
@@ -283,7 +282,7 @@ pub(super) const PERCENT_ESCAPES: u64 = 3;
 /// Words of the head of a mail, half of the text.
 pub(super) const ENCODED_WORDS: u8 = 95;
 pub(super) const ENCODED_WORDS_SHARE: f32 = 0.6;
-/// Quoted-printable where the text names it.
+/// Quoted-printable if the text names it.
 pub(super) const QUOTED_PRINTABLE_SAID: u8 = 92;
 /// Nothing but escapes, or one per twenty-five characters, as in text with accents.
 pub(super) const QUOTED_PRINTABLE_DENSE: (u64, u8) = (25, 80);

@@ -1,7 +1,7 @@
 //! Any other dump: an address, words in hex, and perhaps their text.
 //!
 //! Hex editors, debuggers, routers and libraries all have dumps of their own.
-//! Invariant: it is taken only where no format that has a name fits.
+//! Invariant: it is chosen only if no named format fits.
 
 use super::columns::{
     self, Address, AddressEnd, AddressParts, Base, ColumnFormat, Size, TextColumn, Words,
@@ -70,13 +70,13 @@ const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
     }
 }
 
-/// Hex numbers occur in many texts. They are a dump if addresses continue or the text column
-/// fits; or, in a single row, if the first word can only be an address.
+/// Hex numbers occur in many texts. They are a dump if addresses continue or the text column fits;
+/// or, in a single row, if the first word can only be an address.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     let shown = text_agrees(counts, DUMP_AGREED);
     if !shown && has_wide_words(trial.text) {
-        // Nothing tells in which order the bytes of a number are written.
+        // Nothing shows the byte order of the numbers.
         return score(trial, WEAK).min(DOUBTFUL);
     }
     if shown || continued_addresses(trial) > counts.jumped {
@@ -92,7 +92,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether most words after addresses are longer than one byte.
+/// Reports whether most words after addresses are longer than one byte.
 fn has_wide_words(text: &[u8]) -> bool {
     let (mut wide, mut narrow) = (0, 0);
     for line in text.split(|byte| *byte == b'\n').take(64) {

@@ -1,9 +1,7 @@
-//! Escapes after a backslash: C, Rust, Go, Python, shells and JSON have them, with small
-//! differences.
+//! Escapes after a backslash, in C, Rust, Go, Python, shells and JSON, with small differences.
 //!
-//! A state machine, so that an escape may be cut anywhere. Invariant: an escape that a style
-//! does not know is refused or kept unchanged, as the style says, and a number too large for a
-//! byte is an error.
+//! It is a state machine, so an escape may be cut anywhere. Invariant: an escape unknown to a style
+//! is refused or kept unchanged, as the style says, and a number too large for a byte is an error.
 
 pub(super) use super::escape_style::{
     BARE, C, EscapeStyle, GO, JSON, KeptEscape, NO_ESC, OCTAL, PYTHON, RUST, SHELL, UnicodeEscape,
@@ -42,13 +40,13 @@ enum State {
     },
 }
 
-/// Reads escapes: how far a text is in one.
+/// Reads escapes: the state of a text within one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Escapes {
     state: State,
     /// A high surrogate that waits for its low one, and its digits.
     high: Option<(u32, Digits)>,
-    /// The digits of a number, as they are written.
+    /// The digits of a number, as written.
     digits: Digits,
     proof: NumberProof,
 }
@@ -56,12 +54,12 @@ pub(super) struct Escapes {
 /// The digits of `\u20AC`.
 type Digits = [u8; 4];
 
-/// What became of a byte.
+/// The effect of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fed {
     /// It is part of an escape.
     Taken,
-    /// It is not, and stands for itself or ends the string.
+    /// It is not part of an escape: it stands for itself or ends the string.
     Plain,
 }
 
@@ -75,7 +73,7 @@ impl Escapes {
         }
     }
 
-    /// Ends a line; returns whether a backslash before its end continues the string.
+    /// Ends a line; returns true if a backslash before its end continues the string.
     pub(super) fn goes_on(&mut self) -> bool {
         let goes = self.state == State::Slash;
         if goes {
@@ -122,7 +120,7 @@ impl Escapes {
                 let digit = hex_digit::value(byte).unwrap_or_default();
                 let (value, count) = (value << 4 | u64::from(digit), count.saturating_add(1));
                 self.state = State::Hex { value, count };
-                // Languages that demand two digits have text after them.
+                // Languages that require two digits have text after them.
                 if (value, count, style.hex) == (0xFF, 2, (1, 2)) {
                     self.state = State::Sign(SignTail::after(2));
                 }
@@ -303,7 +301,7 @@ impl Escapes {
         }
     }
 
-    /// Puts what a bare number means.
+    /// Pushes the meaning of a bare number.
     fn number(&mut self, number: Number, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         self.lone(style, sink);
         let value = number.value(style.number);
@@ -323,8 +321,8 @@ impl Escapes {
         Ok(())
     }
 
-    /// Takes a letter of a name; returns whether it belongs to the name. Of two names of which
-    /// one begins the other, the longer counts.
+    /// Takes a letter of a name; returns true if it belongs to the name. If a name begins with
+    /// another one, the longer counts.
     fn name(
         &mut self,
         mut letters: [u8; 3],
@@ -354,12 +352,12 @@ impl Escapes {
         Ok(true)
     }
 
-    /// Remarks on numbers of which nothing proves how they are to be read.
+    /// Remarks on numbers without a proof of their reading.
     pub(super) fn report(&self, style: &EscapeStyle, sink: &mut Sink<'_>) {
         self.proof.report(style.number, sink);
     }
 
-    /// Puts a code point; the two surrogates of a pair are joined.
+    /// Pushes a code point; the two surrogates of a pair are joined.
     fn code(&mut self, code: u32, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         if let (Some((high, _)), 0xDC00..=0xDFFF) = (self.high, code) {
             self.high = None;
@@ -376,7 +374,7 @@ impl Escapes {
         Ok(())
     }
 
-    /// Puts a high surrogate that no low one follows.
+    /// Pushes a high surrogate that no low one follows.
     fn lone(&mut self, style: &EscapeStyle, sink: &mut Sink<'_>) {
         match self.high.take() {
             Some((_, digits)) if style.keeps() => put_escape(&digits, sink),
@@ -385,7 +383,7 @@ impl Escapes {
         }
     }
 
-    /// Puts an escape that has not all of its digits as it is written.
+    /// Pushes an incomplete escape as written.
     fn keep(&mut self, count: u8, style: &EscapeStyle, sink: &mut Sink<'_>) {
         self.state = State::Plain;
         self.lone(style, sink);
@@ -393,7 +391,7 @@ impl Escapes {
     }
 }
 
-/// Puts an escape as it is written.
+/// Pushes an escape as written.
 fn put_escape(digits: &[u8], sink: &mut Sink<'_>) {
     sink.push(b"\\u");
     sink.push(digits);

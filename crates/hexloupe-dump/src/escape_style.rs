@@ -1,10 +1,10 @@
 //! The escapes of each language, as data.
 //!
-//! Invariant: a style says what is different, and nothing that all have in common.
+//! Invariant: a style has only the differences, and nothing that all have in common.
 
 use super::number_escape::NumberEscape;
 
-/// What becomes of an unknown escape.
+/// The treatment of an unknown escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnknownEscape {
     /// The backslash and the character are kept.
@@ -13,7 +13,7 @@ pub(super) enum UnknownEscape {
     Refused,
 }
 
-/// How characters are written as numbers.
+/// The form of characters written as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnicodeEscape {
     /// Not at all.
@@ -26,13 +26,13 @@ pub(super) enum UnicodeEscape {
     Braces,
 }
 
-/// Which escapes are kept as they are written.
+/// The escapes that are kept as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeptEscape {
     /// None.
     None,
-    /// Those without which a document would be another: of ASCII, of half of a surrogate pair,
-    /// and what is no escape.
+    /// Those that the document needs to stay the same: escapes of ASCII, of half of a surrogate
+    /// pair, and false escapes.
     OfDocument,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum KeptEscape {
 pub(super) struct EscapeStyle {
     /// Letters, and the bytes they mean.
     pub(super) letters: &'static [(u8, u8)],
-    /// What `\101` means.
+    /// The meaning of `\101`.
     pub(super) number: NumberEscape,
     /// Escapes by several letters, and the bytes they mean.
     pub(super) names: &'static [(&'static str, &'static [u8])],

@@ -1,4 +1,4 @@
-//! What a dump format is: its row of the table, and what its reader and writer do.
+//! A dump format: its row of the table, and the traits of its reader and writer.
 //!
 //! Invariant: this file depends on no format, so every format may use it.
 
@@ -12,14 +12,14 @@ pub struct Format {
     pub id: &'static str,
     /// Other names for it.
     pub labels: &'static [&'static str],
-    /// What it is, in a line.
+    /// Its description in one line.
     pub about: &'static str,
-    /// Whether it stands for bytes or for characters.
+    /// The content: bytes, or characters.
     pub subject: Subject,
     /// Its readers, the likeliest first: one for each variant (byte order, radix of addresses)
-    /// that only a trial can tell apart.
+    /// that only a trial can distinguish.
     pub readers: &'static [NewReader],
-    /// From a trial of one of its readers: how certain it is that the text is in this format,
+    /// Computes the certainty that the text is in this format from a trial of one of its readers,
     /// in percent; 0 if it cannot be.
     pub detect: fn(&Trial<'_>) -> u8,
     /// The example: `example_bytes` written in this format.
@@ -38,12 +38,12 @@ pub type NewReader = fn() -> Box<dyn Reader>;
 /// Makes a writer of one text.
 pub type NewWriter = fn(&Layout) -> Box<dyn Writer>;
 
-/// What the text of a format stands for.
+/// The meaning of a format's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Bytes, whatever they mean.
     Bytes,
-    /// Characters: a reader gives them as UTF-8, and a writer is given UTF-8.
+    /// Characters: a reader outputs them as UTF-8, and a writer gets UTF-8.
     Text,
 }
 
@@ -55,42 +55,42 @@ pub trait Reader {
     /// The line belongs to the dump and cannot be read.
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable>;
 
-    /// The text has ended.
+    /// Ends the text.
     ///
     /// # Errors
     /// The text ended inside something that needs an end.
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable>;
 
-    /// Whether `>` before a line, and Markdown fences, may be data.
+    /// Reports whether `>` before a line, and Markdown fences, may be data.
     fn is_verbatim(&self) -> bool {
         false
     }
 
-    /// How it knows where its bytes belong.
+    /// The source of the addresses of its bytes.
     fn addresses(&self) -> Addresses {
         Addresses::None
     }
 
-    /// Whether it assumes something unusual of its format that the text so far does not prove.
-    /// Such a reader is chosen only where its format has no other.
+    /// Reports whether it assumes something unusual of its format that the text so far does not
+    /// prove. Such a reader is chosen only if its format has no other.
     fn is_unproven(&self, _: &Counts) -> bool {
         false
     }
 }
 
-/// How a text says where its bytes belong.
+/// The source of the addresses of a text's bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Addresses {
-    /// It does not: they follow each other from 0 on.
+    /// The text has none: bytes follow each other from 0 on.
     #[default]
     None,
-    /// By the addresses that its format has.
+    /// The addresses that its format has.
     Written,
-    /// By decimal addresses, in a format whose addresses are seldom decimal.
+    /// Decimal addresses, in a format whose addresses are seldom decimal.
     Decimal,
 }
 
-/// How a writer lays bytes out.
+/// The layout of a writer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Bytes per row, where there are rows; `None` for the format's own number.
@@ -99,14 +99,14 @@ pub struct Layout {
 
 /// Writes one text from bytes that are given in order.
 pub trait Writer {
-    /// Adds bytes at an address. Addresses grow; one beyond the end of the bytes before leaves
-    /// a gap, which a format without addresses ignores.
+    /// Adds bytes at an address. Addresses grow. An address beyond the end of the bytes before
+    /// leaves a gap, which a format without addresses ignores.
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>);
 
     /// Ends the text.
     fn end(&mut self, out: &mut Vec<u8>);
 
-    /// The last address that can be written, `None` where none are written; the caller must
+    /// The last address that can be written, `None` if no addresses are written; the caller must
     /// refuse bytes beyond it.
     fn reach(&self) -> Option<u64> {
         None

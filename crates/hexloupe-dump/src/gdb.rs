@@ -1,7 +1,7 @@
-//! Memory as debuggers show it: `x/` of gdb, `memory read` of lldb.
+//! Memory as shown by debuggers: `x/` of gdb, `memory read` of lldb.
 //!
-//! Words are little-endian numbers, so their bytes are reversed. Invariant: where digits do not
-//! tell the size of a word, the addresses do.
+//! Words are little-endian numbers, so their bytes are reversed. Invariant: if digits do not
+//! determine the size of a word, the addresses do.
 
 use super::columns::{self, Address, AddressEnd, Base, ColumnFormat, Size, TextColumn, Words};
 use super::confidence;
@@ -23,7 +23,7 @@ pub(super) static GDB: Format = Format {
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(2), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(4), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(8), "")) }),
-        // After the readers for gdb, which require a prefix before words in hex.
+        // These come after the readers for gdb, which require a prefix before words in hex.
         || columns::reader(&SHOWN),
     ],
     detect: |trial| columns::detect(trial, confidence::GDB),

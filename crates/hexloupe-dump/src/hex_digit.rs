@@ -7,7 +7,7 @@ pub(super) fn value(byte: u8) -> Option<u32> {
     char::from(byte).to_digit(16)
 }
 
-/// Joins hex digits into bytes: holds the first digit until the second comes.
+/// Joins hex digits into bytes: holds the first digit until the second arrives.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pair(Option<u32>);
 
@@ -21,7 +21,7 @@ impl Pair {
         high.map(|high| (high << 4 | digit) as u8)
     }
 
-    /// Whether a first digit waits.
+    /// Reports whether a first digit waits.
     pub(super) fn is_half(self) -> bool {
         self.0.is_some()
     }

@@ -1,7 +1,6 @@
 //! The dumps of hexyl: panels with borders, in several bases.
 //!
-//! Invariant: borders may be of any kind, or missing; the number of its bytes tells where a
-//! panel ends.
+//! Invariant: borders may be of any kind, or missing; a panel ends after a fixed number of bytes.
 
 use super::columns::{
     self, Address, AddressEnd, Base, ColumnFormat, RowStyle, Size, TextColumn, Words, score,
@@ -34,7 +33,7 @@ pub(super) static HEXYL: Format = Format {
             // Three blanks between panels, which no other program writes.
             (0, 1..) if has_panels(trial.text) => confidence::HEXYL_PANELS,
             (0, 1..) => confidence::HEXYL_TEXT,
-            // Nothing but digits, which the format `hex` reads too.
+            // Only digits, which the format `hex` reads too.
             _ => confidence::FAINT,
         };
         score(trial, sure)
@@ -57,7 +56,7 @@ const ADDRESS: Option<Address> = Some(Address {
     ..Address::HEX
 });
 
-/// Whether the first row has two panels of eight bytes each, with three blanks between.
+/// Reports whether the first row has two panels of eight bytes each, with three blanks between.
 fn has_panels(text: &[u8]) -> bool {
     let row = first_row(text);
     let apart = row.get(8..10) == Some(b"  ") && row.get(33..36) == Some(b"   ");

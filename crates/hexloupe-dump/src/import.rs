@@ -1,9 +1,9 @@
 //! Reads a text as a dump: decides its format, and drives the reader.
 //!
-//! The first [`SAMPLE`] bytes are kept until it is decided which reader explains them best;
-//! then they and all following text go through it. Invariant: the result depends on the text
-//! alone, not on how it is cut into pieces, and memory does not grow with the text as long as
-//! the caller takes the results away.
+//! The first [`SAMPLE`] bytes are stored until the reader that explains them best is known; then
+//! they and all following text go through it. Invariant: the result depends only on the text, not
+//! on how it is cut into pieces. Memory does not grow with the text as long as the caller removes
+//! the results.
 
 pub use super::choose::Taken;
 use super::choose::{Chosen, choose};
@@ -13,20 +13,20 @@ use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines, TextDecoder};
 
-/// The length in bytes of the sample by which the format is decided.
+/// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
 
-/// In which format a text is to be read.
+/// The format to read a text in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// The one that fits its structure best.
+    /// The format that fits its structure best.
     Auto,
-    /// The one that was named.
+    /// The named format.
     Named(&'static Format),
 }
 
 impl Choice {
-    /// Chooses the format of a sample; `whole` says whether the sample is the whole text.
+    /// Chooses the format of a sample; `whole` is true if the sample is the whole text.
     fn among(self, sample: &[u8], whole: bool) -> Result<Chosen, Failure> {
         let chosen = match self {
             Self::Auto => choose(FORMATS, false, sample, whole),
@@ -36,10 +36,10 @@ impl Choice {
     }
 }
 
-/// Why reading stopped.
+/// The reason why reading stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// Something in the dump cannot be read.
+    /// A part of the dump cannot be read.
     Unreadable(Unreadable),
     /// The text is in no known format; the nearest, if there is one.
     Unknown(Option<Taken>),
@@ -51,7 +51,7 @@ impl From<Unreadable> for Failure {
     }
 }
 
-/// A text that is being read as a dump.
+/// A text that is read as a dump.
 pub struct Import {
     choice: Choice,
     front: TextDecoder,
@@ -80,7 +80,7 @@ impl Import {
     /// Takes a piece of the text. The results are then in [`Import::out`].
     ///
     /// # Errors
-    /// The text is in no known format, or cannot be read further; what was read before is still
+    /// The text is in no known format, or cannot be read further; earlier results are still
     /// in [`Import::out`].
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), Failure> {
         let mut plain = std::mem::take(&mut self.plain);
@@ -105,7 +105,7 @@ impl Import {
         self.decide(false)
     }
 
-    /// The text has ended.
+    /// Ends the text.
     ///
     /// # Errors
     /// As for [`Import::feed`].
@@ -139,17 +139,17 @@ impl Import {
         Ok(())
     }
 
-    /// What was read so far, for the caller to take away.
+    /// The results so far, for the caller to remove.
     pub fn out(&mut self) -> &mut Out {
         &mut self.out
     }
 
-    /// The format that the text is read in; `None` until it is decided.
+    /// The format chosen for the text; `None` until it is decided.
     pub fn taken(&self) -> Option<Taken> {
         self.chosen.as_ref().map(|chosen| chosen.taken)
     }
 
-    /// How the text says where its bytes belong, once its format is decided.
+    /// The source of the addresses of the bytes, once the format is decided.
     pub fn addresses(&self) -> Addresses {
         let chosen = self.chosen.as_ref();
         chosen.map_or(Addresses::None, |chosen| chosen.reader.addresses())
@@ -185,7 +185,7 @@ impl Chosen {
         if out.counts.skipped == skipped || out.disagreements > told {
             return Ok(());
         }
-        // No address says how often the row before a `*` is repeated.
+        // No address shows how often the row before a `*` is repeated.
         let star = line.text.trim_ascii() == b"*" && out.counts.read > 0;
         if star || self.cleans && resembles(line.text) {
             out.remark(line.number, 0, RemarkKind::Missed);
@@ -194,7 +194,7 @@ impl Chosen {
     }
 }
 
-/// Whether a skipped line is mostly hex digits, as the rows of dumps are.
+/// Reports whether a skipped line is mostly hex digits, as the rows of dumps are.
 fn resembles(text: &[u8]) -> bool {
     const FEW: usize = 8;
     let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
@@ -203,8 +203,8 @@ fn resembles(text: &[u8]) -> bool {
     numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
 }
 
-/// The format of the beginning of a text, `None` if that is not evident; `whole` says whether
-/// there is no more text.
+/// The format of the beginning of a text, `None` if that is not evident; `whole` is true if there
+/// is no more text.
 pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
     let sample = &sample[..sample.len().min(SAMPLE)];
     let (mut front, mut plain) = (TextDecoder::default(), Vec::new());
@@ -225,7 +225,7 @@ pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
 /// Reads a whole text at once.
 ///
 /// # Errors
-/// As for [`Import::feed`]; what was read before is in the returned [`Import`].
+/// As for [`Import::feed`]; earlier results are in the returned [`Import`].
 pub fn read(choice: Choice, text: &[u8]) -> (Import, Result<(), Failure>) {
     let mut import = Import::new(choice);
     let done = import.feed(text).and_then(|()| import.finish());

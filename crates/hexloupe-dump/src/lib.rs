@@ -1,15 +1,14 @@
 //! Hex dumps and related formats: text to bytes with addresses, and back.
 //!
-//! Every format that bytes are written down in is one row of [`table::FORMATS`]:
-//! its reader, its detector, an example and, where it makes sense, its writer.
-//! Text comes in pieces of any size ([`import::Import`]), is cut into cleaned
-//! lines (`text`), which a [`Reader`] turns into bytes at addresses and remarks
-//! ([`out::Out`]). No input or output happens here.
+//! Every format for writing down bytes is one row of [`table::FORMATS`]: its reader, its detector,
+//! an example and, where it makes sense, its writer. Text comes in pieces of any size
+//! ([`import::Import`]), and is cut into cleaned lines (`text`). A [`Reader`] turns the lines into
+//! bytes at addresses and remarks ([`out::Out`]). No input or output happens here.
 //!
-//! Imports go one way: `import` uses the table and `choose`, which tries the formats it is
-//! given; the table uses the formats; a format uses the engine that reads it (`columns`,
-//! `digits`, `coded`, `records`, `literals`, `escaped`) and its numbers in `confidence`; all of
-//! them use `format`, `trial`, `text` and `out`.
+//! Imports go one way: `import` uses the table and `choose`, which tries some formats; the table
+//! uses the formats; a format uses the engine that reads it (`columns`, `digits`, `coded`,
+//! `records`, `literals`, `escaped`) and its numbers in `confidence`; all of them use `format`,
+//! `trial`, `text` and `out`.
 //!
 //! Invariant: no byte is invented, and none is dropped without a remark; memory
 //! does not grow with the text.

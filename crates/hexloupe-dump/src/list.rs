@@ -6,26 +6,26 @@
 
 use super::format::Writer;
 
-/// How a list is written.
+/// The style of a list.
 #[derive(Clone, Copy)]
 pub(super) struct ListStyle {
-    /// Before the first byte; also written where there are no bytes.
+    /// The text before the first byte; also written if there are no bytes.
     pub(super) head: &'static str,
-    /// Before the first byte of a row.
+    /// The text before the first byte of a row.
     pub(super) indent: &'static str,
-    /// Bytes that are encoded as one unit; 1 where `between` separates bytes.
+    /// Bytes encoded as one unit; 1 if `between` separates bytes.
     pub(super) group: usize,
-    /// Writes bytes of a row, with the string between each two.
+    /// Writes the bytes of a row, with the given string between each two.
     pub(super) put: fn(&[u8], &str, &mut Vec<u8>),
-    /// Between two bytes of a row, and between two rows.
+    /// The texts between two bytes of a row, and between two rows.
     pub(super) between: &'static str,
     pub(super) row_end: &'static str,
-    /// After the last row, if there is one.
+    /// The text after the last row, if there is one; then the text after everything.
     pub(super) last_end: &'static str,
     pub(super) foot: &'static str,
-    /// The text before and after the number of bytes, where that number follows the foot.
+    /// The texts before and after the number of bytes, if that number follows the foot.
     pub(super) length: Option<(&'static str, &'static str)>,
-    /// Default number of bytes per row.
+    /// The default number of bytes per row.
     pub(super) width: usize,
 }
 
@@ -45,7 +45,7 @@ impl ListStyle {
     };
 }
 
-/// Writes bytes one by one, with `between` after each but the last.
+/// Writes bytes one by one, with `between` after each one except the last.
 #[inline]
 pub(super) fn each(bytes: &[u8], between: &str, out: &mut Vec<u8>, put: impl Fn(u8, &mut Vec<u8>)) {
     for (index, byte) in bytes.iter().enumerate() {
@@ -64,7 +64,7 @@ pub(super) struct ListWriter {
     filled: usize,
     /// Bytes of an incomplete group.
     held: Vec<u8>,
-    /// Bytes in all.
+    /// The total number of bytes.
     count: u64,
 }
 

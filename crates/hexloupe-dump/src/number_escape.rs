@@ -1,13 +1,13 @@
 //! Escapes by a bare number: octal `\101` of C, decimal `\65` of Haskell, Lua and DNS.
 //!
-//! The digits of most numbers allow both readings, and each gives other bytes. What proves one
-//! of them is gathered here for every language. Invariant: a digit 8 or 9 never becomes text
-//! behind an octal number.
+//! The digits of most numbers allow both readings, and each gives other bytes. The proofs of either
+//! reading are gathered here for every language. Invariant: a digit 8 or 9 never becomes text after
+//! an octal number.
 
 use super::out::RemarkKind;
 use super::state_machine::Sink;
 
-/// How a language writes a byte or a character by a bare number.
+/// The form of a byte or a character as a bare number in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberEscape {
     /// Not at all.
@@ -24,8 +24,8 @@ pub(super) enum NumberEscape {
 
 /// The most digits of a code point.
 const LONGEST: u8 = 7;
-/// The least number of escapes without a digit 8 or 9 that are octal beyond reasonable doubt:
-/// of as many decimal ones, one text in two hundred has none.
+/// The least number of escapes without a digit 8 or 9 that are octal beyond reasonable doubt: of
+/// the same number of decimal ones, one text in two hundred has none.
 const MANY: u32 = 12;
 
 impl NumberEscape {
@@ -33,7 +33,7 @@ impl NumberEscape {
         self == Self::Octal
     }
 
-    /// Whether a byte may be the first digit, right or wrong.
+    /// Reports whether a byte may be the first digit, right or wrong.
     pub(super) fn begins(self, byte: u8) -> bool {
         self != Self::None && byte.is_ascii_digit()
     }
@@ -53,20 +53,20 @@ pub(super) struct Number {
     octal: u32,
     decimal: u32,
     count: u8,
-    /// Whether the first three digits have an 8 or a 9, and their decimal value.
+    /// True if the first three digits have an 8 or a 9, and their decimal value.
     has_high: bool,
     three: u32,
     leads_with_zero: bool,
 }
 
-/// What becomes of a digit.
+/// The effect of a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Digit {
-    /// It belongs to the number.
+    /// The digit belongs to the number.
     Taken(Number),
     /// The number has ended before it.
     Ended,
-    /// It is no octal digit, and the number could have one more.
+    /// The digit is not octal, and the number could have one more.
     NotOctal,
 }
 
@@ -96,7 +96,7 @@ impl Number {
         })
     }
 
-    /// Its digits.
+    /// The number of its digits.
     pub(super) fn len(self) -> usize {
         usize::from(self.count)
     }
@@ -109,7 +109,7 @@ impl Number {
         }
     }
 
-    /// Whether it proves that numbers are of a kind.
+    /// Reports whether it proves that numbers are of a kind.
     fn proves(self, kind: NumberEscape) -> bool {
         match kind {
             NumberEscape::None => false,
@@ -130,13 +130,13 @@ impl Number {
         }
     }
 
-    /// Whether it would mean a printable character before a digit, which no program writes by
-    /// its number.
+    /// Reports whether it would mean a printable character before a digit, which no program writes
+    /// by its number.
     pub(super) fn is_unlikely(self, next: u8, kind: NumberEscape) -> bool {
         next.is_ascii_digit() && is_printable(self.value(kind))
     }
 
-    /// Whether another kind reads it otherwise.
+    /// Reports whether another kind reads it differently.
     fn is_ambiguous(self) -> bool {
         self.octal != self.decimal
     }
@@ -146,7 +146,7 @@ fn is_printable(value: u32) -> bool {
     (u32::from(b' ')..=u32::from(b'~')).contains(&value)
 }
 
-/// What the numbers of a text prove so far.
+/// The proofs in the numbers of a text so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NumberProof {
     /// The first number that can be read in two ways, with its line and column.
@@ -156,7 +156,7 @@ pub(super) struct NumberProof {
 }
 
 impl NumberProof {
-    /// Looks at a number that has just ended.
+    /// Examines a number that has just ended.
     pub(super) fn number(&mut self, number: Number, kind: NumberEscape, sink: &mut Sink<'_>) {
         self.count = self.count.saturating_add(1);
         if number.is_ambiguous() && self.first.is_none() {
@@ -164,7 +164,7 @@ impl NumberProof {
             let back = number.len() as u64 + 1;
             self.first = Some((line, column.saturating_sub(back).max(1), number));
         }
-        // Of two readings of Haskell, bytes are taken if all numbers are bytes.
+        // Haskell has two readings: bytes are chosen if all numbers are bytes.
         sink.out.counts.agreed += u64::from(kind == NumberEscape::LongDecimal);
         // Haskell does not pad a number.
         let padded = number.count > 1 && number.leads_with_zero && kind.most() == LONGEST;
@@ -176,7 +176,7 @@ impl NumberProof {
         sink.out.counts.ambiguous = u64::from(self.first.is_some() && !self.proven);
     }
 
-    /// Something else proves the language.
+    /// Notes that something else proves the language.
     pub(super) fn prove(&mut self, sink: &mut Sink<'_>) {
         if !self.proven {
             self.proven = true;
@@ -184,7 +184,7 @@ impl NumberProof {
         }
     }
 
-    /// Remarks on numbers of which nothing proves how they are to be read.
+    /// Remarks on numbers without a proof of their reading.
     pub(super) fn report(&self, kind: NumberEscape, sink: &mut Sink<'_>) {
         let Some((line, column, number)) = self.first.filter(|_| !self.proven) else {
             return;

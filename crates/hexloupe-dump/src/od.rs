@@ -1,8 +1,8 @@
 //! The dumps of od and of hexdump without -C: words of every size and base.
 //!
-//! Neither names the base and size of its words; the number of their digits, or the width of
-//! their columns, tells. Invariant: the last word, which both pad with zeros, is cut by the
-//! address of the end.
+//! Neither names the base and size of its words: the number of their digits, or the width of their
+//! columns, shows them. Invariant: the last word, which both pad with zeros, is cut by the address
+//! of the end.
 
 use super::columns::{
     self, Address, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Words,
@@ -174,7 +174,7 @@ const BASE_10: Words = Words::little(Base::Decimal, Size::Pitch);
 const CHARACTERS: Words = Words::little(Base::Characters, Size::Bytes(1));
 const NAMES: Words = Words::little(Base::Names, Size::Bytes(1));
 
-/// The same words as a big-endian machine writes them.
+/// The same words as written by a big-endian machine.
 const fn big(words: Words) -> Words {
     Words {
         order: Order::Big,
@@ -182,8 +182,8 @@ const fn big(words: Words) -> Words {
     }
 }
 
-/// Rows of bare numbers occur in many texts: addresses that continue, or the address of the
-/// end, must confirm them.
+/// Rows of bare numbers occur in many texts: addresses that continue, or the address of the end,
+/// must confirm them.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     if is_of_figures(trial.text) {
@@ -203,7 +203,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether every word after an address is a single decimal digit.
+/// Reports whether every word after an address is a single decimal digit.
 fn is_of_figures(text: &[u8]) -> bool {
     let mut count = 0;
     for line in lines(text) {
@@ -248,7 +248,7 @@ static HEXDUMP_STYLE: RowStyle = RowStyle {
             out.push(b' ');
             columns::write_address(u64::from(little(word)), 4, out);
         }
-        // The program itself fills the last row up with blanks.
+        // The program itself pads the last row with blanks.
         columns::pad(from, width / 2 * 5, out);
         out.push(b'\n');
     },

@@ -1,9 +1,9 @@
-//! What a reader has read so far; the caller takes it away piece by piece.
+//! The output of a reader so far; the caller removes it piece by piece.
 //!
-//! Bytes gather in one buffer, and runs say which addresses they have; with them are remarks
-//! for the user and counts for the detector. Whoever drives the reader takes bytes, runs and
-//! remarks away after each piece of text. Invariant: runs lie in the buffer one after another,
-//! in the order of the text, and every byte belongs to one run.
+//! Bytes gather in one buffer, and runs give their addresses; remarks for the user and counts for
+//! the detector stand beside them. The driver of the reader removes bytes, runs and remarks after
+//! each piece of text. Invariant: runs lie in the buffer one after another, in the order of the
+//! text, and every byte belongs to one run.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ pub struct Run {
     pub at: usize,
     /// The number of bytes in the buffer.
     pub len: usize,
-    /// The number of bytes in all: more than `len` where the bytes are repeated, as a `*` says.
+    /// The total number of bytes: more than `len` if a `*` repeats the bytes.
     pub total: u64,
-    /// The number of the line they began on, from 1.
+    /// The number of the line at which they began, from 1.
     pub line: u64,
 }
 
@@ -29,69 +29,69 @@ impl Run {
     }
 }
 
-/// Why a text cannot be read on.
+/// The reason why a text cannot be read further.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
     /// The number of the line, from 1.
     pub line: u64,
     /// The column, in characters from 1.
     pub column: u64,
-    /// What is wrong there, in one line. Text quoted in it must be sanitised before printing.
+    /// The fault there, in one line. Text quoted in it must be sanitised before printing.
     pub reason: String,
 }
 
-/// Something the user should know of a dump that was read all the same.
+/// A fact for the user about a dump that was read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// The number of the line, from 1.
     pub line: u64,
-    /// The column, in characters from 1; 0 where it is the whole line.
+    /// The column, in characters from 1; 0 for the whole line.
     pub column: u64,
-    /// What it says.
+    /// The content of the remark.
     pub kind: RemarkKind,
 }
 
-/// What a remark says.
+/// The content of a remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RemarkKind {
-    /// The digits say one byte, the text column beside them another.
+    /// The digits give one byte, the text column beside them another.
     Disagrees {
         /// The address of the byte.
         address: u64,
-        /// The byte that the digits say, which was taken.
+        /// The byte of the digits, which was used.
         byte: u8,
         /// The character of the text column.
         shown: char,
     },
-    /// A checksum or a count differs from what the line comes to.
+    /// A checksum or a count differs from the value computed for the line.
     Checksum {
         /// The address of the line's first byte.
         address: u64,
-        /// The value that is written.
+        /// The written value.
         said: u64,
-        /// The value that was computed.
+        /// The computed value.
         found: u64,
-        /// Which of the two it is, as `checksum` or `count`.
+        /// The kind of the value: `checksum` or `count`.
         what: &'static str,
     },
     /// The line was left out, though it looks like a row of the dump.
     Missed,
     /// The line ends before it should.
     Cut {
-        /// How that shows, as the end of a sentence.
+        /// The sign of it, as the end of a sentence.
         how: &'static str,
     },
-    /// Something of the data is not among the bytes: what, and why.
+    /// A part of the data is not among the bytes: which part, and why.
     Loss(&'static str),
-    /// What is written allows another reading, and the likelier one was taken: what was read,
-    /// and why.
+    /// The text allows another reading, and the likelier one was chosen: the chosen reading, and
+    /// its reason.
     Inferred(String),
     /// Anything else unusual; nothing is wrong.
     Note(String),
 }
 
 impl RemarkKind {
-    /// Whether something in the dump contradicts itself, or allows another reading.
+    /// Reports whether some of the dump contradicts itself, or allows another reading.
     pub fn is_disagreement(&self) -> bool {
         matches!(
             self,
@@ -99,13 +99,13 @@ impl RemarkKind {
         )
     }
 
-    /// Whether something that the dump has is not among the bytes, though nothing contradicts.
+    /// Reports whether some of the dump is not among the bytes, though nothing contradicts.
     pub fn is_loss(&self) -> bool {
         matches!(self, Self::Loss(_))
     }
 }
 
-/// What was counted, for the detector.
+/// The counts for the detector.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Lines that gave bytes or are a necessary part of the format.
@@ -122,7 +122,7 @@ pub struct Counts {
     pub disagreed: u64,
     /// Addresses that continue where the bytes before end.
     pub continued: u64,
-    /// Later addresses that do not.
+    /// Later addresses that do not continue.
     pub jumped: u64,
     /// Checksums, counts and addresses of the end that are right.
     pub checked: u64,
@@ -132,30 +132,30 @@ pub struct Counts {
     pub ambiguous: u64,
 }
 
-/// The most remarks that are kept; further ones are only counted.
+/// The largest number of remarks that are stored; further ones are only counted.
 const MOST: usize = 1000;
-/// The most runs of skipped lines that are kept.
+/// The largest number of runs of skipped lines that are stored.
 const MOST_SKIPPED: usize = 1000;
 
-/// What a reader has made of the text.
+/// The results of reading a text.
 #[derive(Debug, Default)]
 pub struct Out {
     bytes: Vec<u8>,
     runs: Vec<Run>,
     remarks: Vec<Remark>,
-    /// The number of remarks that were not kept.
+    /// The number of remarks that were not stored.
     pub unsaid: u64,
-    /// How many remarks say that the dump contradicts itself.
+    /// The number of remarks about contradictions in the dump.
     pub disagreements: u64,
-    /// How many remarks say that something of the data is not among the bytes.
+    /// The number of remarks about data that is not among the bytes.
     pub losses: u64,
-    /// First and last lines of runs of lines that were skipped.
+    /// The first and last lines of each run of skipped lines.
     pub skipped: Vec<(u64, u64)>,
-    /// What was counted.
+    /// The counts so far.
     pub counts: Counts,
-    /// The address of the next byte that has none of its own.
+    /// The address of the next byte without one of its own.
     next: u64,
-    /// The number of remarks that were kept, including those taken away.
+    /// The number of stored remarks, including those already removed.
     kept: usize,
 }
 
@@ -191,8 +191,8 @@ impl Out {
         }
     }
 
-    /// Adds bytes repeatedly, `total` in all, after those before: what a `*` stands for. The
-    /// last repetition may be cut.
+    /// Adds bytes repeatedly, `total` in all, after those before: the rows that a `*` stands for.
+    /// The last repetition may be cut.
     pub fn repeat(&mut self, line: u64, bytes: &[u8], total: u64) {
         if bytes.is_empty() || total == 0 {
             return;
@@ -214,12 +214,12 @@ impl Out {
         });
     }
 
-    /// The address of the next byte that has none of its own.
+    /// The address of the next byte without one of its own.
     pub fn next(&self) -> u64 {
         self.next
     }
 
-    /// Sets the address of the next byte that has none of its own.
+    /// Sets the address of the next byte without one of its own.
     pub fn go_to(&mut self, address: u64) {
         self.next = address;
     }
@@ -266,17 +266,17 @@ impl Out {
         self.remark(line, column, RemarkKind::Cut { how });
     }
 
-    /// The bytes, and the runs that say which addresses they have.
+    /// The bytes, and the runs with their addresses.
     pub fn data(&self) -> (&[u8], &[Run]) {
         (&self.bytes, &self.runs)
     }
 
-    /// Takes the remarks away.
+    /// Removes the remarks and returns them.
     pub fn take_remarks(&mut self) -> Vec<Remark> {
         std::mem::take(&mut self.remarks)
     }
 
-    /// Forgets the bytes and the runs, which the caller has taken.
+    /// Clears the bytes and the runs, which the caller has consumed.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.runs.clear();

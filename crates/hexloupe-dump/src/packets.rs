@@ -35,8 +35,9 @@ pub(super) static PACKETS: Format = Format {
     writer: None,
 };
 
-/// Whether rows are those of od in decimal: small numbers are more than one blank apart, or
-/// addresses have six digits and the first row fewer than 16 bytes, as in no packet that long.
+/// Reports whether rows are those of od in decimal: small numbers are more than one blank apart, or
+/// addresses have six digits and the first row fewer than 16 bytes, unlike any packet of that
+/// length.
 fn is_of_numbers(text: &[u8]) -> bool {
     let row = first_row(text);
     let digits = row
@@ -48,7 +49,8 @@ fn is_of_numbers(text: &[u8]) -> bool {
     digits == 6 && short || lines(text).any(is_spread)
 }
 
-/// Whether three numbers in a row, of at most three digits each, follow two or three blanks.
+/// Reports whether three numbers in a row, of at most three digits each, follow two or three
+/// blanks.
 fn is_spread(line: &[u8]) -> bool {
     let (mut run, mut blanks) = (0, 0);
     for word in line.split(|byte| *byte == b' ') {
@@ -70,7 +72,7 @@ fn is_spread(line: &[u8]) -> bool {
     false
 }
 
-/// The dumps of Wireshark, whose addresses all have as many digits as the longest needs.
+/// The dumps of Wireshark: all addresses have as many digits as the longest one needs.
 const fn tshark(digits: usize) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {

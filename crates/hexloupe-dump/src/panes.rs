@@ -1,8 +1,8 @@
-//! The panes that this program prints: an address, hex, bits and the text.
+//! The panes printed by this program: an address, hex, bits and the text.
 //!
-//! Boxes, signs of faults and gaps between groups stand between the digits, wherever the settings
-//! put them. So a row is one by what it says twice: the bits are those of the bytes. Invariant: no
-//! byte is taken whose bits are not beside it.
+//! Boxes, signs of faults and gaps between groups stand between the digits, depending on the
+//! settings. So a row is recognised by its redundancy: the bits are those of the bytes. Invariant:
+//! a byte is read only with its bits beside it.
 
 use super::confidence;
 use super::format::{Addresses, Format, Reader, Subject};
@@ -60,13 +60,13 @@ impl Reader for PanesReader {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 struct Row {
     address: u64,
     bytes: Vec<u8>,
 }
 
-/// A line, if it is a row.
+/// Parses a line, if it is a row.
 fn row(text: &[u8]) -> Option<Row> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_hexdigit());
     let (address, mut rest) = text.split_at_checked(digits.count())?;
@@ -89,14 +89,14 @@ fn row(text: &[u8]) -> Option<Row> {
     (!bytes.is_empty()).then_some(Row { address, bytes })
 }
 
-/// What follows the signs between two cells, of which there is one at least.
+/// The text after the signs between two cells, at least one sign.
 fn cell(text: &[u8]) -> Option<&[u8]> {
     let is_sign = |byte: &u8| b" []!|()".contains(byte);
     let signs = text.iter().take_while(|byte| is_sign(byte)).count();
     text.get(signs..).filter(|_| signs > 0)
 }
 
-/// A byte in hex, and what follows it.
+/// Parses a byte in hex; returns it and the text after it.
 fn hex(text: &[u8]) -> Option<(u8, &[u8])> {
     let cell = cell(text)?;
     let (&[high, low], rest) = cell.split_first_chunk()?;
@@ -108,7 +108,8 @@ fn hex(text: &[u8]) -> Option<(u8, &[u8])> {
     is_whole.then_some((byte as u8, rest))
 }
 
-/// A byte in bits, of which a point parts what it carries from the rest, and what follows it.
+/// Parses `110.00011`, a byte in bits; the point separates structure and payload. Returns the byte
+/// and the text after it.
 fn bits(text: &[u8]) -> Option<(u8, &[u8])> {
     let mut rest = cell(text)?;
     let (mut byte, mut count) = (0_u8, 0);

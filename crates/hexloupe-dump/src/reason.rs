@@ -1,6 +1,6 @@
 //! Text quoted at the end of a reason.
 //!
-//! Invariant: what is quoted is short, however long the text is.
+//! Invariant: the quote is short, however long the text is.
 
 /// The text in quotes, cut after 24 characters.
 pub(super) fn quoted(text: &[u8]) -> String {

@@ -6,8 +6,8 @@
 use super::hex_digit;
 use super::out::RemarkKind;
 
-/// The byte that a number of so many hex digits is with its sign extended; `None` if it is no
-/// such number.
+/// The byte that was printed with its sign extended as a hex number of `digits` digits; `None` if
+/// it is no such number.
 pub(super) fn byte(value: u64, digits: usize) -> Option<u8> {
     let low = (value & 0xFF) as u8;
     let extended = match digits {
@@ -18,26 +18,26 @@ pub(super) fn byte(value: u64, digits: usize) -> Option<u8> {
     (extended && low >= 0x80).then_some(low)
 }
 
-/// As [`byte`], of a word of 16 bits, which may as well be two bytes: other numbers have to show that
-/// each is a byte.
+/// Like [`byte`], for a word of 16 bits, which may equally be two bytes: other numbers must prove
+/// that each is a byte.
 pub(super) fn byte_of_word(value: u64, digits: usize) -> Option<u8> {
     let low = (value & 0xFF) as u8;
     (digits == 4 && value >> 8 == 0xFF && low >= 0x80).then_some(low)
 }
 
-/// What is to be said of a byte of a word.
+/// The remark on a byte of a word.
 pub(super) fn remark_of_word(byte: u8) -> RemarkKind {
     let text = format!("FF{byte:02X} was read as the byte {byte:02X} with its sign extended");
     RemarkKind::Inferred(text)
 }
 
-/// What is to be said of such a byte.
+/// The remark on such a byte.
 pub(super) fn remark(byte: u8) -> RemarkKind {
     let text = format!("FFFFFF{byte:02X} was read as the byte {byte:02X} with its sign extended");
     RemarkKind::Inferred(text)
 }
 
-/// Digits that follow the first ones of an escape, which were all F.
+/// The digits after the first ones of an escape, which were all F.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SignTail {
     digits: [u8; 6],
@@ -45,19 +45,19 @@ pub(super) struct SignTail {
     want: u8,
 }
 
-/// What becomes of a character after such an escape.
+/// The effect of a character after such an escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It may belong to it.
+    /// The character may belong to the escape.
     More(SignTail),
-    /// It ends it: this byte was meant.
+    /// The character ends the escape, which meant this byte.
     Byte(u8),
-    /// It does not belong to it.
+    /// The character does not belong to the escape.
     Other,
 }
 
 impl SignTail {
-    /// After an escape with so many digits, of the eight.
+    /// The state after an escape with `digits` of the eight digits.
     pub(super) fn after(digits: u8) -> Self {
         Self {
             digits: [0; 6],
@@ -90,7 +90,7 @@ impl SignTail {
         Step::Byte((value(self.want - 2) << 4 | value(self.want - 1)) as u8)
     }
 
-    /// Whether so many digits are before it.
+    /// Reports whether the escape before has `digits` digits.
     pub(super) fn follows(self, digits: u8) -> bool {
         self.want + digits == 8
     }

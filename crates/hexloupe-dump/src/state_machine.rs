@@ -1,15 +1,15 @@
-//! What readers that go through a text byte by byte have in common.
+//! The common part of readers that go through a text byte by byte.
 //!
 //! Lines mean little in source code and escaped text. A [`StateMachine`] takes one byte after
-//! another and keeps its own state, so it does not depend on how a line is cut into parts;
-//! [`MachineReader`] makes a reader of it and keeps track of lines and columns. Invariant: a
-//! line of which the machine understood nothing is reported as skipped.
+//! another and has its own state, so it does not depend on how a line is cut into parts.
+//! [`MachineReader`] makes a reader of it and tracks lines and columns. Invariant: a line is
+//! reported as skipped if the machine understood nothing of it.
 
 use super::format::Reader;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::text::Line;
 
-/// What is wrong, and how many characters before the current one it began.
+/// The fault, and the number of characters before the current one at which it began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReadError {
     pub(super) back: usize,
@@ -17,12 +17,12 @@ pub(super) struct ReadError {
 }
 
 impl ReadError {
-    /// Something is wrong with the current character.
+    /// A fault of the current character.
     pub(super) fn here(reason: impl Into<String>) -> Self {
         Self::back(0, reason)
     }
 
-    /// Something is wrong that began `back` characters before.
+    /// A fault that began `back` characters before.
     pub(super) fn back(back: usize, reason: impl Into<String>) -> Self {
         Self {
             back,
@@ -35,27 +35,27 @@ pub(super) type StepResult = Result<(), ReadError>;
 
 /// Takes a text byte by byte.
 pub(super) trait StateMachine {
-    /// Whether `>` before a line may be data.
+    /// True if `>` before a line may be data.
     const VERBATIM: bool = false;
 
-    /// A line begins; `text` is its first part, or all of it.
+    /// Begins a line; `text` is its first part, or all of it.
     fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
         Ok(())
     }
 
-    /// A byte of a line.
+    /// Reads a byte of a line.
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult;
 
-    /// The line has ended.
+    /// Ends the line.
     fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult;
 
-    /// The text has ended.
+    /// Ends the text.
     fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
         Ok(())
     }
 }
 
-/// Where a machine puts bytes, remarks and counts.
+/// The output of a machine: bytes, remarks and counts.
 pub(super) struct Sink<'a> {
     pub(super) out: &'a mut Out,
     line: Line<'a>,
@@ -63,31 +63,32 @@ pub(super) struct Sink<'a> {
     state: &'a mut State,
 }
 
-/// What is known of the text while a machine reads it.
+/// The facts about the text while a machine reads it.
 #[derive(Default)]
 struct State {
     /// Characters of this part of the line that were understood, and whether the line has any
     /// non-blank character.
     understood: u64,
     non_blank: bool,
-    /// Whether the line gave bytes, or some of it was understood.
+    /// True if the line gave bytes, or some of it was understood.
     gave: bool,
     /// Non-blank characters that count as understood only if something after them does.
     aside: u64,
     /// Bytes that `Out` does not have yet.
     bytes: Vec<u8>,
-    /// Whether the end of the previous line is data, if another line follows.
+    /// True if the end of the previous line is data, if another line follows.
     line_end: bool,
     line_ends: LineEnds,
 }
 
-/// What becomes of line ends that are data.
+/// The treatment of line ends that are data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum LineEnds {
-    /// They are LF, and stand between lines: who writes a text for a program ends its last line.
+    /// They are LF, and stand between lines: the last line end of a text written for a program only
+    /// ends it.
     #[default]
     BetweenLines,
-    /// They are what they are, the last one too.
+    /// They stay unchanged, the last one too.
     AsTheyAre,
 }
 
@@ -109,14 +110,14 @@ impl Sink<'_> {
         self.out.next()
     }
 
-    /// Puts bytes `times` times.
+    /// Pushes bytes `times` times.
     pub(super) fn repeat(&mut self, bytes: &[u8], times: u64) {
         self.flush();
         let total = times.saturating_mul(bytes.len() as u64);
         self.out.repeat(self.line.number, bytes, total);
     }
 
-    /// Puts a code point as UTF-8; a surrogate, which has no UTF-8 form, as three bytes of the
+    /// Pushes a code point as UTF-8; a surrogate, which has no UTF-8 form, as three bytes of the
     /// same pattern, with a remark.
     pub(super) fn push_code_point(&mut self, code: u32) {
         if let Some(c) = char::from_u32(code) {
@@ -129,13 +130,13 @@ impl Sink<'_> {
         ));
     }
 
-    /// The end of the line is data, if another line follows: the last line end only ends the
+    /// Marks the end of the line as data, if another line follows: the last line end only ends the
     /// file.
     pub(super) fn end_line(&mut self) {
         self.state.line_end = true;
     }
 
-    /// How the line at hand ends.
+    /// The end of the current line.
     pub(super) fn line_end(&self) -> &'static [u8] {
         self.line.end
     }
@@ -150,17 +151,17 @@ impl Sink<'_> {
         self.state.aside += u64::from(!byte.is_ascii_whitespace());
     }
 
-    /// Counts what was set aside as understood.
+    /// Counts the deferred characters as understood.
     pub(super) fn take_aside(&mut self) {
         self.state.understood += std::mem::take(&mut self.state.aside);
     }
 
-    /// Forgets what was set aside: it stays not understood.
+    /// Drops the deferred characters: they stay not understood.
     pub(super) fn drop_aside(&mut self) {
         self.state.aside = 0;
     }
 
-    /// How many characters are set aside.
+    /// The number of deferred characters.
     pub(super) fn aside(&self) -> u64 {
         self.state.aside
     }
@@ -201,14 +202,14 @@ impl<M: StateMachine> MachineReader<M> {
         }
     }
 
-    /// A reader of documents, whose line ends stay as they are.
+    /// A reader of documents, whose line ends stay unchanged.
     pub(super) fn of_document(machine: M) -> Self {
         let mut reader = Self::new(machine);
         reader.state.line_ends = LineEnds::AsTheyAre;
         reader
     }
 
-    /// Lets the machine take a line, or a part of one.
+    /// Passes a line, or a part of one, to the machine.
     fn drive(
         &mut self,
         line: &Line<'_>,

@@ -1,4 +1,4 @@
-//! The table of formats: one row each; those that are easier to tell apart come first.
+//! The table of formats: one row each; those that are easier to recognise come first.
 //!
 //! To add a format, write a file with its row and name the row here. Invariant: ids and labels
 //! are unique, and each example is read as its `example_bytes`.
@@ -23,7 +23,7 @@ use super::vertical::VERTICAL;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
 use super::xxd::{XXD, XXD_BITS, XXD_DECIMAL, XXD_REVERSED};
 
-/// Every format. Of two that fit a text equally well the first wins.
+/// Every format. If two fit a text equally well, the first wins.
 pub static FORMATS: &[&Format] = &[
     &PANES,
     &HEXYL,
@@ -74,8 +74,8 @@ pub static FORMATS: &[&Format] = &[
     &base32::BASE32_TEXT,
 ];
 
-/// Forms of these formats that have a name of their own: what else would be guessed is said by
-/// it, so they are found by name only.
+/// Variants of these formats with names of their own. The name determines facts that would be
+/// guessed otherwise, so they are found by name only.
 pub static VARIANTS: &[&Format] = &[
     &XXD_BITS,
     &XXD_REVERSED,
@@ -94,7 +94,7 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().chain(VARIANTS).find(named).copied()
 }
 
-/// Whether a format has decimal addresses only.
+/// Reports whether a format has decimal addresses only.
 pub fn is_decimal(format: &Format) -> bool {
     let decimal = |new: &NewReader| new().addresses() == Addresses::Decimal;
     format.readers.iter().all(decimal)

@@ -1,4 +1,4 @@
-//! What the tests of formats have in common: a text, read in one format.
+//! The common parts of the tests of formats: a text, read in one format.
 
 use super::format::Format;
 use super::import::{Choice, Failure, Import, SAMPLE, read};
@@ -19,7 +19,7 @@ pub(super) fn bytes(format: &'static Format, text: &str) -> Vec<u8> {
     all
 }
 
-/// Texts and the bytes they are read as.
+/// Checks texts and the bytes they are read as.
 #[track_caller]
 pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
     for (text, expected) in cases {
@@ -32,7 +32,7 @@ pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
     }
 }
 
-/// A text and the bytes it is read as, in pieces of 1 to 9 bytes.
+/// Checks a text and the bytes it is read as, in pieces of 1 to 9 bytes.
 #[track_caller]
 pub(super) fn check_in_pieces(format: &'static Format, text: &str, expected: &[u8]) {
     for size in 1..=9 {
@@ -47,8 +47,8 @@ pub(super) fn check_in_pieces(format: &'static Format, text: &str, expected: &[u
     }
 }
 
-/// Checks that all line ends around a text and after it are read as they are, wherever the text
-/// is cut.
+/// Checks that all line ends around a text and after it are read unchanged, wherever the text is
+/// cut.
 #[track_caller]
 pub(super) fn check_line_ends(format: &'static Format, text: &str, expected: &str) {
     for pattern in [
@@ -76,7 +76,7 @@ pub(super) fn check_line_ends(format: &'static Format, text: &str, expected: &st
     }
 }
 
-/// Texts that cannot be read: column and reason.
+/// Checks texts that cannot be read: column and reason.
 #[track_caller]
 pub(super) fn check_wrong(format: &'static Format, cases: &[(&str, u64, &str)]) {
     for (text, column, reason) in cases {
@@ -93,7 +93,7 @@ pub(super) fn check_wrong(format: &'static Format, cases: &[(&str, u64, &str)]) 
     }
 }
 
-/// Texts, and the line, column and text of their only remark.
+/// Checks the line, column and text of the only remark of each text.
 #[track_caller]
 pub(super) fn check_remark(format: &'static Format, cases: &[(&str, u64, u64, &str)]) {
     for (text, line, column, remark) in cases {

@@ -1,11 +1,10 @@
 //! The text of a dump as cleaned lines.
 //!
-//! Text that was copied keeps traces of its way: a byte order mark, the UTF-16 of a redirected
-//! console, CR before LF, colour codes, quote marks of a mail, the fences of Markdown. This
-//! file removes them, so that no reader has to know them. A line keeps its number and its
-//! columns, by which the user finds it. Invariant: however the text is cut into pieces, the
-//! lines are the same; a line of more than [`PART`] bytes comes in parts, and memory is
-//! bounded.
+//! Copied text keeps traces of its way: a byte order mark, the UTF-16 of a redirected console, CR
+//! before LF, colour codes, quote marks of a mail, the fences of Markdown. This file removes them,
+//! so that no reader has to know them. A line keeps its number and its columns, so that the user
+//! can find it. Invariant: the lines do not depend on how the text is cut into pieces; a line of
+//! more than [`PART`] bytes comes in parts, and memory is bounded.
 
 use super::out::Unreadable;
 use memchr::{memchr, memchr_iter};
@@ -20,20 +19,19 @@ const ESC: u8 = 0x1B;
 pub struct Line<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// The column of the first byte, in characters from 1; quote marks that were removed before
-    /// it count.
+    /// The column of the first byte, in characters from 1; removed quote marks before it count.
     pub column: u64,
     /// The text, which need not be UTF-8.
     pub text: &'a [u8],
-    /// Whether it is the first part of its line.
+    /// True if it is the first part of its line.
     pub begins: bool,
-    /// Whether it is the last part of its line.
+    /// True if it is the last part of its line.
     pub ends: bool,
-    /// How the line ends, if it is its last part: LF, CR LF, or without either.
+    /// The end of the line, if this is its last part: LF, CR LF, or neither.
     pub end: &'static [u8],
 }
 
-/// What is after a part of a line.
+/// The content after a part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum After {
     /// More of the line.
@@ -60,7 +58,7 @@ impl Line<'_> {
         }
     }
 
-    /// Whether there is nothing but blanks.
+    /// Reports whether there is nothing but blanks.
     pub fn is_blank(&self) -> bool {
         self.text.iter().all(u8::is_ascii_whitespace)
     }
@@ -76,12 +74,12 @@ impl Line<'_> {
         }
     }
 
-    /// Whether it begins with quote marks, as mails have them.
+    /// Reports whether it begins with quote marks, as mails have them.
     pub(super) fn is_quoted(&self) -> bool {
         self.begins && quotes(self.text) > 0
     }
 
-    /// Whether it is a fence of Markdown.
+    /// Reports whether it is a fence of Markdown.
     pub(super) fn is_fence(&self) -> bool {
         let text = self.text.trim_ascii_start();
         self.begins && self.ends && (text.starts_with(b"```") || text.starts_with(b"~~~"))
@@ -100,7 +98,7 @@ fn columns(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64
 }
 
-/// The length in bytes of the quote marks that a line begins with, and of one blank after them.
+/// The length in bytes of the quote marks at the front of a line, and of one blank after them.
 fn quotes(text: &[u8]) -> usize {
     let mut end = 0;
     for (index, byte) in text.iter().enumerate() {
@@ -116,13 +114,13 @@ fn quotes(text: &[u8]) -> usize {
 /// Cuts a text into lines.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// The number of the line that is being gathered.
+    /// The number of the line being gathered.
     number: u64,
-    /// Columns of it that were already handed out in parts.
+    /// The columns of it that were already output in parts.
     handed: u64,
-    /// The bytes of it that have come and were not handed out.
+    /// The bytes of it that have arrived and were not output yet.
     rest: Vec<u8>,
-    /// Whether an escape sequence may be in them. They are not searched again for each piece: the
+    /// True if they may have an escape sequence. They are not searched again for each piece: the
     /// pieces of a slow pipe are small.
     rest_colours: bool,
     /// A buffer for a line without its escape sequences.
@@ -140,8 +138,7 @@ impl Lines {
         }
     }
 
-    /// Hands out the lines that end in a piece of the text, and the parts of long
-    /// ones.
+    /// Outputs the lines that end in a piece of the text, and the parts of long ones.
     pub(super) fn feed<E>(
         &mut self,
         piece: &[u8],
@@ -169,7 +166,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Hands out the last line, if it has no end.
+    /// Outputs the last line, if it has no end.
     pub(super) fn finish<E>(
         &mut self,
         mut each: impl FnMut(Line<'_>) -> Result<(), E>,
@@ -181,7 +178,7 @@ impl Lines {
         self.hand(&rest, self.rest_colours, After::Nothing, &mut each)
     }
 
-    /// Hands out the beginning of the last line, whose end has not come.
+    /// Outputs the beginning of the last line, whose end has not arrived.
     pub(super) fn flush<E>(
         &mut self,
         mut each: impl FnMut(Line<'_>) -> Result<(), E>,
@@ -191,7 +188,7 @@ impl Lines {
         self.hand(&part, self.rest_colours, After::More, &mut each)
     }
 
-    /// Keeps a part of a line, and hands out what exceeds [`PART`].
+    /// Stores a part of a line, and outputs the rest beyond [`PART`].
     fn gather<E>(
         &mut self,
         some: &[u8],
@@ -214,7 +211,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Hands out a line or a part of one.
+    /// Outputs a line or a part of one.
     fn hand<E>(
         &mut self,
         text: &[u8],
@@ -267,8 +264,8 @@ fn whole(text: &[u8]) -> usize {
     }
 }
 
-/// Copies a text without its control sequences (ECMA-48, 5.4), such as colours, and without
-/// those that name a link.
+/// Copies a text without its control sequences (ECMA-48, 5.4), such as colours, and without those
+/// of a link.
 fn strip(text: &[u8], into: &mut Vec<u8>) {
     into.clear();
     let mut rest = text;
@@ -318,8 +315,8 @@ enum Encoding {
 }
 
 impl TextDecoder {
-    /// Decodes a piece of the text into `into`, or returns `true` if the piece is to be used as
-    /// it is.
+    /// Decodes a piece of the text into `into`, or returns `true` if the piece can be used
+    /// unchanged.
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
         into.clear();
         match self.encoding {
@@ -335,7 +332,7 @@ impl TextDecoder {
         false
     }
 
-    /// Decodes what is left when the text has ended.
+    /// Decodes the rest when the text has ended.
     pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
         into.clear();
         if matches!(self.encoding, Encoding::Unknown) {
@@ -396,7 +393,7 @@ fn push(c: char, into: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    /// The lines of a text that comes in pieces of a size.
+    /// The lines of a text that arrives in pieces of a size.
     fn lines(text: &[u8], size: usize) -> Vec<(u64, u64, String)> {
         let (mut front, mut lines, mut wide) = (TextDecoder::default(), Lines::new(), Vec::new());
         let mut found: Vec<(u64, u64, String)> = Vec::new();

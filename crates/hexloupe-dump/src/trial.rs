@@ -1,4 +1,4 @@
-//! What a detector is given: a sample, and what a reader made of it.
+//! The input of a detector: a sample, and the result of a reader.
 //!
 //! Invariant: a detector looks at the sample and at counts, never at the state of a reader.
 
@@ -9,17 +9,17 @@ use super::text::non_blank;
 /// A reader tried on a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct Trial<'a> {
-    /// The sample as it came.
+    /// The sample, unchanged.
     pub text: &'a [u8],
     /// Its non-blank bytes, colour codes excluded.
     pub non_blank: u64,
-    /// Whether the sample is the whole text.
+    /// True if the sample is the whole text.
     pub whole: bool,
-    /// What the reader counted.
+    /// The counts of the reader.
     pub counts: Counts,
     /// The bytes it gave.
     pub bytes: &'a [u8],
-    /// Where it failed, if it did.
+    /// The place where it failed, if it did.
     pub trouble: Option<&'a Unreadable>,
 }
 
@@ -39,7 +39,7 @@ impl Trial<'_> {
         lines(self.text).take(before).map(non_blank).sum()
     }
 
-    /// The share, from 0 to 1, that was understood: of the text before that line, or of all.
+    /// The understood share, from 0 to 1: of the text before that line, or of all.
     pub(super) fn share_before_failure(&self) -> f32 {
         if self.trouble.is_none() {
             return self.share();
@@ -49,8 +49,8 @@ impl Trial<'_> {
     }
 }
 
-/// The share of the text that was understood, weighed by where a reader failed: a long dump
-/// with one bad digit is still that dump.
+/// The understood share of the text, weighed by where a reader failed: a long dump with one bad
+/// digit is still that dump.
 pub(super) fn share(trial: &Trial<'_>) -> f32 {
     if trial.trouble.is_none() {
         return trial.share();
@@ -67,7 +67,7 @@ pub(super) fn share(trial: &Trial<'_>) -> f32 {
     }
 }
 
-/// A percentage for a share: `most` where all was understood, 0 where less than `least` was.
+/// A percentage for a share: `most` if all was understood, 0 if less than `least` was.
 pub(super) fn percent(share: f32, least: f32, most: u8) -> u8 {
     if share < least {
         return 0;
@@ -99,7 +99,7 @@ pub(super) fn first_row(text: &[u8]) -> &[u8] {
     row.unwrap_or_default()
 }
 
-/// Whether a mark occurs in a text.
+/// Reports whether a mark occurs in a text.
 pub(super) fn has(text: &[u8], mark: &[u8]) -> bool {
     memchr::memmem::find(text, mark).is_some()
 }

@@ -1,7 +1,7 @@
-//! Memory as U-Boot shows it: `md.b`, `md.w`, `md.l`, `md.q`.
+//! Memory as shown by U-Boot: `md.b`, `md.w`, `md.l`, `md.q`.
 //!
-//! Invariant: words are numbers of the machine, and the text column, which has the bytes in the
-//! order of their addresses, tells the byte order.
+//! Invariant: words are numbers of the machine, and the byte order follows from the text column,
+//! which has the bytes in the order of their addresses.
 
 use super::columns::{
     self, Address, AddressEnd, ColumnFormat, Order, Size, TextColumn, Words, is_proven, score,
@@ -22,7 +22,7 @@ pub(super) static U_BOOT: Format = Format {
     detect: |trial| {
         let whole = is_proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
         let sure = score(trial, confidence::U_BOOT.of(whole));
-        // Without a text column nothing tells it from a row of xxd.
+        // Without a text column it cannot be distinguished from a row of xxd.
         if trial.counts.agreed > confidence::AGREED_BY_CHANCE {
             sure
         } else {

@@ -1,7 +1,7 @@
-//! Vertical hex: under each row of text a row of high digits and a row of low ones.
+//! Vertical hex: a row of high digits and a row of low ones under each row of text.
 //!
-//! Editors show it, those of mainframes as `HEX ON`. Invariant: a byte is made of two digits
-//! that stand under each other, and only under a row of text that is as long.
+//! Editors show it; those of mainframes call it `HEX ON`. Invariant: a byte is made of two digits
+//! that stand under each other, and only under a row of text of the same length.
 
 use super::confidence::{self, DOUBTFUL, MARKED_SHARE};
 use super::format::{Format, Reader, Subject};
@@ -23,7 +23,7 @@ pub(super) static VERTICAL: Format = Format {
     writer: None,
 };
 
-/// The least length of rows that are as long as a text not by chance.
+/// The least length of rows whose equality with the length of a text is no accident.
 const LEAST: usize = 4;
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -39,13 +39,13 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial.share(), MARKED_SHARE, most)
 }
 
-/// What the rows of digits under a text are known to be.
+/// The facts known about the rows of digits under a text.
 #[derive(Debug, Default)]
 pub(super) struct RowStack {
     /// The characters of the row of text.
     text: Vec<char>,
     high: Option<Vec<u8>>,
-    /// Whether rows were found: later ones may be shorter.
+    /// True if rows were found: later ones may be shorter.
     any: bool,
 }
 
@@ -72,7 +72,7 @@ impl RowStack {
         None
     }
 
-    /// Whether the row above the digits is more than digits.
+    /// Reports whether the row above the digits is more than digits.
     pub(super) fn is_under_text(&self) -> bool {
         !self.text.iter().all(char::is_ascii_hexdigit)
     }
@@ -90,7 +90,7 @@ fn digits_as_text(row: &[u8]) -> Vec<char> {
 #[derive(Default)]
 struct VerticalReader {
     rows: RowStack,
-    /// Lines that wait for what follows them: their numbers, their characters, and whether they
+    /// Lines that wait for the lines after them: their numbers, their characters, and whether they
     /// are digits.
     waiting: Vec<(u64, usize, bool)>,
     first: Option<u64>,
@@ -99,7 +99,7 @@ struct VerticalReader {
 }
 
 impl VerticalReader {
-    /// Reports lines that turned out to be no part of the dump, all but the last `left`.
+    /// Reports lines that turned out to be no part of the dump, all except the last `left`.
     fn skip(&mut self, left: usize, out: &mut Out) {
         let over = self.waiting.len().saturating_sub(left);
         for (line, _, digits) in self.waiting.drain(..over) {
@@ -156,7 +156,7 @@ impl Reader for VerticalReader {
     }
 }
 
-/// How many characters agree with their bytes, and how many do not.
+/// The number of characters that agree with their bytes, and the number that do not.
 fn compare(text: &[char], bytes: &[u8], shown: fn(u8) -> Option<char>) -> (u64, u64) {
     let pairs = text.iter().zip(bytes);
     pairs.fold((0, 0), |(agreed, disagreed), (there, byte)| {

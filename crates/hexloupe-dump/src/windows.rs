@@ -1,8 +1,7 @@
 //! The dumps of Windows and DOS: Format-Hex of PowerShell, certutil, and the
 //! debuggers from `DEBUG.COM` to `WinDbg`.
 //!
-//! Invariant: a segment and an offset are one address, as the processor adds
-//! them.
+//! Invariant: a segment and an offset are one address, added as the processor adds them.
 
 use super::columns::{
     self, Address, AddressParts, Base, ColumnFormat, Size, TextColumn, Words, continued_addresses,
@@ -120,7 +119,7 @@ const fn debug(parts: AddressParts, words: Words) -> ColumnFormat {
     }
 }
 
-/// Whether addresses are in two parts.
+/// Reports whether addresses are in two parts.
 fn is_in_parts(text: &[u8]) -> bool {
     let hex = |some: &[u8]| some.iter().all(u8::is_ascii_hexdigit);
     let halves = |some: &[u8]| some[8] == b'`' && hex(&some[..8]) && hex(&some[9..]);

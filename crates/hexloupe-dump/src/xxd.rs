@@ -1,7 +1,7 @@
 //! The dumps of xxd, with all of its options.
 //!
-//! Invariant: groups of any size, rows of any width; bytes come in the order
-//! that the text column shows, where it shows one.
+//! Invariant: groups of any size, rows of any width; bytes come in the order of the text column, if
+//! there is one.
 
 use super::columns::{
     self, Address, AddressEnd, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Unusual,
@@ -18,7 +18,7 @@ pub(super) static XXD: Format = Format {
     labels: &[],
     about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
     subject: Subject::Bytes,
-    // Bits before bytes: where the text is as long as both, bytes would be too many.
+    // Bits come before bytes: if the text is as long as both, bytes would be too many.
     readers: &[
         BITS,
         PLAIN,
@@ -83,7 +83,7 @@ const DECIMAL: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, Words::HE
 const DECIMAL_BITS: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, IN_BITS) });
 const DECIMAL_REVERSED: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, LITTLE) });
 
-/// Whether there are no digits but zeros and ones, in words of eight, and no text.
+/// Reports whether there are no digits but zeros and ones, in words of eight, and no text.
 fn is_of_bits(text: &[u8]) -> bool {
     let zero = |byte: &u8| matches!(byte, b'0' | b'1');
     words(text).all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(zero))

@@ -1,15 +1,15 @@
 //! The alphabet of a code whose digits have 5 or 6 bits.
 //!
-//! Invariant: the value of what is no digit has bits that no digit's value has, so that many
+//! Invariant: the value of a byte that is no digit has bits that no digit's value has, so that many
 //! digits can be looked up first and checked at once.
 
 /// An alphabet and its grouping.
 pub(super) struct Alphabet {
-    /// What it is called in a reason.
+    /// Its name in a reason.
     pub(super) name: &'static str,
     /// The values of digits; [`NONE`] for other bytes.
     pub(super) values: [u8; 256],
-    /// Whether small letters mean the same as capital ones.
+    /// True if small letters mean the same as capital ones.
     pub(super) folds: bool,
     /// Bits per digit.
     pub(super) bits: u32,
@@ -18,7 +18,7 @@ pub(super) struct Alphabet {
 }
 
 pub(super) const PAD: u8 = b'=';
-/// The value of what is no digit.
+/// The value of a byte that is no digit.
 const NONE: u8 = 0xFF;
 
 /// The values of an alphabet's digits.
@@ -46,7 +46,7 @@ impl Alphabet {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Decodes whole groups of digits; adds nothing and returns `false` if one is no digit.
+    /// Decodes whole groups of digits. If a byte is no digit, adds nothing and returns `false`.
     pub(super) fn bulk(&self, text: &[u8], bytes: &mut Vec<u8>) -> bool {
         let at = bytes.len();
         bytes.resize(
@@ -65,7 +65,7 @@ impl Alphabet {
     }
 }
 
-/// Decodes groups of `DIGITS` digits into `BYTES` bytes each; returns whether all are digits.
+/// Decodes groups of `DIGITS` digits into `BYTES` bytes each; returns true if all are digits.
 fn groups<const DIGITS: usize, const BYTES: usize>(
     values: &[u8; 256],
     text: &[u8],
@@ -82,6 +82,6 @@ fn groups<const DIGITS: usize, const BYTES: usize>(
         }
         bytes.copy_from_slice(&value.to_be_bytes()[8 - BYTES..]);
     }
-    // The value of what is no digit has bits that no digit has.
+    // The value of a byte that is no digit has bits that no digit has.
     all >> bits == 0
 }

@@ -82,8 +82,8 @@ static URL: Alphabet = Alphabet {
     group: 4,
 };
 
-/// Words and names have the same letters, so length or padding is needed, and the look of coded
-/// bytes.
+/// Words and names have the same letters, so length or padding is needed, and the appearance of
+/// coded bytes.
 fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
@@ -129,7 +129,7 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
         () if coded(BASE64_SHORT_MIXED) && mixed => BASE64_SHORT_MIXED.2,
         () => POSSIBLE,
     };
-    // A text that fits both alphabets is in the commoner one.
+    // A text that fits both alphabets is assigned to the commoner one.
     let most = if own == b"-_" && !signed {
         most.min(DOUBTFUL)
     } else {

@@ -1,8 +1,8 @@
 //! Data URIs: `data:text/plain;base64,SGVsbG8=`, `data:,Hello%21`.
 //!
-//! They occur in style sheets, pages and source code. The partner of the quote or bracket
-//! before a URI ends it, and otherwise a blank does. Invariant: nothing outside of `data:` and
-//! that end is data.
+//! They occur in style sheets, pages and source code. A URI ends at the partner of the quote or
+//! bracket before it, otherwise at a blank. Invariant: only bytes between `data:` and that end are
+//! data.
 
 use super::alphabet::PAD;
 use super::base64::{ONE_LINE, STANDARD};
@@ -43,7 +43,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 const SCHEME: &[u8] = b"data:";
-/// The longest media type that is looked at, in bytes.
+/// The length of the longest recognised media type, in bytes.
 const LONGEST: usize = 512;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -65,7 +65,7 @@ struct DataUriReader {
     /// The byte before the URI, and the byte that ends it.
     before: u8,
     closer: u8,
-    /// Whether the data are in base64.
+    /// True if the data are in base64.
     coded: bool,
     /// Bits of base64 that are no whole byte yet, and their number.
     bits: u32,
@@ -150,7 +150,7 @@ impl DataUriReader {
         self.put(byte, sink)
     }
 
-    /// Puts a byte, or a digit of base64.
+    /// Pushes a byte, or a digit of base64.
     fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if !self.coded {
             sink.push(&[byte]);

@@ -1,11 +1,10 @@
-//! Words as the head of a mail has them: `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`, `=?koi8-r?B?8NLJ18XU?=`
-//! (RFC 2047).
+//! Words of a mail header: `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`, `=?koi8-r?B?8NLJ18XU?=` (RFC 2047).
 //!
-//! A word gives its bytes in the encoding that it names, and the text around it stays: nothing here
-//! knows encodings, and a word may name a wrong one. Between two words blanks and line ends are no
-//! data, so a character that is cut is whole again. Invariant: what begins like a word and is none
-//! is kept, with a remark, and so are all other line ends, the last one too: what is read is a mail
-//! or a log.
+//! A word gives its bytes in the encoding it names, and the text around it stays: this file knows
+//! no encodings, and a word may name a wrong one. Blanks and line ends between two words are no
+//! data, so a cut character is whole again. Invariant: text that begins like a word and is none is
+//! kept, with a remark. All other line ends are kept too, the last one included, because the text
+//! is a mail or a log.
 
 use data_encoding::BASE64_NOPAD;
 
@@ -36,7 +35,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial.share(), ENCODED_WORDS_SHARE, ENCODED_WORDS)
 }
 
-/// The longest word that is looked for, in bytes; the standard allows 75.
+/// The length of the longest recognised word, in bytes; the standard allows 75.
 const LONGEST: usize = 2048;
 
 #[derive(Default)]
@@ -66,7 +65,7 @@ impl WordReader {
         self.blanks.clear();
     }
 
-    /// Puts what was begun as it is: it is no word.
+    /// Pushes the begun text unchanged: it is no word.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         self.put_blanks(sink);
         if self.marks > 3 {

@@ -1,12 +1,12 @@
-//! What a line is in coded text: armour, digits, or something else.
+//! The kind of a line in coded text: armour, digits, or something else.
 //!
-//! Words have the same letters as base64, so the look of a line decides: coded text changes
+//! Words have the same letters as base64, so the appearance of a line decides: coded text changes
 //! between capitals, small letters and decimal digits all the time. Invariant: only the line
 //! itself, its length and the block before it decide.
 
 use super::alphabet::{Alphabet, PAD};
 
-/// Where in the text the reader is.
+/// The place of the reader in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block {
     /// Before or after coded text.
@@ -15,11 +15,11 @@ pub(super) enum Block {
     Open(usize),
     /// Within armour, where every line may be data.
     Armour,
-    /// Within a line of which parts are still to come.
+    /// Within a line that has more parts to come.
     Running,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind {
     /// `-----BEGIN`.
@@ -69,12 +69,12 @@ pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> L
     }
 }
 
-/// Whether a text is digits and padding alone.
+/// Reports whether a text is digits and padding alone.
 fn is_coded(code: &Alphabet, text: &[u8]) -> bool {
     !matches!(text, [] | [PAD, ..]) && text.iter().all(|byte| *byte == PAD || code.is_digit(*byte))
 }
 
-/// Whether a line begins a block: the first line may be a word, a later one may
+/// Reports whether a line begins a block: the first line may be a word, a later one may
 /// not.
 fn begins(code: &Alphabet, text: &[u8], first: bool) -> bool {
     let digits = text.iter().filter(|byte| **byte != PAD).count();
@@ -84,12 +84,12 @@ fn begins(code: &Alphabet, text: &[u8], first: bool) -> bool {
     padded || first && (fits || looks_coded(text)) || looks_coded(text) || folds_like(code, text)
 }
 
-/// Whether a text may be base32: it is long enough and has a decimal digit.
+/// Reports whether a text may be base32: it is long enough and has a decimal digit.
 fn folds_like(code: &Alphabet, text: &[u8]) -> bool {
     code.folds && text.len() >= 8 && text.iter().any(u8::is_ascii_digit)
 }
 
-/// Whether a text changes between kinds of characters as often as coded bytes do.
+/// Reports whether a text changes between kinds of characters as often as coded bytes do.
 pub(super) fn looks_coded(text: &[u8]) -> bool {
     text.len() >= 8 && class_changes(text) >= 0.35
         || text.len() >= 40 && class_changes(text) >= 0.2
@@ -99,11 +99,10 @@ pub(super) fn looks_coded(text: &[u8]) -> bool {
             && text.iter().any(u8::is_ascii_lowercase)
 }
 
-/// The most bytes of a text that are looked at.
+/// The largest number of bytes of a text that are examined.
 const LOOKED_AT: usize = 1024;
 
-/// The share of neighbours that are of different kinds: capitals, small letters, decimal
-/// digits, signs.
+/// The share of neighbours of different kinds: capitals, small letters, decimal digits, signs.
 pub(super) fn class_changes(text: &[u8]) -> f32 {
     let kind = |byte: u8| match byte {
         b'A'..=b'Z' => 0,
@@ -120,8 +119,8 @@ pub(super) fn class_changes(text: &[u8]) -> f32 {
     changes as f32 / (text.len().max(2) - 1) as f32
 }
 
-/// The word of a text that looks most like coded bytes: of the long words the one that changes
-/// most, because coded zeros are all A.
+/// The word of a text that looks most like coded bytes. Of the long words it is the one with the
+/// most changes, because coded zeros are all A.
 pub(super) fn most_coded_word(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Option<&[u8]> {
     let words = || text.split(|byte| !is_coded(*byte));
     let most = words().map(<[u8]>::len).max().unwrap_or_default();
@@ -129,7 +128,7 @@ pub(super) fn most_coded_word(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Opt
     long.max_by(|one, other| class_changes(one).total_cmp(&class_changes(other)))
 }
 
-/// Whether a text consists of digits of which very few are damaged.
+/// Reports whether a text consists of digits with very few of them damaged.
 fn is_damaged(code: &Alphabet, text: &[u8]) -> bool {
     let wrong = text
         .iter()
@@ -175,7 +174,8 @@ fn after(code: &Alphabet, line: &[u8]) -> LineKind {
     LineKind::Other
 }
 
-/// The index where digits in a further part of a line end: at its end, or at a quote.
+/// The index at which digits in a further part of a line end: at the end of the part, or at a
+/// quote.
 pub(super) fn end_of_run(code: &Alphabet, text: &[u8]) -> usize {
     let kept = text.trim_ascii_end();
     let tail = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')');

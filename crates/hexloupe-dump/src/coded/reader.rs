@@ -1,9 +1,9 @@
 //! Finds the coded lines among others (headers, armour, prompts, prose) and decodes
 //! them in bulk.
 //!
-//! Lines of a block are equally long, except that the last may be shorter; so a word after the
-//! block is recognised. Invariant: within a block nothing is skipped silently; what is no digit
-//! there is an error.
+//! Lines of a block are equally long, except that the last may be shorter, so a word after the
+//! block is recognised. Invariant: within a block nothing is skipped silently; a character that is
+//! no digit is an error there.
 
 use super::alphabet::{Alphabet, PAD};
 use super::lines::{self, Block, LineKind};
@@ -18,7 +18,7 @@ pub(super) struct CodedReader {
     block: Block,
     /// Values of the digits of an incomplete group.
     held: Vec<u8>,
-    /// Whether a line before was not blank.
+    /// True if a line before was not blank.
     any: bool,
     /// Line and column of the last digit.
     data_end: (u64, u64),
@@ -65,7 +65,7 @@ impl CodedReader {
         Ok(())
     }
 
-    /// Decodes digits; an incomplete group is held. The error is the index of what is no digit.
+    /// Decodes digits; an incomplete group is held. The error is the index of the first non-digit.
     fn digits(&mut self, text: &[u8]) -> Result<(), usize> {
         let group = self.code.group;
         let mut from = 0;
@@ -92,8 +92,7 @@ impl CodedReader {
         Ok(())
     }
 
-    /// Turns the held digits into bytes. Returns the number and the value of the bits left
-    /// over.
+    /// Turns the held digits into bytes. Returns the number and the value of the left-over bits.
     fn flush(&mut self) -> (u32, u64) {
         let value = self.held.iter().fold(0u64, |value, digit| {
             value << self.code.bits | u64::from(*digit)
@@ -152,7 +151,7 @@ impl CodedReader {
         )
     }
 
-    /// A line, or its first part.
+    /// Reads a line, or its first part.
     fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
         let kind = lines::kind(self.code, self.block, line.text, !self.any);
         self.any |= !line.is_blank();
@@ -216,7 +215,7 @@ impl CodedReader {
         }
     }
 
-    /// A further part of a line.
+    /// Reads a further part of a line.
     fn run(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
         let end = lines::end_of_run(self.code, line.text);
         let text = &line.text[..end];
@@ -231,7 +230,7 @@ impl CodedReader {
 
 type Done = Result<(), Unreadable>;
 
-/// What ends coded text.
+/// The end of coded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Padded,

@@ -1,11 +1,11 @@
-//! The address a row begins with.
+//! The address at the beginning of a row.
 //!
 //! Invariant: an address of more than 64 bits is reported as such, and never truncated.
 
 use super::digits::{border, is_blank, number, run};
 use super::shape::{Address, AddressEnd, AddressParts};
 
-/// What was found where an address should be.
+/// The result of looking for an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     /// No address.
@@ -76,7 +76,7 @@ fn one(shape: &Address, text: &[u8], len: usize) -> Found {
     number(&text[..len], shape.radix).map_or(Found::Huge, |value| Found::At(value, len))
 }
 
-/// The length of what ends an address; `None` if it does not end here.
+/// The length of the end mark of an address; `None` if the address does not end here.
 fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
     let blank = |rest: &[u8]| rest.first().is_none_or(|byte| is_blank(*byte));
     match end {

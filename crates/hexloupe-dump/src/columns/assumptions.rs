@@ -1,37 +1,36 @@
-//! What a dump does not say about its words, and the reader must assume.
+//! Assumptions about the words of a dump that it does not state.
 //!
-//! Without a text column nothing tells which byte of a word comes first; without an address of
-//! the end nothing tells whether the last word was padded; and numbers of three digits may be
-//! octal or decimal. Invariant: an assumption is reported once, at the end, and only if it made
-//! a difference.
+//! Without a text column the byte order of a word is unknown. Without an address of the end it is
+//! unknown whether the last word was padded. Numbers of three digits may be octal or decimal.
+//! Invariant: an assumption is reported once, at the end, and only if it made a difference.
 
 use super::pending::PendingRow;
 use super::row::Row;
 use super::shape::{Base, ColumnFormat, Order};
 use crate::out::Out;
 
-/// What rows showed so far.
+/// The facts that rows showed so far.
 #[derive(Debug, Default)]
 pub(super) struct Assumptions {
-    /// The length in bytes of the first word of the last row that was parsed.
+    /// The length in bytes of the first word of the last parsed row.
     word: usize,
-    /// Whether a word had different bytes, so that their order matters.
+    /// True if a word had different bytes, so that their order matters.
     matters: bool,
-    /// Whether a byte had octal digits that are no byte in decimal, or a leading zero.
+    /// True if a byte had octal digits that are no byte in decimal, or a leading zero.
     octal: bool,
 }
 
-/// The bytes whose three octal digits, read as decimal, are a byte too.
+/// The bytes whose three octal digits also denote a byte in decimal.
 const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
 
 impl Assumptions {
-    /// Looks at a row that was parsed.
+    /// Examines a parsed row.
     pub(super) fn parsed(&mut self, row: &Row) {
         self.word = row.words.first().map_or(0, |word| word.len);
         self.row(&row.bytes);
     }
 
-    /// Looks at the bytes of a row like the last that was parsed.
+    /// Examines the bytes of a row that is like the last parsed one.
     #[inline]
     pub(super) fn row(&mut self, bytes: &[u8]) {
         if self.word > 1 && !self.matters {
@@ -43,7 +42,7 @@ impl Assumptions {
         }
     }
 
-    /// Reports what was assumed about rows whose text agreed in `agreed` places.
+    /// Reports the assumptions about rows whose text agreed in `agreed` places.
     pub(super) fn tell(
         &self,
         shape: &ColumnFormat,

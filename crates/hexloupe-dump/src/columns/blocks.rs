@@ -1,7 +1,7 @@
 //! The fixed part of a row, checked and read sixteen characters at a time.
 //!
-//! In blocks, which the compiler turns into vector code, characters are compared with what they
-//! must be, or must be digits. Invariant: a byte is produced only from two digits.
+//! Characters are compared in blocks, which the compiler turns into vector code: each must have a
+//! fixed value or be a digit. Invariant: a byte is produced only from two digits.
 
 const SIZE: usize = 16;
 type Block = [u8; SIZE];
@@ -9,7 +9,7 @@ type Block = [u8; SIZE];
 /// The longest fixed part that is read in blocks, in bytes.
 pub(super) const MOST: usize = 240;
 
-/// What the characters of the fixed part must be.
+/// The rules for the characters of the fixed part.
 #[derive(Debug)]
 pub(super) struct Blocks {
     len: usize,
@@ -18,7 +18,7 @@ pub(super) struct Blocks {
     pairs: Vec<u8>,
 }
 
-/// What the characters of a block must be.
+/// The rules for the characters of a block.
 #[derive(Debug, Default)]
 struct Rule {
     /// Bits that must be as expected.
@@ -29,8 +29,8 @@ struct Rule {
 }
 
 impl Blocks {
-    /// The rules for the fixed part `head`: `free` tells whether an index may have any
-    /// character; `pairs` are the indices of the digits of bytes. `None` if it is too long.
+    /// The rules for the fixed part `head`: `free` reports whether an index may have any character;
+    /// `pairs` are the indices of the digits of bytes. `None` if it is too long.
     pub(super) fn of(head: &[u8], free: impl Fn(usize) -> bool, pairs: &[usize]) -> Option<Self> {
         let is_digit = |at: usize| pairs.iter().any(|pair| at == *pair || at == pair + 1);
         if head.len() > MOST {
@@ -58,12 +58,12 @@ impl Blocks {
         Some(Self { len, rules, pairs })
     }
 
-    /// How long the fixed part is.
+    /// The length of the fixed part.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Reads the fixed part of a line; returns whether it follows the rules.
+    /// Reads the fixed part of a line; returns true if it follows the rules.
     #[inline]
     pub(super) fn read(&self, line: &[u8], bytes: &mut Vec<u8>) -> bool {
         if line.len() < self.len {
@@ -103,8 +103,7 @@ fn last(rest: &[u8]) -> Block {
 }
 
 impl Rule {
-    /// Puts the values of digits into `values`; returns a number that is not 0 if a rule is
-    /// broken.
+    /// Writes the values of digits to `values`; returns a number that is not 0 if a rule is broken.
     #[inline]
     fn check(&self, block: &Block, values: &mut Block) -> u8 {
         let mut wrong = 0;

@@ -1,8 +1,7 @@
-//! Rows of characters in cells four columns wide, as `od -c` and `od -a` have
-//! them.
+//! Rows of characters in cells four columns wide, as `od -c` and `od -a` write them.
 //!
-//! Invariant: the cells lie one after another from the end of the address on; a line with
-//! shifted cells is no row.
+//! Invariant: the cells follow each other from the end of the address on; a line with shifted cells
+//! is no row.
 
 use super::shape::Base;
 use super::text::first;
@@ -64,15 +63,15 @@ pub(super) fn parse(
     Ok(())
 }
 
-/// The index where cells would begin in a row whose words are as wide as the cells of their
+/// The index at which cells would begin in a row whose words are as wide as the cells of their
 /// bytes.
 pub(super) fn begin(words: &[Word]) -> Option<usize> {
     let first = words.first()?;
     first.end.checked_sub(WIDTH * first.len)
 }
 
-/// Compares a line of cells, which begin at `from`, with the bytes of the row above it: how
-/// many agree and how many do not; `None` if it is no line of cells.
+/// Compares a line of cells, which begin at `from`, with the bytes of the row above it. Returns the
+/// numbers of cells that agree and that do not; `None` if it is no line of cells.
 pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
     let head = line.get(..from)?;
     let mut found = Vec::new();
@@ -95,7 +94,8 @@ fn cell(text: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// Reads a cell; returns how many cells `**` of its character follow; `None` if it is no cell.
+/// Reads a cell; returns the number of `**` cells that follow for its character; `None` if it is no
+/// cell.
 fn read(base: Base, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
     if cell.first() != Some(&b' ') {
         return None;

@@ -1,14 +1,14 @@
-//! Whether the addresses of rows are decimal.
+//! The proof that the addresses of rows are decimal.
 //!
-//! The digits of a decimal address are digits of a hex one too, and rows with gaps between them
-//! may follow each other in decimal by chance. So full rows must follow one another without a
-//! gap, as they do in no other radix. Invariant: what was contradicted once stays unproven.
+//! The digits of a decimal address are also digits of a hex one, and rows with gaps between them
+//! may follow each other in decimal by chance. So the proof is that full rows follow one another
+//! without a gap, as they do in no other radix. Invariant: a contradicted proof stays unproven.
 
-/// The least length in bytes of a row that proves something: shorter ones follow one another by
+/// The least length in bytes of a row that proves something: shorter rows follow one another by
 /// chance.
 const LEAST_WIDTH: usize = 4;
 
-/// What rows showed so far.
+/// The facts that rows showed so far.
 #[derive(Debug, Default)]
 pub(super) struct DecimalProof {
     /// The address and the length in bytes of the row before.
@@ -17,13 +17,13 @@ pub(super) struct DecimalProof {
     width: usize,
     /// Addresses that follow the full row before.
     steps: u64,
-    /// Whether one of them does not follow it in hex.
+    /// True if one of them does not follow it in hex.
     differs: bool,
     contradicted: bool,
 }
 
 impl DecimalProof {
-    /// Looks at a row of `len` bytes; `starred` says whether a `*` stands before it.
+    /// Examines a row of `len` bytes; `starred` is true if a `*` stands before it.
     pub(super) fn row(&mut self, address: u64, len: usize, starred: bool) {
         // At 0 another dump may begin.
         if self.before.is_none() {
@@ -35,7 +35,7 @@ impl DecimalProof {
         self.before = Some((address, len));
     }
 
-    /// Looks at the address of the end, and at whether it is the one after the last byte.
+    /// Examines the address of the end; `fits` is true if it is the one after the last byte.
     pub(super) fn end(&mut self, fits: bool) {
         self.steps += u64::from(fits);
         self.contradicted |= !fits;
@@ -54,7 +54,7 @@ impl DecimalProof {
         self.differs |= in_hex(before).and_then(next) != in_hex(address);
     }
 
-    /// Whether at least so many addresses follow the row before, and none contradicts.
+    /// Reports whether at least `least` addresses follow the row before, and none contradicts.
     pub(super) fn holds(&self, least: u64) -> bool {
         !self.contradicted && self.steps >= least && self.differs && self.width >= LEAST_WIDTH
     }

@@ -3,7 +3,7 @@
 //! Invariant: the value of any other byte has the bit [`NONE`], and keeps it when values are
 //! joined, so that many digits can be looked up first and checked at once.
 
-/// The bit that marks a byte that is no digit.
+/// The bit that marks a non-digit.
 pub(super) const NONE: u16 = 0x100;
 
 /// The values of hex digits.
@@ -34,7 +34,7 @@ pub(super) fn digit(byte: u8, radix: u32) -> Option<u32> {
     char::from(byte).to_digit(radix)
 }
 
-/// How many digits a text begins with.
+/// The number of digits at the front of a text.
 pub(super) fn run(text: &[u8], radix: u32) -> usize {
     let end = text.iter().position(|byte| digit(*byte, radix).is_none());
     end.unwrap_or(text.len())
@@ -60,12 +60,12 @@ pub(super) fn number(text: &[u8], radix: u32) -> Option<u64> {
     Some(sum)
 }
 
-/// Whether a byte is a blank between columns.
+/// Reports whether a byte is a blank between columns.
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// How many blanks a text begins with.
+/// The number of blanks at the front of a text.
 pub(super) fn blanks(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| !is_blank(*byte));
     end.unwrap_or(text.len())
@@ -78,7 +78,7 @@ pub(super) fn non_blank(text: &[u8]) -> usize {
     text.iter().filter(blank).count()
 }
 
-/// The length in bytes of the border that a text begins with; 0 if there is none.
+/// The length in bytes of the border at the front of a text; 0 if there is none.
 pub(super) fn border(text: &[u8]) -> usize {
     match text {
         [b'|', ..] => 1,

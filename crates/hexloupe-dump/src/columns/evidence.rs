@@ -1,7 +1,7 @@
-//! How sure it is that a text is in a format, by what its reader made of it.
+//! The certainty that a text is in a format, judged by the result of its reader.
 //!
-//! Invariant: where only the look of the digits supports a format, the percentage falls with
-//! the square of the share of the text that was understood.
+//! Invariant: if only the appearance of the digits supports a format, the percentage falls with the
+//! square of the understood share of the text.
 
 use crate::confidence::{
     AGREED, AGREED_BY_CHANCE, AGREED_DESPITE_JUMPS, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST,
@@ -11,7 +11,7 @@ use crate::confidence::{
 use crate::out::Counts;
 use crate::trial::Trial;
 
-/// Whether anything but the look of its rows supports a format.
+/// Reports whether a format is supported by more than the appearance of its rows.
 pub(crate) fn is_proven(trial: &Trial<'_>) -> bool {
     let counts = &trial.counts;
     counts.agreed > AGREED_BY_CHANCE
@@ -20,8 +20,8 @@ pub(crate) fn is_proven(trial: &Trial<'_>) -> bool {
         || counts.signs > 0
 }
 
-/// How many addresses continue where the row before ends; 0 if rows have but a byte or two,
-/// because numbered lines look like that.
+/// The number of addresses that continue where the row before ends; 0 if rows have only a byte or
+/// two, because numbered lines look like that.
 pub(crate) fn continued_addresses(trial: &Trial<'_>) -> u64 {
     let counts = &trial.counts;
     if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
@@ -31,19 +31,19 @@ pub(crate) fn continued_addresses(trial: &Trial<'_>) -> u64 {
     }
 }
 
-/// Whether a text beside the rows proves them: at least `least` places of it agree, and more
-/// than `times` as many as differ.
+/// Reports whether a text beside the rows proves them: at least `least` places agree, and more than
+/// `times` as many as differ.
 pub(crate) fn text_agrees(counts: &Counts, (least, times): (u64, u64)) -> bool {
     counts.agreed >= least && counts.agreed > times * counts.disagreed
 }
 
-/// How sure it is that a text is in a format with columns, in percent.
+/// The certainty that a text is in a format with columns, in percent.
 pub(crate) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
     score(trial, confidence.of(is_proven(trial)))
 }
 
-/// How sure it is, in percent. `sure` is the percentage by the look of the rows alone, if the
-/// text has nothing else.
+/// The certainty in percent. `sure` is the percentage for the appearance of the rows alone, in a
+/// text that has nothing else.
 pub(crate) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
@@ -56,7 +56,7 @@ pub(crate) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let evidence = proof + points(counts.signs, SIGNS);
     let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
     let share = trial.share_before_failure();
-    // In the text of a mail it takes more rows to believe that they are a dump.
+    // In the text of a mail more rows are needed to believe that they are a dump.
     let quoted =
         continued_addresses(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
     let fits = counts.disagreed == 0
@@ -72,10 +72,10 @@ pub(crate) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
         && counts.agreed < AGREED_DESPITE_JUMPS
     {
-        // Numbers in columns, of which the first is no address.
+        // Numbers in columns; the first one is no address.
         POSSIBLE
     } else if counts.disagreed > counts.agreed {
-        // A column with other text, and perhaps nothing else that supports the rows.
+        // A column with other text, and perhaps no other support for the rows.
         let proof = continued_addresses(trial) + counts.checked + counts.signs;
         if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
     } else {

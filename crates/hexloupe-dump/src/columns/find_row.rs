@@ -1,8 +1,8 @@
 //! Finds the row in a line.
 //!
-//! What comes before the address (indentation, line numbers, the stamps of a
-//! log) is found once and expected again. Invariant: an address in the middle of a line is
-//! accepted only if what follows confirms it.
+//! The text before the address (indentation, line numbers, the stamps of a log) is found once and
+//! expected again. Invariant: an address in the middle of a line is accepted only if the rest of
+//! the line confirms it.
 
 use super::address::{self, Found};
 use super::digits::{blanks, border};
@@ -11,12 +11,12 @@ use super::shape::{Base, ColumnFormat, Size, TextColumn};
 use super::text;
 use super::words::{RowError, RowErrorKind};
 
-/// How far into a line its address is looked for, in bytes.
+/// The distance in bytes up to which a line is searched for its address.
 const FAR: usize = 256;
 
-/// What a line is.
+/// The kind of a line.
 pub(super) enum RowMatch {
-    /// A row: where it begins in the line, and its address.
+    /// A row: the index where it begins in the line, and its address.
     Row { start: usize, address: u64 },
     /// An address with nothing after it.
     AddressEnd { start: usize, address: u64 },
@@ -26,12 +26,12 @@ pub(super) enum RowMatch {
     Nothing,
 }
 
-/// What is known from the rows before.
+/// The facts known from the rows before.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct RowsBefore {
     /// The expected address of the next row, if there was a row.
     pub(super) next: Option<u64>,
-    /// The index where rows begin, and the distance from their first word to their text.
+    /// The index at which rows begin, and the distance from their first word to their text.
     pub(super) usual: Option<(usize, usize)>,
 }
 
@@ -39,9 +39,9 @@ pub(super) struct RowsBefore {
 #[derive(Debug)]
 pub(super) struct RowFinder {
     shape: &'static ColumnFormat,
-    /// The row that was found last.
+    /// The last row that was found.
     pub(super) row: Row,
-    /// The index where the row before began in its line.
+    /// The index at which the row before began in its line.
     pub(super) start: usize,
 }
 
@@ -54,7 +54,7 @@ impl RowFinder {
         }
     }
 
-    /// Finds what a line is.
+    /// Determines the kind of a line.
     pub(super) fn find(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
         if self.shape.address.is_none() {
             return self.plain(line, before);
@@ -87,7 +87,7 @@ impl RowFinder {
         wrong
     }
 
-    /// A line of a format without addresses.
+    /// Reads a line of a format without addresses.
     fn plain(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
         let cells = matches!(self.shape.words.base, Base::Characters | Base::Names);
         let start = if cells || self.shape.words.size == Size::Pitch {
@@ -125,7 +125,7 @@ impl RowFinder {
         at
     }
 
-    /// What a line is if its address is at an index.
+    /// Determines the kind of a line that has its address at an index.
     fn row_at(&mut self, line: &[u8], start: usize, before: RowsBefore) -> RowMatch {
         let Some(shape) = &self.shape.address else {
             return RowMatch::Nothing;
@@ -156,7 +156,7 @@ impl RowFinder {
         }
     }
 
-    /// Whether a row that was found in the middle of a line is really one.
+    /// Reports whether a row found in the middle of a line is really one.
     fn is_row(&self, line: &[u8], expected: bool) -> bool {
         let row = &self.row;
         let found = row.text.clone().and_then(|range| line.get(range));
@@ -169,14 +169,14 @@ impl RowFinder {
     }
 }
 
-/// Whether the number at an index of the first row may be a word and not an address: it follows
-/// a single blank, as in od's rows without addresses.
+/// Reports whether the number at an index of the first row may be a word and not an address: it
+/// follows a single blank, as in od's rows without addresses.
 fn is_bare(shape: &ColumnFormat, line: &[u8], start: usize) -> bool {
     let before = line.get(..start).unwrap_or_default();
     shape.padded && before == b" "
 }
 
-/// Whether an address may begin at an index: after a blank or a mark.
+/// Reports whether an address may begin at an index: after a blank or a mark.
 fn is_start(line: &[u8], at: usize) -> bool {
     let before = line.get(at.wrapping_sub(1));
     let mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b':' | b'|' | b']' | b')' | b'>' | b'.');

@@ -1,10 +1,10 @@
 //! The engine for dumps with columns: an address, words, perhaps the text.
 //!
-//! A format is a [`ColumnFormat`]: how addresses and words are written, and what is beside
-//! them. The rest (how many words, in which groups, where the text begins, what comes before
-//! the address) is taken from the lines themselves. A line is parsed by trying (`row`); the
-//! layout that was found is kept as a template, by which lines like it are read by position.
-//! Invariant: both ways give the same bytes, remarks and counts.
+//! A format is a [`ColumnFormat`]: the form of its addresses and words, and the columns beside
+//! them. The rest is found in the lines themselves: the number of words, their groups, the start of
+//! the text, the text before the address. A line is first parsed by trying (`row`). The layout
+//! found is stored as a template, and lines like it are read by position. Invariant: both ways give
+//! the same bytes, remarks and counts.
 
 mod address;
 mod assumptions;

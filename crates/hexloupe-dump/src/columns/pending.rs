@@ -1,11 +1,11 @@
-//! The last row, until it is known how long it is and how often it is repeated.
+//! The last row, until its length and its number of repetitions are known.
 //!
-//! The next address tells how many bytes a `*` stands for, and the address of the end whether
+//! The next address shows how many bytes a `*` stands for, and the address of the end shows whether
 //! the last word was padded. Invariant: no more than one row waits here.
 
 use crate::out::{Out, RemarkKind};
 
-/// The last row, and what came after it.
+/// The last row, and the events after it.
 #[derive(Debug, Default)]
 pub(super) struct PendingRow {
     /// The bytes of the last row.
@@ -16,13 +16,13 @@ pub(super) struct PendingRow {
     star: Option<u64>,
     /// The expected address of the next row.
     next: Option<u64>,
-    /// Whether rows have addresses.
+    /// True if rows have addresses.
     addressed: bool,
-    /// Whether a `*` stands for whole rows only.
+    /// True if a `*` stands for whole rows only.
     whole: bool,
-    /// The address at which the last row was expected, if a row came before it.
+    /// The expected address of the last row, if a row came before it.
     expected: Option<u64>,
-    /// Whether the address of the end has come.
+    /// True if the address of the end has come.
     ended: bool,
 }
 
@@ -41,12 +41,12 @@ impl PendingRow {
         self.next
     }
 
-    /// Whether a `*` came after the last row.
+    /// Reports whether a `*` came after the last row.
     pub(super) fn is_starred(&self) -> bool {
         self.star.is_some()
     }
 
-    /// Whether the address of the end has come.
+    /// Reports whether the address of the end has come.
     pub(super) fn is_ended(&self) -> bool {
         self.ended
     }
@@ -92,7 +92,7 @@ impl PendingRow {
         }
     }
 
-    /// Adds a `*`; returns whether there is a row to repeat.
+    /// Adds a `*`; returns true if there is a row to repeat.
     pub(super) fn star(&mut self, line: u64) -> bool {
         if self.row.is_empty() {
             return false;
@@ -101,8 +101,8 @@ impl PendingRow {
         true
     }
 
-    /// Takes the address of the end, which tells how long the last row is: at most `cuts` bytes
-    /// that are `filler` are cut off.
+    /// Applies the address of the end, which determines the length of the last row: at most `cuts`
+    /// bytes equal to `filler` are cut off.
     pub(super) fn end_at(
         &mut self,
         line: u64,
@@ -138,8 +138,8 @@ impl PendingRow {
         }
     }
 
-    /// If the last row waits and consists of a few blanks only, takes it for the address of the
-    /// end with blanks after it.
+    /// Reads the last row as the address of the end with blanks after it, if the row waits and
+    /// consists of a few blanks only.
     pub(super) fn forget_blanks(&mut self, out: &mut Out) {
         const FEW: usize = 4;
         let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');
@@ -167,14 +167,14 @@ impl PendingRow {
         }
     }
 
-    /// Puts out the row that waits.
+    /// Outputs the row that waits.
     fn flush(&mut self, out: &mut Out) {
         if let Some((address, line)) = self.waits.take() {
             out.place(line, address, &self.row);
         }
     }
 
-    /// Puts out what a `*` stands for, up to an address.
+    /// Outputs the rows that a `*` stands for, up to an address.
     fn repeat(&mut self, address: u64, ends: bool, out: &mut Out) {
         let (Some(line), Some(next)) = (self.star.take(), self.next) else {
             return;
@@ -216,7 +216,7 @@ impl PendingRow {
         self.next = Some(next.saturating_add(total));
     }
 
-    /// The text has ended.
+    /// Ends the text.
     pub(super) fn finish(&mut self, out: &mut Out) {
         self.flush(out);
         if let Some(line) = self.star.take() {

@@ -1,7 +1,7 @@
 //! The reader of a format with columns.
 //!
-//! A line is read by the template of a row before; where that does not fit, it is parsed by
-//! trying. Invariant: a line of the dump gives its bytes or an error; any other is reported as
+//! A line is read by the template of an earlier row; if it does not fit, it is parsed by trying.
+//! Invariant: a line of the dump gives its bytes or an error; any other line is reported as
 //! skipped.
 
 use super::assumptions::Assumptions;
@@ -34,15 +34,15 @@ pub(super) struct ColumnReader {
     last: u64,
     text_check: TextCheck,
     assumptions: Assumptions,
-    /// What speaks for addresses that are decimal.
+    /// The evidence for decimal addresses.
     decimal: DecimalProof,
-    /// The index where cells would begin in the last row, if its words are as wide as cells.
+    /// The index at which cells would begin in the last row, if its words are as wide as cells.
     cells: Option<usize>,
     /// The start of the widest row so far and the distance from its first word to its text;
     /// then its length in bytes.
     usual: Option<(usize, usize)>,
     width: usize,
-    /// Whether a row has been read, and the length in bytes of its last word.
+    /// True if a row has been read, and the length in bytes of its last word.
     began: bool,
     word: usize,
 }
@@ -70,7 +70,7 @@ impl ColumnReader {
         }
     }
 
-    /// Reads a line by the template; returns whether it fits.
+    /// Reads a line by the template; returns true if it fits.
     #[inline]
     fn quick(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
         let Some(template) = &self.template else {
@@ -113,7 +113,7 @@ impl ColumnReader {
         Some(address)
     }
 
-    /// Notes what an address says for its radix, if that is not the usual one.
+    /// Notes the evidence of an address for its radix, if that radix is unusual.
     fn look_at_address(&mut self, said: u64, len: usize) {
         if self.shape.address.is_some_and(|address| address.proof > 0) {
             let starred = self.pending.is_starred();
@@ -133,7 +133,7 @@ impl ColumnReader {
             return Ok(());
         }
         if trimmed == b"*" && self.shape.address.is_none() {
-            // No address says how often the row before is repeated.
+            // No address shows how often the row before is repeated.
             out.skip(line.number);
             out.remark(line.number, 0, RemarkKind::Missed);
             return Ok(());
@@ -168,7 +168,7 @@ impl ColumnReader {
         Ok(())
     }
 
-    /// Whether a line under a row says the same bytes once more, as characters: `od -tx1 -c`.
+    /// Reports whether a line under a row repeats its bytes as characters: `od -tx1 -c`.
     fn says_again(&self, line: &[u8], out: &mut Out) -> bool {
         let addressed = self.shape.padded && self.shape.address.is_some();
         let Some(from) = self.cells.filter(|_| addressed) else {
@@ -196,7 +196,7 @@ impl ColumnReader {
         })
     }
 
-    /// Whether a line is part of the format, and no data.
+    /// Reports whether a line is a head: part of the format, without data.
     fn is_head(&self, line: &[u8]) -> bool {
         let trimmed = line.trim_ascii_start();
         self.shape
@@ -205,7 +205,7 @@ impl ColumnReader {
             .any(|head| trimmed.starts_with(head.as_bytes()))
     }
 
-    /// What is known from the rows before.
+    /// The facts known from the rows before.
     fn before(&self) -> RowsBefore {
         let next = self.pending.next().filter(|_| self.began);
         RowsBefore {
@@ -214,7 +214,7 @@ impl ColumnReader {
         }
     }
 
-    /// Whether a line is a `*`, after what rows have before their addresses.
+    /// Reports whether a line is a `*`, after the same text that rows have before their addresses.
     fn is_star(&self, line: &[u8], trimmed: &[u8]) -> bool {
         let start = self.finder.start;
         let mark = |byte: &u8| byte.is_ascii_whitespace() || b":|])>".contains(byte);
@@ -226,7 +226,7 @@ impl ColumnReader {
         trimmed == b"*" || self.began && before.is_some_and(after)
     }
 
-    /// Takes the row that was parsed.
+    /// Takes the parsed row.
     fn take(
         &mut self,
         line: &Line<'_>,
@@ -273,8 +273,8 @@ impl ColumnReader {
         Ok(())
     }
 
-    /// Whether a number that stands alone is the address of the end: the expected one, or one
-    /// in the last row or after a `*`; before all rows, 0.
+    /// Reports whether a number that stands alone is the address of the end: the expected address,
+    /// or one in the last row or after a `*`; 0 before all rows.
     fn is_end(&self, address: u64) -> bool {
         let Some(next) = self.pending.next().filter(|_| self.began) else {
             return address == 0;
@@ -302,7 +302,7 @@ impl ColumnReader {
         out.read(non_blank(&line.text[start..]));
     }
 
-    /// A part of a very long line.
+    /// Reads a part of a very long line.
     fn part(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if !line.begins {
             return Ok(());
@@ -336,7 +336,7 @@ impl Reader for ColumnReader {
             Unusual::Size => self.usual.is_none() && counts.continued == 0,
             Unusual::Order => counts.agreed <= 2 * counts.disagreed,
         };
-        // A column behind a mark has shown itself in some row.
+        // A column after a mark has appeared in some row.
         let text = matches!(self.shape.text, TextColumn::Open(_)) && self.usual.is_none();
         words || text || proof > 0 && !self.decimal.holds(proof)
     }

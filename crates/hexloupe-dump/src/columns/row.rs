@@ -1,9 +1,9 @@
-//! A row, parsed by trying: where its words are, where its text begins.
+//! A row, parsed by trying: its words, and the start of its text.
 //!
-//! In many formats only blanks separate the digits from the text, and text may look like
-//! digits. So the text is compared with the bytes before it at every place where it could
-//! begin, and the place that fits best wins; the place where earlier rows had their text gets
-//! many points. Invariant: a row that was parsed has all the bytes that its digits denote.
+//! In many formats only blanks separate the digits from the text, and text may look like digits. So
+//! the text is compared with the bytes before it at every place where it could begin, and the place
+//! with the best match wins; the place of the text in earlier rows gets many points. Invariant: a
+//! parsed row has all the bytes that its digits denote.
 
 use std::ops::Range;
 
@@ -19,38 +19,38 @@ pub(super) struct Row {
     pub(super) words: Vec<Word>,
     /// The range of the text in the line, if there is any.
     pub(super) text: Option<Range<usize>>,
-    /// What shows that the line was cut, if it was.
+    /// The sign that the line was cut, if it was.
     pub(super) cut: Option<&'static str>,
     points: Vec<TextStart>,
-    /// Whether the last of these places can begin nothing but the text, so that no word follows.
+    /// True if the last of these places can begin nothing but the text, so that no word follows.
     closed: bool,
 }
 
 /// A place where the text may begin.
 #[derive(Debug, Clone, Copy)]
 struct TextStart {
-    /// How many words are before it.
+    /// The number of words before it.
     words: usize,
-    /// Where it begins at the earliest, and at the latest.
+    /// The earliest and the latest index at which it begins.
     from: usize,
     at: usize,
 }
 
-/// The most places that are tried.
+/// The largest number of places that are tried.
 const MOST: usize = 160;
-/// The points for a place where the rows before had their text.
+/// The points for a place where earlier rows had their text.
 const HABIT: i64 = 8;
 
-/// What shows that a line was cut.
+/// The sign that a line was cut.
 const HALF: &str = "the last digits are no whole byte";
 const OPEN: &str = "the text column has no end";
 
 impl Row {
-    /// Parses what is after an address. `usual` is the index where the rows before had their
-    /// text.
+    /// Parses the part of a line after its address. `usual` is the index at which earlier rows had
+    /// their text.
     ///
     /// # Errors
-    /// Something is neither a word nor text.
+    /// A part is neither a word nor text.
     pub(super) fn parse(
         &mut self,
         shape: &ColumnFormat,
@@ -113,7 +113,7 @@ impl Row {
         }
     }
 
-    /// Skips what separates words; notes borders after which text may begin.
+    /// Skips the characters between words; notes borders that text may follow.
     fn skip(&mut self, shape: &ColumnFormat, line: &[u8], at: usize) -> usize {
         let mut at = at;
         if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
@@ -148,8 +148,8 @@ impl Row {
         }
     }
 
-    /// Whether digits behind a gap can be nothing but text: a gap inside of the words stands after
-    /// every few bytes, and what is as long as the bytes before it is their text.
+    /// Reports whether digits after a gap can only be text. Gaps among the words stand after every
+    /// few bytes, and characters as many as the bytes before them are their text.
     fn is_only_text(&self, shape: &ColumnFormat, gap: usize, rest: &[u8]) -> bool {
         let words = self.words.len();
         let each = |bytes: usize| {
@@ -231,7 +231,7 @@ impl Row {
         let mut best: Option<(i64, TextStart, TextMatch)> = None;
         for point in &self.points {
             let bytes = self.bytes_of(point.words);
-            // Blanks may be missing behind the text, or be its first characters.
+            // Blanks may be missing after the text, or be its first characters.
             for start in [begin(line, *point, bytes.len(), usual), point.at] {
                 let matched = matched(shape, &line[start..], bytes);
                 let extra = matched.places.abs_diff(bytes.len());
@@ -252,8 +252,8 @@ impl Row {
             return Ok(());
         };
         let Some(wrong) = wrong else {
-            // All of it can be words, and is read as words unless text fits better, or words
-            // cannot stand there.
+            // All of it can be words, and is read as words unless text fits better, or words cannot
+            // stand there.
             if self.closed || score >= 0 && matched.places > 0 {
                 self.take(shape, line, point);
             } else {
@@ -289,7 +289,7 @@ impl Row {
         self.text = Some(point.at + marks..line.len() - marks);
     }
 
-    /// Takes the blanks at the end for the text, if there are enough of them.
+    /// Reads the blanks at the end as the text, if there are enough of them.
     fn blank(&mut self, shape: &ColumnFormat, line: &[u8]) {
         let (TextColumn::After(gap) | TextColumn::Behind(gap), Some(last)) =
             (shape.text, self.words.last())
@@ -308,8 +308,8 @@ fn count(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / 8)
 }
 
-/// The index where the text would begin at a place: where it always did, or as far before the
-/// end as there are bytes, or where its first character is.
+/// The index at which the text would begin at a place: the usual index, or as far before the end as
+/// there are bytes, or the index of its first character.
 fn begin(line: &[u8], point: TextStart, bytes: usize, usual: Option<usize>) -> usize {
     if let Some(usual) = usual.filter(|usual| (point.from..=point.at).contains(usual)) {
         return usual;
@@ -337,7 +337,7 @@ fn matched(shape: &ColumnFormat, text: &[u8], bytes: &[u8]) -> TextMatch {
     text::compare(inner, bytes, panels, |_, _| {})
 }
 
-/// Whether a text is enclosed in marks, and so two characters too long.
+/// Reports whether a text is enclosed in marks, and so two characters too long.
 fn is_marked(text: &[u8], bytes: usize) -> bool {
     let pair = match text {
         [open, .., close] => [*open, *close],

@@ -1,28 +1,28 @@
-//! How a format with columns is written: its addresses, its words, its text.
+//! The form of a format with columns: its addresses, its words, its text.
 //!
 //! Invariant: this file is data; the code that reads by it is elsewhere in the engine.
 
-/// How a format is written.
+/// The form of a format.
 #[derive(Debug)]
 pub(crate) struct ColumnFormat {
     /// Its addresses, if it has any.
     pub(crate) address: Option<Address>,
     pub(crate) words: Words,
     pub(crate) text: TextColumn,
-    /// What of the words must be proven.
+    /// The property of the words that must be proven.
     pub(crate) unusual: Unusual,
     /// A row at address 0 may begin another packet.
     pub(crate) packets: bool,
-    /// The last word is padded with zeros; the address of the end tells its length.
+    /// The last word is padded with zeros; the address of the end gives its length.
     pub(crate) padded: bool,
     /// The last row of characters is padded with blanks.
     pub(crate) blanks: bool,
-    /// How lines begin that belong to the format and hold no data.
+    /// The beginnings of lines that belong to the format and hold no data.
     pub(crate) heads: &'static [&'static str],
 }
 
 impl ColumnFormat {
-    /// Words in hex, and all else as in most formats.
+    /// Words in hex, everything else as in most formats.
     pub(crate) const HEX: Self = Self {
         address: Some(Address::HEX),
         words: Words::HEX,
@@ -35,21 +35,21 @@ impl ColumnFormat {
     };
 }
 
-/// How an address is written.
+/// The form of an address.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Address {
     pub(crate) radix: u32,
-    /// What it begins with.
+    /// The text at its beginning.
     pub(crate) prefix: &'static str,
-    /// The fewest digits, to which it is padded with zeros.
+    /// The fewest digits: shorter numbers are padded with zeros.
     pub(crate) digits: usize,
     /// The most digits.
     pub(crate) most: usize,
-    /// Whether digits beyond the fewest are written only where needed, so without a leading
+    /// True if digits beyond the fewest are written only where needed, and so without a leading
     /// zero.
     pub(crate) exact: bool,
-    /// How many addresses must follow the row before until rows are believed to have addresses
-    /// of this radix; 0 where it is the usual one.
+    /// The number of addresses that must follow the row before, until the addresses of rows are
+    /// believed to have this radix; 0 if it is the usual one.
     pub(crate) proof: u64,
     pub(crate) end: AddressEnd,
     pub(crate) parts: AddressParts,
@@ -69,7 +69,7 @@ impl Address {
     };
 }
 
-/// What follows an address.
+/// The end mark of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AddressEnd {
     /// A blank.
@@ -84,7 +84,7 @@ pub(crate) enum AddressEnd {
     Any,
 }
 
-/// What an address is made of.
+/// The parts of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AddressParts {
     /// One number.
@@ -97,13 +97,13 @@ pub(crate) enum AddressParts {
     Any,
 }
 
-/// How words are written.
+/// The form of words.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Words {
     pub(crate) base: Base,
     pub(crate) size: Size,
     pub(crate) order: Order,
-    /// What every word begins with.
+    /// The prefix of every word.
     pub(crate) prefix: &'static str,
 }
 
@@ -132,7 +132,7 @@ impl Words {
     }
 }
 
-/// How a word is written.
+/// The form of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base {
     Hex,
@@ -140,42 +140,42 @@ pub(crate) enum Base {
     Binary,
     /// With a sign where it is negative.
     Decimal,
-    /// Characters and escapes, in cells of a fixed width, as `od -c` has them.
+    /// Characters and escapes, in cells of a fixed width, as `od -c` writes them.
     Characters,
-    /// Names of characters, as `od -a` has them.
+    /// Names of characters, as `od -a` writes them.
     Names,
 }
 
-/// What tells how many bytes a word has.
+/// The source of a word's length in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// Its digits: as many whole bytes as they make.
+    /// Its digits: all whole bytes that they make.
     Any,
-    /// Its digits, as many in all words: 1, 2, 4 or 8 bytes.
+    /// Its digits, the same number in all words: 1, 2, 4 or 8 bytes.
     Digits,
-    /// The width of the column it stands in.
+    /// The width of its column.
     Pitch,
     /// The format: this number of bytes.
     Bytes(usize),
 }
 
-/// Which byte of a word is the first.
+/// The byte of a word that comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The one that is written first.
+    /// The byte that is written first.
     Big,
-    /// The one that is written last.
+    /// The byte that is written last.
     Little,
 }
 
-/// What is unusual in a format, so that rows must prove it: the words are read in the usual way
-/// where nothing does.
+/// The property of a format that rows must prove because it is unusual: without a proof the words
+/// are read in the usual way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unusual {
     Nothing,
-    /// How many digits a byte has.
+    /// The number of digits of a byte.
     Size,
-    /// Which byte of a word is the first.
+    /// The byte of a word that comes first.
     Order,
 }
 
@@ -185,7 +185,7 @@ pub(crate) enum TextColumn {
     None,
     /// After at least this many blanks.
     After(usize),
-    /// The same, and no digits stand behind these blanks, except after every eight bytes.
+    /// The same, and no digits stand after these blanks, except after every eight bytes.
     Behind(usize),
     /// Between two marks.
     Between(u8, u8),

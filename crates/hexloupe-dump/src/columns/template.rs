@@ -1,8 +1,8 @@
-//! A row's layout, by which rows like it are read by position.
+//! The layout of a row, for reading similar rows by position.
 //!
-//! A line fits if its digits are digits, all else up to the text is as it was in the first row,
-//! and the text fits the bytes. Any other line is parsed by trying. Invariant: a row that is
-//! read by a template is read as trying would read it.
+//! A line fits if its digits are digits, everything else up to the text is the same as in the first
+//! row, and the text fits the bytes. Any other line is parsed by trying. Invariant: reading a row
+//! by a template gives the same as parsing it by trying.
 
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ use super::{text, words};
 
 #[derive(Debug)]
 pub(super) struct RowTemplate {
-    /// The index where the row begins; before it anything may be.
+    /// The index at which the row begins; before it any text may stand.
     pub(super) start: usize,
     address: Range<usize>,
     radix: u32,
-    /// All before the text.
+    /// The part before the text.
     head: Blocks,
     text: TextColumn,
     close: Option<u8>,
@@ -26,19 +26,19 @@ pub(super) struct RowTemplate {
     non_blank: usize,
 }
 
-/// What a template read.
+/// The result of reading by a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) address: u64,
     pub(super) agreed: usize,
     pub(super) non_blank: usize,
-    /// Whether there is a text.
+    /// True if there is a text.
     pub(super) shown: bool,
 }
 
 impl RowTemplate {
-    /// The layout of a row that was parsed with the address `said`; `None` if rows like it
-    /// cannot be read by position.
+    /// The layout of a row that was parsed with the address `said`; `None` if rows like it cannot
+    /// be read by position.
     pub(super) fn of(
         shape: &ColumnFormat,
         line: &[u8],
@@ -84,7 +84,7 @@ impl RowTemplate {
         })
     }
 
-    /// Whether rows have addresses.
+    /// Reports whether rows have addresses.
     fn is_addressed(&self) -> bool {
         !self.address.is_empty()
     }
@@ -140,7 +140,7 @@ impl RowTemplate {
     }
 }
 
-/// Where the digits of every byte of a row begin.
+/// The indices at which the digits of every byte of a row begin.
 fn pairs(shape: &ColumnFormat, row: &Row) -> Vec<usize> {
     let each = |word: &words::Word| {
         let word = *word;

@@ -12,8 +12,7 @@ use crate::out::Out;
 use crate::table::by_name;
 use crate::text::Line;
 
-/// What a text is read as: runs, then remarks, then skipped lines, then the
-/// error.
+/// The result of reading a text: runs, then remarks, then skipped lines, then the error.
 fn read(format: &str, text: &str) -> String {
     let choice = Choice::Named(by_name(format).unwrap());
     let (mut import, done) = import::read(choice, text.as_bytes());
@@ -47,13 +46,13 @@ fn check(format: &str, text: &str, expected: &str) {
     assert_eq!(read(format, text), expected, "{text}");
 }
 
-/// The notes on words whose byte order no text column tells.
+/// The notes on words whose byte order no text column shows.
 const AS_WRITTEN: &str =
     "0:0 nothing tells which byte of a word comes first; each was read as it is written;";
 const FROM_LAST: &str =
     "0:0 nothing tells which byte of a word comes first; each was read from its last digits on;";
 
-/// A row of sixteen bytes with its address, and what it is read as.
+/// A row of sixteen bytes with its address, and the result of reading it.
 const FIRST: &str = "00000000: 4865 6c6c 6f20 776f 726c 6421 2030 3020  Hello world! 00 \n";
 const HELLO: &str = r"0:Hello world! 00 ;";
 

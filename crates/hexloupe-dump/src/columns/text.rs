@@ -1,12 +1,12 @@
 //! The column that shows the bytes as text, compared with them.
 //!
-//! A printable byte agrees with its own character and disagrees with any other of ASCII; a dot
-//! or a blank for another byte, and all beyond ASCII, says nothing. Invariant: what this column
-//! says never becomes a byte.
+//! A printable byte agrees with its own character and disagrees with any other of ASCII. A dot or a
+//! blank for another byte, and anything beyond ASCII, is no evidence. Invariant: this column never
+//! gives a byte.
 
 use super::digits::border;
 
-/// What a place of the column says.
+/// The evidence of a place of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Agreement {
     Agrees,
@@ -14,14 +14,14 @@ pub(super) enum Agreement {
     Disagrees,
 }
 
-/// What the column says in all.
+/// The evidence of the whole column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TextMatch {
     pub(super) agreed: usize,
     pub(super) disagreed: usize,
     /// The number of places.
     pub(super) places: usize,
-    /// Whether some are beyond ASCII, and so perhaps stand for several bytes.
+    /// True if some are beyond ASCII, and so perhaps stand for several bytes.
     pub(super) wide: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn compare(
     compare_in(text, bytes, best.unwrap_or(Gaps::Any), each)
 }
 
-/// What separates the panels of a column.
+/// The separators of the panels of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gaps {
     /// It has no panels.
@@ -106,11 +106,11 @@ fn compare_in(
     matched
 }
 
-/// Compares a column whose characters are not one byte each: byte by byte if it has as many
-/// bytes, or else only what is before the first character beyond ASCII.
+/// Compares a column that has characters of several bytes: byte by byte if it has as many bytes, or
+/// else only the part before the first character beyond ASCII.
 fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> TextMatch {
     let raw: Vec<u8> = if text.len() == bytes.len() {
-        // What is beyond ASCII says no more than a dot.
+        // A character beyond ASCII is no more evidence than a dot.
         let dot = |byte: &u8| if byte.is_ascii() { *byte } else { 0x7F };
         text.iter().map(dot).collect()
     } else {
@@ -127,7 +127,7 @@ fn is_border(shown: char) -> bool {
     matches!(shown, '|' | '│' | '┊')
 }
 
-/// The characters of a column, without what separates panels.
+/// The characters of a column, without the separators of panels.
 fn places(text: &[u8], gaps: Gaps) -> impl Iterator<Item = char> {
     let mut rest = text;
     let mut index = 0;
@@ -164,13 +164,14 @@ pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
     Some(found.map_or((char::REPLACEMENT_CHARACTER, 1), |shown| (shown, len)))
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 pub(super) fn count(text: &[u8]) -> usize {
     places(text, Gaps::Unpanelled).count()
 }
 
-/// Compares a column of ASCII, one place per byte and a dot for what is not printable, with the
-/// bytes: how many places agree, and how many are no blanks; `None` if anything differs.
+/// Compares a column of ASCII, one place per byte and a dot for each unprintable byte, with the
+/// bytes. Returns the number of places that agree and of bytes that are no blanks; `None` if
+/// anything differs.
 #[inline]
 pub(super) fn same(text: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
     if text.len() != bytes.len() {
@@ -186,8 +187,8 @@ pub(super) fn same(text: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
     (wrong == 0).then_some((agreed, non_blank))
 }
 
-/// Adds at most sixteen places: bits that differ, how many agree, and how many
-/// are no blanks.
+/// Adds at most sixteen places: bits that differ, the number that agree, and the number that are no
+/// blanks.
 #[inline]
 fn add(text: &[u8], bytes: &[u8], wrong: &mut u8, agreed: &mut usize, non_blank: &mut usize) {
     let (mut differ, mut agree, mut count_here) = (0, 0u8, 0u8);

@@ -1,7 +1,7 @@
 //! Remarks on the text column of a row.
 //!
-//! Invariant: a column that shows something else altogether (another character set, say) gets
-//! one remark, and not one for each byte.
+//! Invariant: a column that shows something else altogether (such as another character set) gets
+//! one remark, not one for each byte.
 
 use super::row::Row;
 use super::shape::{ColumnFormat, TextColumn};
@@ -10,7 +10,7 @@ use super::text::{self, TextMatch};
 use crate::out::{Out, RemarkKind};
 use crate::text::Line;
 
-/// What text columns said so far.
+/// The evidence of text columns so far.
 #[derive(Debug, Default)]
 pub(super) struct TextCheck {
     pub(super) agreed: u64,
@@ -19,7 +19,7 @@ pub(super) struct TextCheck {
 }
 
 impl TextCheck {
-    /// Compares the text of a row with its bytes. `shown` is whether earlier rows had a text.
+    /// Compares the text of a row with its bytes. `shown` is true if earlier rows had a text.
     pub(super) fn row(
         &mut self,
         shape: &ColumnFormat,
@@ -68,7 +68,7 @@ impl TextCheck {
         lengths(line.number, address, row, filled, matched, out);
     }
 
-    /// Says once that the column shows something else.
+    /// Reports once that the column shows something else.
     fn other(&mut self, line: u64, out: &mut Out) {
         if !std::mem::replace(&mut self.told, true) {
             let text = "the text column shows something else than the bytes as ASCII";
@@ -77,8 +77,8 @@ impl TextCheck {
     }
 }
 
-/// Adds a remark if the text is longer or shorter than the bytes, except for fewer than
-/// `filled` zeros at the end, which are padding.
+/// Adds a remark if the text is longer or shorter than the bytes, unless the difference is fewer
+/// than `filled` zeros at the end, which are padding.
 fn lengths(line: u64, address: u64, row: &Row, filled: usize, matched: TextMatch, out: &mut Out) {
     let (places, len) = (matched.places, row.bytes.len());
     let missing = row.bytes.get(places..).unwrap_or_default();

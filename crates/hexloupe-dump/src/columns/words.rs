@@ -7,7 +7,7 @@ use super::shape::{Base, Order, Size, Words};
 use crate::out::Unreadable;
 use crate::text::Line;
 
-/// A word, and where its bytes are among those of the row.
+/// A word, and the place of its bytes among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
     /// The index of its first digit in the line, and the index after its last.
@@ -17,7 +17,7 @@ pub(super) struct Word {
     pub(super) len: usize,
 }
 
-/// What is wrong with a word, and at which index of the line.
+/// The fault of a word, and its index in the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RowError {
     pub(super) at: usize,
@@ -96,7 +96,7 @@ fn good_for(base: Base, digits: usize) -> Option<usize> {
     Some(1 << at)
 }
 
-/// Reads a token as a word and adds its bytes. The words before determine its width, except for
+/// Reads a token as a word and adds its bytes. Earlier words determine its width, except for
 /// `Size::Pitch`, where the whole row does.
 pub(super) fn read(
     shape: &Words,
@@ -148,11 +148,11 @@ pub(super) fn read(
     Ok(Word { len, ..word })
 }
 
-/// The length of a word of eight bytes with a grave accent between its halves, as `dq` of
-/// `WinDbg` writes it.
+/// The length of a word of eight bytes with a grave accent between its halves, as written by `dq`
+/// of `WinDbg`.
 const HALVED: usize = 17;
 
-/// The digits of such a word without the accent; `None` if the token is none.
+/// The digits of such a word without the accent; `None` if the token is no such word.
 fn joined(shape: &Words, token: &[u8]) -> Option<Vec<u8>> {
     let hex = matches!(shape.size, Size::Digits) && matches!(shape.base, Base::Hex);
     let parted = hex && token.len() == HALVED && token[HALVED / 2] == b'`';
@@ -165,8 +165,8 @@ fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
     RowErrorKind::Digit(base, shown.unwrap_or(' '))
 }
 
-/// The length of a word, where the format gives it: in hex it has all of its digits, in octal
-/// it begins with a 0, in other bases it has no leading zero.
+/// The length of a word in a format that determines it: in hex the word has all of its digits, in
+/// octal it begins with a 0, in other bases it has no leading zero.
 fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     let is_one = match base {
         Base::Hex => digits.len() == 2 * len,
@@ -194,7 +194,7 @@ fn any(
     Ok(digits.len() / each)
 }
 
-/// Adds the bytes of a number; returns how many.
+/// Adds the bytes of a number; returns their number.
 fn push(
     shape: &Words,
     negative: bool,
@@ -315,7 +315,7 @@ pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
     at.min(word.end.saturating_sub(1))
 }
 
-/// How many digits of a cut word make whole bytes, in hex or binary.
+/// The number of digits of a cut word that make whole bytes, in hex or binary.
 pub(super) fn whole(shape: &Words, digits: &[u8]) -> usize {
     let each = if shape.base == Base::Binary { 8 } else { 2 };
     let good = run(digits, radix(shape.base));

@@ -1,25 +1,25 @@
-//! Writes rows: gathers bytes into rows, and leaves out rows that repeat.
+//! Writes rows: gathers bytes into rows, and omits rows that repeat.
 //!
-//! A format says how a row is written, and what is written for repeated rows and at the end.
-//! Invariant: the text depends on the bytes and their addresses alone, not on how they are cut
-//! into pieces.
+//! A format determines the form of a row, and the text written for repeated rows and at the end.
+//! Invariant: the text depends only on the bytes and their addresses, not on how they are cut into
+//! pieces.
 
 use crate::format::{Layout, Writer};
 
-/// How rows are written.
+/// The style of rows.
 pub(crate) struct RowStyle {
     /// Default number of bytes per row.
     pub(crate) width: usize,
     /// Writes a row of at most `width` bytes.
     pub(crate) row: fn(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>),
-    /// Writes what stands for rows equal to the one before, if the format has that.
+    /// Writes the text for rows equal to the one before, if the format has such a text.
     pub(crate) star: Option<fn(width: usize, out: &mut Vec<u8>)>,
-    /// Writes what comes before all rows.
+    /// Writes the text before all rows.
     pub(crate) head: Option<fn(width: usize, out: &mut Vec<u8>)>,
-    /// Writes what comes after all rows, with the address of the end; `starred` says whether
-    /// rows were left out directly before it.
+    /// Writes the text after all rows, with the address of the end; `starred` is true if rows were
+    /// omitted directly before it.
     pub(crate) end: fn(width: usize, end: Option<u64>, starred: bool, out: &mut Vec<u8>),
-    /// Whether the address of the end is also written after a short row before a gap, because
+    /// True if the address of the end is also written after a short row before a gap, because
     /// rows are padded.
     pub(crate) padded: bool,
 }
@@ -29,11 +29,11 @@ pub(crate) struct Rows {
     style: &'static RowStyle,
     width: usize,
     row: Vec<u8>,
-    /// The address of the row that is gathered.
+    /// The address of the row being filled.
     address: u64,
     /// The row before; empty at the beginning and after a gap.
     before: Vec<u8>,
-    /// Whether rows equal to it were left out, and whether their `*` must still be written.
+    /// True if equal rows were omitted, and whether their `*` must still be written.
     starred: bool,
     due: bool,
     began: bool,
@@ -55,7 +55,7 @@ pub(crate) fn rows(style: &'static RowStyle, layout: Layout, unit: usize) -> Box
 }
 
 impl Rows {
-    /// Writes the gathered row.
+    /// Writes the row being filled.
     fn flush(&mut self, out: &mut Vec<u8>) {
         if self.row.is_empty() {
             return;
@@ -92,12 +92,12 @@ impl Rows {
         }
     }
 
-    /// Goes on at another address.
+    /// Continues at another address.
     fn jump(&mut self, address: u64, out: &mut Vec<u8>) {
         let short = !self.row.is_empty() && self.row.len() < self.width;
         self.flush(out);
         if self.starred {
-            // The last row that was left out is written: its address tells how many there were.
+            // The last omitted row is written: its address shows how many there were.
             let last = self.address.saturating_sub(self.width as u64);
             (self.style.row)(self.width, last, &self.before, out);
         } else if short && self.style.padded {
@@ -161,12 +161,12 @@ pub(crate) fn address(address: u64, digits: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes blanks up to a column that is counted from an index.
+/// Writes blanks up to a column, counted from an index.
 pub(crate) fn pad(from: usize, column: usize, out: &mut Vec<u8>) {
     out.resize(out.len().max(from + column), b' ');
 }
 
-/// Writes bytes as text, with a dot for each that is not printable ASCII.
+/// Writes bytes as text, with a dot for each unprintable byte.
 pub(crate) fn dots(bytes: &[u8], out: &mut Vec<u8>) {
     let dot = |byte: &u8| {
         if matches!(byte, b' '..=b'~') {

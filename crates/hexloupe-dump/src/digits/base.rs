@@ -1,18 +1,18 @@
 //! A base whose digits are whole bits, as data.
 //!
-//! Invariant: only the table of classes decides what a byte of the text means.
+//! Invariant: only the table of classes decides the meaning of a byte of the text.
 
-/// What a byte of the text is to the engine.
+/// The meaning of a byte of the text for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     Digit(u8),
     /// Separates words.
     Between,
-    /// Occurs within a word, and means nothing.
+    /// Occurs within a word, without a meaning.
     Nothing,
-    /// The letter of a prefix, as in `0x`.
+    /// The letter of a prefix, such as in `0x`.
     Prefix,
-    /// A letter after a word, as in `48h`.
+    /// A letter after a word, such as in `48h`.
     Suffix,
     Other,
 }
@@ -24,15 +24,15 @@ pub(super) struct Base {
     /// Digits per byte.
     pub(super) per_byte: u32,
     pub(super) classes: [Class; 256],
-    /// What a digit is called in a reason.
+    /// The name of a digit in a reason.
     pub(super) digit: &'static str,
-    /// What a byte consists of, in a reason.
+    /// The content of a byte, in a reason.
     pub(super) byte: &'static str,
-    /// Decodes text of nothing but digits at once, if the base can do that.
+    /// Decodes text of nothing but digits at once, if the base supports it.
     pub(super) bulk: Option<Bulk>,
 }
 
-/// Decodes a text of nothing but digits; returns whether it was one.
+/// Decodes a text of nothing but digits; returns true if it was one.
 pub(super) type Bulk = fn(&[u8], &mut Vec<u8>) -> bool;
 
 pub(super) const fn classes(radix: u8, prefix: u8, suffix: u8) -> [Class; 256] {

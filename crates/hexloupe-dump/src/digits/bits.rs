@@ -1,6 +1,6 @@
 //! Bits written out: `01001000 01100101`, `0b01001000`, `0100_1000`.
 //!
-//! Invariant: a byte has eight digits, however they are grouped in fours.
+//! Invariant: a byte has eight digits, whatever their grouping in fours.
 
 use super::base::{Base, Class, classes};
 use super::reader::DigitReader;
@@ -42,7 +42,7 @@ static BASE: Base = bits("_");
 /// Halves of bytes with a blank between them.
 static FOURS: Base = bits("_ ");
 
-/// Bits among which some characters mean nothing.
+/// Bits with some meaningless characters among them.
 const fn bits(nothing: &str) -> Base {
     let mut classes = classes(2, b'b', 0);
     let mut index = 0;
@@ -81,7 +81,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
-/// Whether a word of zeros and ones ends in a colon, as addresses do.
+/// Reports whether a word of zeros and ones ends in a colon, as addresses do.
 fn has_addresses(text: &[u8]) -> bool {
     trial::words(text).any(|word| {
         let bits = word.strip_suffix(b":").unwrap_or_default();
@@ -89,8 +89,8 @@ fn has_addresses(text: &[u8]) -> bool {
     })
 }
 
-/// Whether words are neither bytes nor halves of bytes. The last word of a line may continue in
-/// the next line, and the last of an incomplete text after it.
+/// Reports whether words are neither bytes nor halves of bytes. The last word of a line may
+/// continue in the next line, and the last word of an incomplete text after it.
 fn is_torn(text: &[u8], whole: bool) -> bool {
     let mut open = 0;
     for line in text.split(|byte| *byte == b'\n') {
@@ -99,7 +99,7 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
         let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
         let is_bits = |word: &&[u8]| word.iter().all(|byte| matches!(byte, b'0' | b'1' | b'_'));
         if !words.iter().all(is_bits) {
-            // The line is no data, or has prefixes, which tell where words begin.
+            // The line is no data, or has prefixes, which show where words begin.
             continue;
         }
         for (index, word) in words.iter().enumerate() {
@@ -113,8 +113,8 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
     whole && open > 0
 }
 
-/// Whether digits are in bytes (words of eight, or prefixed), or a 1 is among every eight of
-/// them.
+/// Reports whether digits are in bytes (words of eight, or prefixed), or a 1 is among every eight
+/// of them.
 fn is_grouped(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());

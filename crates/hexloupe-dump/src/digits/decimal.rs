@@ -1,8 +1,7 @@
 //! Bytes as decimal numbers: `208 159`, `[72, 105]`, and negative ones as Java prints them.
 //!
-//! Numbers occur in any text, so they are taken for bytes only where the bytes read as words;
-//! otherwise the format is only named as possible. Invariant: every number is a byte or an
-//! error.
+//! Numbers occur in any text, so they are read as bytes only if the bytes read as words; otherwise
+//! the format is only named as possible. Invariant: every number is a byte or an error.
 
 use crate::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
 use crate::format::{Format, Subject};
@@ -39,8 +38,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial.share(), DECIMAL_SHARE, most)
 }
 
-/// Whether bytes are mostly lower-case letters, blanks and characters beyond ASCII: measures
-/// and counts seldom are.
+/// Reports whether bytes are mostly lower-case letters, blanks and characters beyond ASCII:
+/// measures and counts seldom are.
 fn reads_as_words(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
@@ -50,7 +49,7 @@ fn reads_as_words(bytes: &[u8]) -> bool {
     words * 4 >= text.chars().count() * 3 && !text.contains('\0')
 }
 
-/// A number that is being read.
+/// A number being read.
 #[derive(Debug, Clone, Copy, Default)]
 struct DecimalReader {
     value: u16,

@@ -1,7 +1,7 @@
 //! Plain hex digits: `48656c6c6f`, `48 65 6c`, `48:65:6C`, `0x48, 0x65`, `48h`.
 //!
-//! What `xxd -p`, `openssl -hex`, debuggers and people write. Invariant: the
-//! writer's lines are those of `xxd -p`.
+//! `xxd -p`, `openssl -hex`, debuggers and people write such digits. Invariant: the writer's lines
+//! are those of `xxd -p`.
 
 use crate::confidence::{
     self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
@@ -48,7 +48,7 @@ static BASE: Base = Base {
     bulk: Some(bulk),
 };
 
-/// Decodes digits without anything between them; returns whether the text is that.
+/// Decodes digits without anything between them; returns true if the text is nothing else.
 fn bulk(text: &[u8], bytes: &mut Vec<u8>) -> bool {
     if !text.len().is_multiple_of(2) {
         return false;
@@ -68,28 +68,28 @@ fn detect(trial: &Trial<'_>) -> u8 {
     }
     let share = trial::share(trial);
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
-    // A document, or next to nothing.
+    // A document, or a text that was hardly understood.
     let document = failed || trial::has(trial.text, b"\": ");
     // A dump of another format, whose first words are addresses.
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
         || begins_at_zero(trial.text);
-    // Numbers of one digit, and nothing that makes them bytes.
+    // Numbers of one digit, without any proof that they are bytes.
     let single = counts.ambiguous > 0 && counts.signs == 0;
-    // The head of a dump that has no rows.
+    // The head of a dump without rows.
     let head = counts.read == 1 && has_head(trial.text);
     // Numbers with a sign, which are bytes by their values alone.
     if counts.signs > 0 && trial.trouble.is_none() && !addressed {
         return trial::percent(share, HEX_SHARE, HEX_SIGNED);
     }
-    // Damaged records, which are of another format.
+    // Damaged records, which belong to another format.
     if document || addressed || single || head || is_records(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
 }
 
-/// Whether a word of each line, perhaps after the stamps of a log, grows as addresses do.
+/// Reports whether a word of each line, perhaps after the stamps of a log, grows like an address.
 fn goes_on(text: &[u8]) -> bool {
     (0..MOST_STAMPS).any(|stamps| {
         [16, 8, 10]
@@ -98,7 +98,8 @@ fn goes_on(text: &[u8]) -> bool {
     })
 }
 
-/// Whether the first word is a zero as long as an address, and not as long as the next word.
+/// Reports whether the first word is a zero as long as an address, and not as long as the next
+/// word.
 fn begins_at_zero(text: &[u8]) -> bool {
     let mut words = trial::words(text);
     let first = words.next().unwrap_or_default();
@@ -112,8 +113,8 @@ fn begins_at_zero(text: &[u8]) -> bool {
 /// A stamp has fewer words than this.
 const MOST_STAMPS: usize = 6;
 
-/// Whether the words after `stamps` others grow as addresses do: each by the bytes of its row,
-/// or in three rows and more by a constant step that is no greater.
+/// Reports whether the words after `stamps` others grow like addresses: each by the bytes of its
+/// row, or in three rows and more by a constant step that is no greater.
 fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     let mut before: Option<(u64, u64)> = None;
     let (mut exact, mut even, mut rows, mut step) = (true, true, 0, None);
@@ -142,13 +143,13 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     rows > 1 && exact || rows > 2 && even
 }
 
-/// Whether the numbers of columns occur, but not at the head of a line.
+/// Reports whether the numbers of columns occur, but not at the head of a line.
 fn has_head(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
 }
 
-/// Whether all words after those of a stamp are octal numbers of two bytes, as od writes them.
+/// Reports whether all words after a stamp are octal numbers of two bytes, as od writes them.
 fn is_octal(text: &[u8]) -> bool {
     let octal = |word: &&[u8]| {
         let small = matches!(word.first(), Some(b'0' | b'1'));
@@ -164,7 +165,7 @@ fn is_octal(text: &[u8]) -> bool {
     }) && count > 0
 }
 
-/// Whether the words of the first row are more than one blank apart, or a single one is
+/// Reports whether the words of the first row are more than one blank apart, or a single word is
 /// indented.
 fn is_spread(text: &[u8]) -> bool {
     let blanks = trial::first_row(text)
@@ -178,20 +179,20 @@ fn is_spread(text: &[u8]) -> bool {
     }
 }
 
-/// Whether some words that begin with a decimal digit have no prefix.
+/// Reports whether some words that begin with a decimal digit have no prefix.
 fn is_mixed(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
     words.any(|word| !matches!(word, [b'0', b'x' | b'X', ..]))
 }
 
-/// Whether a word with a prefix is longer than a byte.
+/// Reports whether a word with a prefix is longer than a byte.
 fn is_wide(text: &[u8]) -> bool {
     let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
     words.any(|word| matches!(word, [b'0', b'x' | b'X', _, _, _, ..]))
 }
 
-/// Whether most lines begin as records do that carry addresses and checksums.
+/// Reports whether most lines begin like records with addresses and checksums.
 fn is_records(text: &[u8]) -> bool {
     let lines = trial::lines(text).filter(|line| !line.is_empty());
     let records = lines.clone().filter(|line| {
@@ -201,7 +202,7 @@ fn is_records(text: &[u8]) -> bool {
     records.count() * 2 >= lines.count().max(1)
 }
 
-/// How much digits look like a hex dump, in percent.
+/// The likeness of digits to a hex dump, in percent.
 fn likeness(text: &[u8], bytes: u64) -> u8 {
     let numbers = text.iter().any(u8::is_ascii_digit);
     let letters = text
@@ -218,9 +219,9 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
         // Columns are wider than a byte needs: decimals of two digits.
         (true, false) if is_spread(text) => POSSIBLE,
         // If only some numbers have a prefix, the others are decimal. The byte order of wide
-        // ones is unknown.
+        // numbers is unknown.
         _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => POSSIBLE,
-        // A list that C reads too, and explains better.
+        // A list that C reads too and explains better.
         _ if prefixed && text.contains(&b',') => HEX_LISTED,
         _ if prefixed => HEX_PREFIXED,
         (true, true) if bytes >= HEX_LONG.0 => HEX_LONG.1,

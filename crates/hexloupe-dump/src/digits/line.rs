@@ -1,56 +1,55 @@
 //! Finds the digits on a line: after a log stamp, a prompt, a quote or nothing.
 //!
-//! Every line has the same number of words before its digits, so the number of the line before
-//! is tried first. Invariant: a line is data only if all the rest of it is digits and what may
-//! separate them.
+//! Every line has the same number of words before its digits, so the number of the line before is
+//! tried first. Invariant: a line is data only if the rest of it is digits and their separators.
 
 use super::base::{Base, Class};
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineContent {
-    /// Digits, from an index on; `odd` if their first word looks like an address, `steady` if
-    /// as many words precede them as on the line before.
+    /// Digits, from an index on. `odd` is true if their first word looks like an address, `steady`
+    /// if the same number of words precede them as on the line before.
     Data {
         from: usize,
         odd: bool,
         steady: bool,
     },
-    /// Digits with something wrong among them, from an index on.
+    /// Digits with a fault among them, from an index on.
     Wrong(usize),
     /// No data.
     Nothing,
 }
 
-/// What is known from the lines before.
+/// The facts known from the lines before.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LineLayout {
     /// Words before the digits.
     before: usize,
-    /// Whether there was data already.
+    /// True if there was data already.
     any: bool,
 }
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WordKind {
     /// Digits of whole bytes.
     Whole,
-    /// Digits, but not of whole bytes.
+    /// Digits, but no whole bytes.
     Odd,
-    /// Only what may separate digits.
+    /// Only separators of digits.
     Between,
     /// Anything else.
     Text,
 }
 
 impl LineLayout {
-    /// Whether lines begin with their digits.
+    /// Reports whether lines begin with their digits.
     pub(super) fn is_plain(&self) -> bool {
         self.any && self.before == 0
     }
 
-    /// Whether at most two words precede the digits.
+    /// Reports whether at most two words precede the digits.
     pub(super) fn is_led(&self) -> bool {
         self.any && self.before <= 2
     }
@@ -80,7 +79,7 @@ impl LineLayout {
         LineContent::Nothing
     }
 
-    /// A line of nothing but digits and what separates them.
+    /// Reads a line of nothing but digits and their separators.
     fn plain(&mut self, base: &Base, text: &[u8]) -> LineContent {
         let digits = text.iter().filter(|byte| is_digit(base, **byte));
         if digits.clone().next().is_none() {
@@ -105,7 +104,7 @@ impl LineLayout {
         }
     }
 
-    /// The index where digits begin after other words.
+    /// The index at which digits begin after other words.
     fn after(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
         if self.any
             && self.before > 0
@@ -141,8 +140,7 @@ impl LineLayout {
             .and_then(|index| words.get(index)?.1.last())
             .is_some_and(|last| matches!(last, b':' | b'=' | b'>' | b'|' | b']'));
         let long = word.len() >= 8 && word.iter().any(u8::is_ascii_digit);
-        // Something between words of digits that are equally long was such a word, and is
-        // damaged.
+        // A token between equally long words of digits was such a word, and is damaged.
         let torn = words
             .get(..first)
             .unwrap_or_default()
@@ -159,7 +157,7 @@ impl LineLayout {
     }
 }
 
-/// The most words of a line that are looked at.
+/// The largest number of words of a line that are examined.
 const MOST_WORDS: usize = 4096;
 /// A line with more bytes is not searched for an address.
 const MOST_LOOKED_AT: usize = 4096;
@@ -178,7 +176,7 @@ fn is_digit(base: &Base, byte: u8) -> bool {
     matches!(base.class(byte), Class::Digit(_))
 }
 
-/// Whether a text consists of digits, their prefixes and suffixes, and what separates them.
+/// Reports whether a text consists of digits, their prefixes and suffixes, and separators.
 fn is_all(base: &Base, text: &[u8]) -> bool {
     let mut before = 0;
     text.iter().all(|byte| {
@@ -213,8 +211,8 @@ fn kind(base: &Base, word: &[u8]) -> WordKind {
     kind
 }
 
-/// Whether the first word of a line looks like an address: its length differs from that of the
-/// others, which are alike, or it is a long zero, or a colon or a bar follows it.
+/// Reports whether the first word of a line looks like an address: its length differs from the
+/// equal lengths of the others, or it is a long zero, or a colon or a bar follows it.
 fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
@@ -244,11 +242,11 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 
-/// Why digits behind an address are not read.
+/// The reason why digits after an address are not read.
 pub(super) const ADDRESS: &str =
     "an address before the digits; --from dump reads rows with addresses";
 
-/// Whether digits begin with a number before a colon, as only an address does.
+/// Reports whether digits begin with a number before a colon, as only an address does.
 pub(super) fn has_address(text: &[u8]) -> bool {
     let mut words = text
         .split(u8::is_ascii_whitespace)
@@ -261,7 +259,7 @@ pub(super) fn has_address(text: &[u8]) -> bool {
     digits.len() >= 2 && digits.iter().all(u8::is_ascii_hexdigit) && !colons
 }
 
-/// Whether words are clearly digits of which some are damaged.
+/// Reports whether words are clearly digits, some of them damaged.
 fn is_damaged(base: &Base, words: &[(usize, &[u8])]) -> bool {
     let Some((_, first)) = words.first() else {
         return false;

@@ -1,5 +1,4 @@
-//! Digits and nothing else: two hex digits or eight bits per byte, or a decimal number,
-//! whatever is written between them.
+//! Only digits: two hex digits or eight bits per byte, or a decimal number, with any separators.
 //!
 //! One engine (`reader`) reads every base whose digits are whole bits: `hex` and `bits`;
 //! decimal numbers have a reader of their own.

@@ -1,8 +1,8 @@
 //! Bytes as hex numbers of their own: `ffffffd0 20 a`, `-30 61`, `byte3: 1`.
 //!
-//! `%x` drops leading zeros and extends the sign of a `char`; other languages write a minus.
-//! Each number is a byte here, however many digits it has. Invariant: this reading is taken
-//! only if something proves it, such as a sign; otherwise a byte has two digits.
+//! `%x` drops leading zeros and extends the sign of a `char`; other languages write a minus. Each
+//! number is a byte here, whatever its number of digits. Invariant: this reading is chosen only if
+//! something proves it, such as a sign; otherwise a byte has two digits.
 
 use super::base::{Base, Class, classes};
 use super::line::{self, LineContent, LineLayout};
@@ -29,27 +29,27 @@ const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 /// A place in the text: a line and a column.
 type Place = (u64, u64);
 
-/// A number that is being read.
+/// A number being read.
 #[derive(Debug, Clone, Copy, Default)]
 struct Word {
     value: u64,
     digits: usize,
     prefixed: bool,
     minus: bool,
-    /// Whether it has a letter.
+    /// True if it has a letter.
     letter: bool,
 }
 
-/// What the numbers of the text have shown.
+/// The evidence of the numbers of the text.
 #[derive(Debug, Default)]
 struct Evidence {
-    /// Bytes with their sign extended, of which the width or the value leaves no doubt.
+    /// Bytes with their sign extended, certain by their width or value.
     extended: u64,
     negative: u64,
     /// Words of 16 bits that may be such bytes, and the first of them.
     words: u64,
     word: Option<Place>,
-    /// Whether a number of at most two digits has come, and whether one had a letter.
+    /// True if a number of at most two digits has come, and whether one had a letter.
     short: bool,
     letter: bool,
     /// The first byte above 7F without a sign.
@@ -71,7 +71,7 @@ impl Evidence {
 pub(super) struct NumberReader {
     layout: LineLayout,
     word: Word,
-    /// Whether the line that comes in parts is data, and the byte before its next part.
+    /// True if the line that comes in parts is data, and the byte before its next part.
     running: bool,
     last: u8,
     seen: Evidence,
@@ -125,7 +125,7 @@ impl NumberReader {
         Ok(())
     }
 
-    /// Ends a number before an index, if there is one.
+    /// Ends the open number before an index, if there is one.
     fn close(&mut self, line: &Line<'_>, end: usize, out: &mut Out) -> Result<(), Unreadable> {
         let word = std::mem::take(&mut self.word);
         if word.digits == 0 {
@@ -140,7 +140,7 @@ impl NumberReader {
         Ok(())
     }
 
-    /// The byte that a number is.
+    /// The byte of a number.
     fn byte(&mut self, word: Word, place: Place, out: &mut Out) -> Result<u8, &'static str> {
         let seen = &mut self.seen;
         let low = (word.value & 0xFF) as u8;
@@ -166,7 +166,7 @@ impl NumberReader {
                 }
             }
         } else if let Some(byte) = sign::byte(word.value, word.digits) {
-            // Words of nothing but F are memory that was erased.
+            // Words of nothing but F are erased memory.
             let certain = u64::from(seen.short || byte != 0xFF);
             seen.extended += certain;
             out.counts.signs += certain;
@@ -196,7 +196,7 @@ impl NumberReader {
         Ok(if word.minus { low.wrapping_neg() } else { low })
     }
 
-    /// Compares what is before the numbers of a line with what was there before.
+    /// Compares the label before the numbers of a line with the earlier one.
     fn label(&mut self, before: &[u8]) {
         let label: Vec<u8> = before
             .iter()
@@ -298,7 +298,7 @@ mod tests {
                 ("0048 ffd0", b"\0H\xFF\xD0"),
                 ("48 ffd0 d0", b"H\xFF\xD0\xD0"),
                 ("48 ff70 41", b"H\xFFpA"),
-                // Memory that was erased.
+                // Erased memory.
                 ("ffffffff ffffffff", &[0xFF; 8]),
             ],
         );

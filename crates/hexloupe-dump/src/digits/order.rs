@@ -1,8 +1,8 @@
-//! Whether digits are words of a machine whose byte order is unknown.
+//! The detection of words in an unknown byte order.
 //!
-//! `od -An -x` and a list of numbers look alike; bytes are taken in the order they are written,
-//! which is right for one of them. Invariant: that is reported once, at the end, and only if
-//! all words are equally long and longer than a byte.
+//! `od -An -x` and a list of numbers look the same. Bytes are read in the order they are written,
+//! which is right for one of them. Invariant: that is reported once, at the end, and only if all
+//! words are equally long and longer than a byte.
 
 use crate::out::Out;
 use crate::text::Line;
@@ -14,17 +14,17 @@ pub(super) enum WordOrder {
     None,
     /// All have this number of digits; and whether some have bytes that differ.
     Alike(usize, bool),
-    /// All have the same length but the last, which is cut; and whether some have bytes that
+    /// All have the same length except the last, which is cut; and whether some have bytes that
     /// differ.
     Cut(bool),
     Others,
 }
 
-/// A line with more bytes is not looked at.
+/// A line with more bytes is not examined.
 const MOST_LOOKED_AT: usize = 4096;
 
 impl WordOrder {
-    /// Looks at a line whose digits begin at an index.
+    /// Examines a line whose digits begin at an index.
     pub(super) fn line(&mut self, line: &Line<'_>, from: usize) {
         if matches!(self, Self::Others) {
             return;
@@ -55,7 +55,7 @@ impl WordOrder {
         }
     }
 
-    /// Whether all are words longer than a byte.
+    /// Reports whether all are words longer than a byte.
     pub(super) fn is_words(self) -> bool {
         matches!(self, Self::Alike(..) | Self::Cut(_))
     }

@@ -1,9 +1,8 @@
 //! Reads the digits of a base.
 //!
-//! Digits that nothing separates are a word, and a word holds whole bytes; a word at the end of
-//! a line may continue in the next line, because long lines are wrapped. Invariant: a line is
-//! read whole or not at all; a line that is clearly part of the dump and cannot be read is an
-//! error.
+//! Digits without a separator are a word, and a word holds whole bytes. A word at the end of a line
+//! may continue in the next line, because long lines are wrapped. Invariant: a line is read whole
+//! or not at all; an unreadable line that is clearly part of the dump is an error.
 
 use super::base::{Base, Class};
 use super::line::{self, LineContent, LineLayout};
@@ -23,7 +22,7 @@ pub(super) struct DigitReader {
     words: WordOrder,
     signs: SignTrace,
     rows: RowStack,
-    /// Whether the line that comes in parts is data.
+    /// True if the line that comes in parts is data.
     running: bool,
     /// Line and column of the end of the last line.
     last: (u64, u64),
@@ -31,13 +30,13 @@ pub(super) struct DigitReader {
     bytes: Vec<u8>,
 }
 
-/// A word that is being read.
+/// A word being read.
 #[derive(Debug, Clone, Copy, Default)]
 struct OpenWord {
     value: u8,
     /// Digits of an incomplete byte.
     count: u32,
-    /// Whether the word gave a byte already.
+    /// True if the word already gave a byte.
     gave: bool,
     prefixed: bool,
 }
@@ -60,7 +59,7 @@ impl DigitReader {
         }
     }
 
-    /// Reads text that is all data; returns how many characters were understood.
+    /// Reads text that is all data; returns the number of characters that were understood.
     fn decode(&mut self, text: &[u8]) -> Result<usize, DigitError> {
         let base = self.base;
         self.bytes.clear();
@@ -119,7 +118,7 @@ impl DigitReader {
         Ok(digits)
     }
 
-    /// A line, or its first part.
+    /// Reads a line, or its first part.
     fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.running = false;
         if self.word.count == 0 {
@@ -184,7 +183,7 @@ impl DigitReader {
         }
     }
 
-    /// Reads a line of nothing but digits, as most are; returns whether it is one.
+    /// Reads a line of nothing but digits, the usual case; returns true if it is one.
     fn bulk(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
         self.bytes.clear();
         let Some(bulk) = self.base.bulk else {
@@ -201,8 +200,8 @@ impl DigitReader {
         true
     }
 
-    /// Drops the digits of an incomplete byte at the end of a block, with a remark. A hex digit
-    /// alone is an error: it may be a byte of its own.
+    /// Drops the digits of an incomplete byte at the end of a block, with a remark. A single hex
+    /// digit is an error: it may be a byte of its own.
     fn cut(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
@@ -220,12 +219,12 @@ impl DigitReader {
     }
 }
 
-/// Rows of digits under a text show among the first lines.
+/// Rows of digits under a text appear among the first lines.
 const MOST_ROWS: u64 = 64;
 const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
 const MINUS: &str = "a minus before a byte, which is no hex digit";
 
-/// Whether a minus stands before a number, and separates no two bytes.
+/// Reports whether a minus stands before a number, and separates no two bytes.
 fn is_minus(text: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| text.get(before));
     let after = text.get(at + 1);
@@ -242,7 +241,7 @@ impl Base {
         Err(format!("a byte has {}", self.byte))
     }
 
-    /// Whether a line cannot continue the word at the end of the line before.
+    /// Reports whether a line cannot continue the word at the end of the line before.
     fn begins_otherwise(&self, text: &[u8]) -> bool {
         let first = text.trim_ascii_start().first();
         first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))

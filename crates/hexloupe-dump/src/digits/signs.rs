@@ -1,28 +1,27 @@
 //! Looks for bytes with their sign extended in digits without anything between them.
 //!
-//! `48ffffffd0` is five bytes, or two of which one was printed with its sign. The digits are
-//! read as they are written. Invariant: that is remarked only if the other reading explains
-//! every byte above 7F.
+//! `48ffffffd0` is five bytes, or two bytes if one was printed with its sign. The digits are read
+//! as written. Invariant: that is remarked only if the other reading explains every byte above 7F.
 
 use crate::out::{Out, RemarkKind};
 use crate::text::Line;
 
-/// What the bytes so far have shown.
+/// The evidence of the bytes so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SignTrace {
-    /// Successive bytes FF at the end of those read.
+    /// Successive bytes FF at the end of the bytes read.
     run: usize,
     /// The first such byte, with the line and the column where its digits begin or before.
     first: Option<(u64, u64, u8)>,
     count: u32,
-    /// Whether a byte above 7F without a sign came.
+    /// True if a byte above 7F without a sign came.
     unsigned: bool,
-    /// Whether a byte below 80 came.
+    /// True if a byte below 80 came.
     low: bool,
 }
 
 impl SignTrace {
-    /// Looks at the bytes of a line.
+    /// Examines the bytes of a line.
     pub(super) fn bytes(&mut self, line: &Line<'_>, bytes: &[u8]) {
         if self.unsigned || bytes.is_empty() {
             return;

@@ -20,7 +20,7 @@ impl Characters {
         self.held = text.split_off(text.len() - rest);
     }
 
-    /// Decodes what is left at the end.
+    /// Decodes the rest at the end.
     fn end(&mut self, each: &mut dyn FnMut(u32)) {
         let text = std::mem::take(&mut self.held);
         walk(&text, true, each);
@@ -61,7 +61,7 @@ fn walk(text: &[u8], ended: bool, each: &mut dyn FnMut(u32)) -> usize {
     }
 }
 
-/// How characters are written.
+/// The style of characters.
 pub(super) struct CharacterStyle {
     /// Before the first; also written where there is none.
     pub(super) head: &'static str,

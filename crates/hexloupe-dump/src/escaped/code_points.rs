@@ -1,7 +1,7 @@
 //! Code points by number: `U+0048 U+20AC U+1F600`.
 //!
-//! What is between them (names, commas, the characters themselves) is not
-//! read. Invariant: every `U+` with digits is a code point or an error.
+//! The text between them (names, commas, the characters themselves) is not read. Invariant: every
+//! `U+` with digits is a code point or an error.
 
 use super::characters::{CharacterStyle, CharacterWriter};
 use crate::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
@@ -30,13 +30,13 @@ fn detect(trial: &Trial<'_>) -> u8 {
     match counts.signs {
         0 => 0,
         _ if share >= SHARE => trial::between(confidence::CODE_POINTS, share),
-        // Names and characters beside each.
+        // Names and characters stand beside each.
         _ if begins_lines(trial.text) => CODE_POINT_LINES,
         _ => FAINT,
     }
 }
 
-/// Whether every line begins with a code point.
+/// Reports whether every line begins with a code point.
 fn begins_lines(text: &[u8]) -> bool {
     trial::lines(text).all(|line| line.is_empty() || matches!(line, [b'U' | b'u', b'+', ..]))
 }

@@ -1,9 +1,9 @@
 //! Strings with decimal escapes: of Haskell, and of Lua and DNS.
 //!
-//! Haskell takes all digits that follow, as a character; what fits in a byte everywhere is
-//! bytes, because programs show their bytes so. Lua and DNS take three digits at most, as a
-//! byte. Invariant: a text of which nothing proves that its numbers are decimal is read so only
-//! with a remark.
+//! Haskell reads all digits that follow as one character. If every number fits in a byte, they are
+//! read as bytes, because programs show their bytes this way. Lua and DNS read three digits at
+//! most, as a byte. Invariant: a text without a proof that its numbers are decimal is read this way
+//! only with a remark.
 
 use super::quoted::{self, Opener, StringKind, StringsReader};
 use crate::confidence::{self, Confidence, DOUBTFUL, POSSIBLE};
@@ -36,7 +36,7 @@ static HASKELL_TEXT: EscapeStyle = EscapeStyle {
     ..HASKELL_BYTES
 };
 
-/// What ends a number before a digit, and the names of control characters.
+/// The end mark of a number before a digit, and the names of control characters.
 const NAMES: &[(&str, &[u8])] = &[
     ("&", b""),
     ("NUL", b"\0"),

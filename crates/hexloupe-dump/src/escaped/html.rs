@@ -1,10 +1,10 @@
 //! HTML entities: `&euro;`, `&#8364;`, `&#x20AC;`.
 //!
-//! Decimal numbers mean what HTML says (WHATWG HTML, 13.2.5.80): those of 128 to 159, which old
+//! Decimal numbers have HTML's meaning (WHATWG HTML, 13.2.5.80): those of 128 to 159, which old
 //! pages have, are bytes of windows-1252. Hexadecimal ones are the character itself, as in XML,
-//! because otherwise none of U+0080 to U+009F could be written. What is no character becomes
-//! U+FFFD, with a remark. In a page that stays HTML the entities of ASCII stay. Invariant: an unknown entity is kept, with a remark if it looks like
-//! one.
+//! because otherwise none of U+0080 to U+009F could be written. A number that is no character
+//! becomes U+FFFD, with a remark. In a page that stays HTML the entities of ASCII stay. Invariant:
+//! an unknown entity is kept, with a remark if it looks like one.
 
 use super::characters::{CharacterStyle, CharacterWriter};
 use super::names;
@@ -32,7 +32,7 @@ pub(crate) static HTML_DOCUMENT: Format = Format {
     about: "a page with entities, which stays HTML",
     subject: Subject::Text,
     readers: &[|| Box::new(MachineReader::of_document(HtmlReader::new(Kept::Ascii)))],
-    // What is found by its structure is text; a page is asked for by name.
+    // Text is found by its structure; a page must be named.
     detect: |_| 0,
     example: "Caf&eacute; &#8364;&#x1F600;",
     example_bytes: "Café €😀".as_bytes(),
@@ -50,21 +50,21 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::between(confidence::HTML, share)
 }
 
-/// Whether a text looks like a page.
+/// Reports whether a text looks like a page.
 fn has_tags(text: &[u8]) -> bool {
     let tag = |pair: &[u8]| matches!(pair, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!']);
     text.windows(2).any(tag)
 }
 
-/// The longest entity that is looked for, in bytes.
+/// The length of the longest recognised entity, in bytes.
 const LONGEST: usize = 12;
 
-/// Which entities are kept as they are written.
+/// The entities that are kept as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kept {
     /// None.
     Nothing,
-    /// Those of ASCII, without which `&lt;` would become a tag.
+    /// The entities of ASCII; without them `&lt;` would become a tag.
     Ascii,
 }
 
@@ -80,14 +80,14 @@ impl HtmlReader {
         Self { kept, entity }
     }
 
-    /// Puts what was begun as it is: it is no entity.
+    /// Pushes the begun text unchanged: it is no entity.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         sink.push(&self.entity);
         self.entity.clear();
     }
 
-    /// The code point that a decimal number means; with a remark if it is another one, except in
-    /// a page, where nobody expects the number itself.
+    /// The code point of a decimal number. Adds a remark if it is another one than the number,
+    /// except in a page, where nobody expects the number itself.
     fn mended(&self, code: u32, sink: &mut Sink<'_>) -> u32 {
         let meant = names::mended(code);
         if meant != code && self.kept == Kept::Nothing {

@@ -83,7 +83,7 @@ impl JsonReader {
         }
     }
 
-    /// Text outside of quotes.
+    /// Reads text outside of quotes.
     fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match byte {
             _ if byte.is_ascii_whitespace() => {}

@@ -1,8 +1,8 @@
 //! A JSON document, or any text, in which characters are written `\u20AC`.
 //!
-//! What would make another document of it stays an escape: ASCII (`\u0022` is a quote, `\u000a` a
-//! line end), and half of a surrogate pair, which UTF-8 cannot have. So the text is still JSON, and
-//! says the same. Invariant: what is not decoded is kept byte for byte.
+//! Escapes whose decoding would change the document stay: ASCII (`\u0022` is a quote, `\u000a` a
+//! line end), and half of a surrogate pair, which UTF-8 cannot have. So the text is still JSON with
+//! the same meaning. Invariant: text that is not decoded is kept byte for byte.
 
 use super::json::BARE;
 use crate::escape::{EscapeStyle, Escapes, Fed, KeptEscape};
@@ -15,7 +15,7 @@ pub(crate) static JSON_DOCUMENT: Format = Format {
     about: "a document with \\u escapes, which stays JSON",
     subject: Subject::Text,
     readers: &[|| Box::new(MachineReader::of_document(DocumentReader(Escapes::new())))],
-    // What is found by its structure is a string, or text; a document is asked for by name.
+    // A string or text is found by its structure; a document must be named.
     detect: |_| 0,
     example: "\\u041f\\u0440\\u0438, \\ud83d\\ude00",
     example_bytes: "При, 😀".as_bytes(),

@@ -1,8 +1,8 @@
 //! Text in which bytes or characters are escaped: strings, entities, `%E2`.
 //!
-//! What is no escape stands for itself, and so do line ends, except that of the last line,
-//! which only ends the file. Invariant: what begins like an escape and is none is an error, or
-//! is kept with a remark.
+//! Text that is no escape stands for itself. So do line ends, except that of the last line, which
+//! only ends the file. Invariant: text that begins like an escape and is none is an error, or is
+//! kept with a remark.
 
 mod characters;
 pub(super) mod code_points;

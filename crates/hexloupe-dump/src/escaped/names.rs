@@ -1,4 +1,4 @@
-//! The names of HTML's entities: those of HTML 4, which are what people write, and `apos`.
+//! The names of HTML's entities: the names of HTML 4, which people use, and `apos`.
 //!
 //! Invariant: names are case-sensitive.
 
@@ -70,7 +70,7 @@ pub(super) fn code(name: &[u8]) -> Option<u32> {
     found.map(|(_, code)| *code)
 }
 
-/// The code point that a number means in HTML.
+/// The code point of a number in HTML.
 pub(super) fn mended(code: u32) -> u32 {
     if code == 0 {
         return 0xFFFD;

@@ -1,8 +1,9 @@
 //! Percent-encoding, as in URLs: `caf%C3%A9`.
 //!
-//! `+` is kept: it means a blank only in forms. What a program prints is read as its text, whose
-//! last line end only ends it; a document, such as a log with URLs, keeps all line ends. Invariant: a `%` without two hex digits after
-//! it is kept, with a remark; a text that has one is not found by its structure.
+//! `+` is kept: it means a blank only in forms. Output of a program is read as its text, which does
+//! not include the last line end; a document, such as a log with URLs, keeps all line ends.
+//! Invariant: a `%` without two hex digits after it is kept, with a remark; a text with such a `%`
+//! is not found by its structure.
 
 use crate::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::format::{Format, Subject};
@@ -31,7 +32,7 @@ pub(crate) static PERCENT_DOCUMENT: Format = Format {
     about: "a text with percent-encoded parts, which keeps its line ends",
     subject: Subject::Bytes,
     readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
-    // What is found by its structure is what a program prints; a document is asked for by name.
+    // Output of a program is found by its structure; a document must be named.
     detect: |_| 0,
     example: "%D0%9F%D1%80%D0%B8",
     example_bytes: "При".as_bytes(),
@@ -39,7 +40,7 @@ pub(crate) static PERCENT_DOCUMENT: Format = Format {
     writer: None,
 };
 
-/// What RFC 3986 calls unreserved is written as it is, and all else by its number.
+/// Characters that RFC 3986 calls unreserved are written literally, all others by their numbers.
 static LIST: ListStyle = ListStyle {
     put: |bytes, between, out| {
         list::each(bytes, between, out, |byte, out| {
@@ -95,7 +96,7 @@ struct PercentReader {
 }
 
 impl PercentReader {
-    /// Puts what was begun as it is: it is no escape.
+    /// Pushes the begun text unchanged: it is no escape.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         match std::mem::take(&mut self.state) {
             State::Plain => return,

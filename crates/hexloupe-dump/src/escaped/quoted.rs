@@ -1,7 +1,7 @@
 //! Escaped strings: of C, of shells, and the octal numbers of `printf`.
 //!
 //! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
-//! blank. Invariant: nothing but strings and such escapes is data.
+//! blank. Invariant: only strings and such escapes are data.
 
 use super::strings::{Dialect, StringsWriter};
 use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
@@ -12,7 +12,7 @@ use crate::out::RemarkKind;
 use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::trial::{self, Trial};
 
-/// What opens a string.
+/// The opening of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opener {
     /// `"`.
@@ -121,7 +121,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-/// Whether most words are as short as the cells of `od -c`, where only some are escapes.
+/// Reports whether most words are as short as the cells of `od -c`, where only some are escapes.
 fn stands_in_cells(text: &[u8]) -> bool {
     let (short, all) = trial::words(text).fold((0, 0), |(short, all), word| {
         (short + usize::from(word.len() <= 3), all + 1)
@@ -129,8 +129,8 @@ fn stands_in_cells(text: &[u8]) -> bool {
     all >= CELLS && short * 4 >= all * 3
 }
 
-/// The percentage for C: numbers that may be decimal, and give no text as octal ones, leave
-/// room for another language.
+/// The percentage for C: numbers that may be decimal, and give no text as octal ones, leave room
+/// for another language.
 fn c_string(trial: &Trial<'_>) -> u8 {
     let unlikely = trial.counts.disagreed > 0 || !is_utf8(trial.bytes);
     if trial.counts.ambiguous > 0 && unlikely {
@@ -140,12 +140,12 @@ fn c_string(trial: &Trial<'_>) -> u8 {
     }
 }
 
-/// Whether bytes are UTF-8, but for a character that the end of the sample cuts.
+/// Reports whether bytes are UTF-8, except for a character cut by the end of the sample.
 pub(super) fn is_utf8(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
-/// Strings alone prove little, escapes by number much.
+/// Strings alone prove little, escapes by number prove much.
 pub(super) fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
     let most = if stands_in_cells(trial.text) {
@@ -188,7 +188,7 @@ pub(super) struct StringsReader {
     escapes: Escapes,
     /// The two bytes before.
     last: [u8; 2],
-    /// Whether it was reported that an escape is in no string.
+    /// True if an escape outside of strings was already reported.
     told: bool,
 }
 
@@ -228,7 +228,7 @@ impl StringsReader {
         }
     }
 
-    /// Remarks on the first escape that is in no string.
+    /// Remarks on the first escape outside of strings.
     fn left_out(&mut self, sink: &mut Sink<'_>) {
         if !std::mem::replace(&mut self.told, true) {
             let text = "an escape outside of the strings was left out";
@@ -277,7 +277,7 @@ impl StringsReader {
         }
     }
 
-    /// Whether a byte after a `\` makes it an escape by number.
+    /// Reports whether a byte after a `\` makes it an escape by number.
     fn is_number(&self, byte: u8) -> bool {
         match byte {
             b'0'..=b'9' => self.kind.style.number.begins(byte),

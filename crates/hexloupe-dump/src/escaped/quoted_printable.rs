@@ -1,11 +1,10 @@
-//! Quoted-printable, as mails have it: `=E2=82=AC`, and `=` before the end of a
-//! line that goes on.
+//! Quoted-printable of mails: `=E2=82=AC`, and `=` before the end of a line that continues.
 //!
-//! The head of a mail before it is skipped, but for a field in which bytes are written so, which
-//! no standard allows and some programs do. As RFC 2045 (6.7) advises, a `=` without two hex digits
-//! after it, as the boundaries of parts have, is kept. A line end without a `=` before it is a line
-//! end of the text, the last one too, and stays as it is. Invariant: what is kept has a remark, and a
-//! text with one is not found by its structure.
+//! The head of a mail before it is skipped, except a field with bytes in this form: no standard
+//! allows that and some programs write it. As RFC 2045 (6.7) advises, a `=` without two hex digits
+//! after it is kept, such as in the boundaries of parts. A line end without a `=` before it is a
+//! line end of the text, the last one too, and stays unchanged. Invariant: a kept `=` has a remark,
+//! and a text with one is not found by its structure.
 
 use crate::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
@@ -65,7 +64,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     }
 }
 
-/// Names of fields by which the head of a mail is known.
+/// The names of fields that identify the head of a mail.
 const FIELDS: &[&str] = &[
     "content-",
     "mime-",
@@ -94,7 +93,7 @@ enum State {
     Digit(u8),
 }
 
-/// Where a line is.
+/// The place of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Field {
     /// In the head of a mail.
@@ -109,9 +108,9 @@ struct QuotedPrintableReader {
     state: State,
     /// Blanks that are no data if the line ends after them.
     blanks: Vec<u8>,
-    /// What a field is read as that is read in the head of a mail.
+    /// The result of reading a field in the head of a mail.
     field: Field,
-    /// Whether the line has any character yet.
+    /// True if the line has any character yet.
     non_blank: bool,
 }
 
@@ -130,7 +129,7 @@ impl QuotedPrintableReader {
         }
     }
 
-    /// Puts what was begun as it is: it is no escape.
+    /// Pushes the begun text unchanged: it is no escape.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         match std::mem::replace(&mut self.state, State::Plain) {
             State::Equals => sink.push(b"="),
@@ -227,8 +226,8 @@ impl StateMachine for QuotedPrintableReader {
     }
 }
 
-/// Whether a field has two bytes beyond ASCII one after another, and is not written as RFC 2047
-/// says.
+/// Reports whether a field has two bytes beyond ASCII one after another, and is not written as RFC
+/// 2047 says.
 fn has_bytes(field: &[u8]) -> bool {
     let is_byte = |three: &[u8]| {
         matches!(
@@ -240,11 +239,11 @@ fn has_bytes(field: &[u8]) -> bool {
     pairs.any(|six| is_byte(&six[..3]) && is_byte(&six[3..])) && !trial::has(field, b"=?")
 }
 
-/// The most characters of a line, the `=` at its end included (RFC 2045, 6.7).
+/// The largest number of characters of a line, the `=` at its end included (RFC 2045, 6.7).
 const MOST: usize = 76;
 
-/// Writes every byte that is not plain by its number, line ends too, so that bytes that are no
-/// text can be restored.
+/// Writes every byte that is not plain by its number, line ends too, so that bytes of any kind can
+/// be restored.
 #[derive(Default)]
 struct QuotedPrintableWriter {
     column: usize,
@@ -252,7 +251,8 @@ struct QuotedPrintableWriter {
 
 impl QuotedPrintableWriter {
     fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
-        // What could mean something else at the head of a line is written by its number.
+        // A character that could mean something else at the head of a line is written by its
+        // number.
         let first = self.column == 0;
         let plain = matches!(byte, b'!'..=b'<' | b'>'..=b'~' | b' ' if !first || is_safe(byte));
         let room = if plain { 1 } else { 3 };
@@ -271,8 +271,8 @@ impl QuotedPrintableWriter {
     }
 }
 
-/// Whether a byte at the head of a line cannot mean anything else: a dot of SMTP, `From `, the
-/// name of a field.
+/// Reports whether a byte at the head of a line cannot mean anything else: a dot of SMTP, `From `,
+/// the name of a field.
 fn is_safe(byte: u8) -> bool {
     byte.is_ascii_digit()
 }

@@ -1,7 +1,7 @@
 //! Writes escaped strings.
 //!
-//! Invariant: a string read in its own language gives the bytes again: where a digit follows an
-//! escape that would include it, the string is split.
+//! Invariant: a string read in its own language gives the bytes again: if a digit follows an escape
+//! that would include it, the string is split.
 
 use crate::format::Writer;
 

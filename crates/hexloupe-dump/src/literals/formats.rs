@@ -14,7 +14,7 @@ use super::source::SourceReader;
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
 
-/// How sure it is that a text is in a language, in percent.
+/// The certainty that a text is in a language, in percent.
 fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
@@ -39,8 +39,8 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     )
 }
 
-/// Whether a string has `\0` and a digit, which is a NUL and a digit in Rust and an octal
-/// number in Python, and nothing else tells the two apart.
+/// Reports whether a string has `\0` and a digit, and nothing else distinguishes the languages: it
+/// is a NUL and a digit in Rust, and an octal number in Python.
 fn is_torn(trial: &Trial<'_>) -> bool {
     let has = |mark: &[u8]| trial::has(trial.text, mark);
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
@@ -48,13 +48,13 @@ fn is_torn(trial: &Trial<'_>) -> bool {
     has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
 }
 
-/// Whether it looks like a JSON object, whose lists hold anything.
+/// Reports whether the text looks like a JSON object, whose lists hold anything.
 fn is_document(trial: &Trial<'_>) -> bool {
     let text = trial.text.trim_ascii_start();
     text.starts_with(b"{") && trial::has(text, b"\":")
 }
 
-/// Whether numbers are decimal and are no text: then they may be a table.
+/// Reports whether numbers are decimal and are no text: then they may be a table.
 fn is_table(trial: &Trial<'_>) -> bool {
     let letters = trial
         .bytes

@@ -1,6 +1,6 @@
-//! How a language writes bytes down: the data by which one engine reads all.
+//! The form of bytes in a language: the data for one engine that reads all.
 //!
-//! Invariant: a row says what is different, and nothing that all have in common.
+//! Invariant: a row has only the differences, and nothing that all have in common.
 
 use super::number::LeadingZero;
 use crate::confidence::{self, Confidence};
@@ -8,19 +8,19 @@ use crate::escape::{self, EscapeStyle};
 
 /// A language.
 pub(super) struct Language {
-    /// The bracket a list begins with.
+    /// The bracket at the start of a list.
     pub(super) opener: u8,
     pub(super) zero: LeadingZero,
     pub(super) comments: Comments,
-    /// The size of numbers in bytes, with the names of types that have it; 0 for other words
-    /// that may be in a list.
+    /// The size of numbers in bytes, with the names of types of this size; 0 for other words that
+    /// may be in a list.
     pub(super) types: &'static [(u8, &'static [&'static str])],
-    /// Strings that hold bytes.
+    /// The strings that hold bytes.
     pub(super) strings: &'static [BytesString],
-    /// Whether characters in quotes are numbers, and lines of numbers without
-    /// brackets lists.
+    /// The treatment of characters in quotes: as numbers or not; and of lines of numbers without
+    /// brackets, as lists or not.
     pub(super) characters: CharacterLiterals,
-    /// Marks that tell its text from that of others.
+    /// Marks that distinguish its text from that of others.
     pub(super) marks: &'static [&'static [u8]],
     /// Marks of another language: with one of them its own marks do not count.
     pub(super) others: &'static [&'static [u8]],
@@ -36,7 +36,7 @@ impl Language {
     }
 }
 
-/// What begins a comment.
+/// The beginnings of comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comments {
     /// `//` and `/*`.
@@ -45,7 +45,7 @@ pub(super) enum Comments {
     Hash,
 }
 
-/// Whether there are characters among the numbers.
+/// The characters that may stand among the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CharacterLiterals {
     None,
@@ -62,7 +62,7 @@ pub(super) struct BytesString {
     pub(super) content: StringContent,
 }
 
-/// Where the word is.
+/// The place of the word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrefixPlace {
     /// Directly before the quote.
@@ -71,7 +71,7 @@ pub(super) enum PrefixPlace {
     Call,
 }
 
-/// What is in a string.
+/// The content of a string.
 #[derive(Clone, Copy)]
 pub(super) enum StringContent {
     Escaped(&'static EscapeStyle),

@@ -1,7 +1,7 @@
 //! Bytes in source code: lists of numbers, and strings that hold bytes.
 //!
-//! One engine (`source`) reads all languages, which differ by a row of data
-//! (`language`); SQL, which has no lists, has a reader of its own.
+//! One engine (`source`) reads all languages, which differ by a row of data (`language`). SQL has
+//! no lists, and a reader of its own.
 
 pub(super) mod formats;
 mod language;

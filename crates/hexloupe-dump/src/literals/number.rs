@@ -1,11 +1,11 @@
-//! Numbers as source code writes them.
+//! Numbers of source code.
 //!
 //! `0x48`, `72`, `0110`, `0o110`, `0b100_1000`, with suffixes for their type. Invariant: a
 //! number is its exact value, or a reason why there is none.
 
 use crate::reason;
 
-/// What a zero before decimal digits means.
+/// The meaning of a zero before decimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeadingZero {
     /// Octal digits follow.
@@ -18,7 +18,7 @@ pub(super) enum LeadingZero {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: u64,
-    /// The size in bytes of the type that its suffix names.
+    /// The size in bytes of the type named by its suffix.
     pub(super) bytes: Option<u8>,
 }
 

@@ -1,8 +1,8 @@
 //! The numbers of a list, as bytes.
 //!
-//! A value waits until what follows tells whether it counts once (`,`, `}`) or is repeated, as
-//! in `[7; 16]`. Invariant: values come out in the order of the text, each with as many bytes
-//! as its type has, the low one first.
+//! A value waits until the next token shows whether it counts once (`,`, `}`) or is repeated, as in
+//! `[7; 16]`. Invariant: values come out in the order of the text, each with the number of bytes of
+//! its type, the low one first.
 
 use super::number::{self, LeadingZero};
 use crate::hex_digit;
@@ -12,33 +12,33 @@ use crate::state_machine::{ReadError, Sink, StepResult};
 /// The greatest address at which a repeated value may end, so that something may follow.
 const MOST: u64 = u64::MAX / 2;
 
-/// What the next number is.
+/// The meaning of the next number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Next {
     #[default]
     Value,
     /// A value after a minus.
     Negative,
-    /// How often the value before it is repeated.
+    /// The number of repetitions of the value before it.
     Times,
 }
 
-/// A list that is being read, or none.
+/// A list being read, or none.
 #[derive(Debug, Default)]
 pub(super) struct NumberList {
     /// The number of open brackets.
     pub(super) depth: u32,
-    /// Whether it is a line of numbers without brackets.
+    /// True if it is a line of numbers without brackets.
     pub(super) bare: bool,
     /// The size of a value in bytes, if its type was named.
     pub(super) width: Option<u8>,
     /// The number of its bytes so far.
     pub(super) given: u64,
-    /// What the number that comes is.
+    /// The meaning of the next number.
     next: Next,
-    /// The value that waits, and its size in bytes.
+    /// The waiting value, and its size in bytes.
     waiting: Option<([u8; 8], u8)>,
-    /// Whether it was reported that values are wider than a byte.
+    /// True if values wider than a byte were already reported.
     noted: bool,
     lengths: Lengths,
 }
@@ -68,28 +68,28 @@ impl Lengths {
 }
 
 impl NumberList {
-    /// Whether one is open.
+    /// Reports whether a list is open.
     pub(super) fn is_open(&self) -> bool {
         self.depth > 0 || self.bare
     }
 
-    /// Whether the last number has fewer digits than all before it, which are equally long.
+    /// Reports whether the last number has fewer digits than all before it, which are equally long.
     pub(super) fn is_cut(&self) -> bool {
         matches!(self.lengths, Lengths::Short(_))
     }
 
-    /// A list begins.
+    /// Begins a list.
     pub(super) fn begin(&mut self) {
         self.given = 0;
         self.next = Next::Value;
     }
 
-    /// A minus stands before the value.
+    /// Notes a minus before the value.
     pub(super) fn minus(&mut self) {
         self.next = Next::Negative;
     }
 
-    /// The next number says how often the value before it is repeated.
+    /// Expects the number of repetitions of the value before.
     pub(super) fn times(&mut self) -> StepResult {
         if self.waiting.is_none() {
             return Err(ReadError::here("only a single number can be repeated"));
@@ -159,7 +159,7 @@ impl NumberList {
         Ok(())
     }
 
-    /// Puts out the value that waits, once.
+    /// Outputs the waiting value once.
     pub(super) fn flush(&mut self, sink: &mut Sink<'_>) {
         if let Some((bytes, width)) = self.waiting.take() {
             sink.push(&bytes[..usize::from(width)]);
@@ -168,7 +168,7 @@ impl NumberList {
     }
 }
 
-/// The code point that the text between the quotes of a character means.
+/// The code point of the text between the quotes of a character.
 pub(super) fn character(token: &[u8]) -> Result<u32, String> {
     let none = || "a character is expected between the quotes".to_owned();
     let Some(escape) = token.strip_prefix(b"\\") else {

@@ -1,5 +1,5 @@
-//! Reads source code: looks for what opens a list of numbers or a string that holds bytes, and
-//! skips the code around it.
+//! Reads source code: looks for the openings of number lists and of strings that hold bytes, and
+//! skips the code around them.
 //!
 //! Invariant: within a list everything is a number, a character, a comment or a cast; anything
 //! else there is an error.
@@ -12,10 +12,10 @@ use crate::out::RemarkKind;
 use crate::reason;
 use crate::state_machine::{ReadError, Sink, StateMachine, StepResult};
 
-/// The longest word that is kept; a longer one is no number and no type.
+/// The longest word that is stored; a longer one is no number and no type.
 const LONGEST: usize = 96;
 
-/// Where in the code the text is.
+/// The place of the text in the code.
 enum State {
     Code,
     /// A comment up to the end of the line.
@@ -27,11 +27,11 @@ enum State {
     Character,
 }
 
-/// What came last.
+/// The last thing in the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AfterList {
     Nothing,
-    /// A list, and nothing but closing signs since.
+    /// A list, and only closing signs since.
     List,
     /// The name of its length: the next number is that length.
     Length,
@@ -41,7 +41,7 @@ enum AfterList {
 pub(super) struct SourceReader {
     language: &'static Language,
     state: State,
-    /// The word, or the character, that is being read.
+    /// The word, or the character, being read.
     word: Vec<u8>,
     /// The last word, and whether only a bracket came since.
     before: Vec<u8>,
@@ -55,7 +55,7 @@ pub(super) struct SourceReader {
     /// The number of open brackets that may begin a list.
     opened: u32,
     after: AfterList,
-    /// Whether the line before was numbers without brackets, and goes on.
+    /// True if the line before was numbers without brackets, and continues.
     goes_on: bool,
     /// The number of bytes of the last list.
     given: u64,
@@ -100,7 +100,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Takes a quote; returns whether it begins a string that holds bytes.
+    /// Takes a quote; returns true if it begins a string that holds bytes.
     fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
         let character = quote == b'\'' && self.language.characters != CharacterLiterals::None;
         if self.list.is_open() || character {
@@ -177,7 +177,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Compares the length that is written beside a list with that of the list.
+    /// Compares the length written beside a list with that of the list.
     fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
         let Ok(number) = number::parse(word, self.language.zero) else {
             return;
@@ -197,14 +197,14 @@ impl SourceReader {
         }
     }
 
-    /// Begins a list with the brackets that were opened.
+    /// Begins a list with the open brackets.
     fn open(&mut self, sink: &mut Sink<'_>) {
         self.list.begin();
         self.list.depth = std::mem::take(&mut self.opened);
         sink.take_aside();
     }
 
-    /// A sign that is part of no word.
+    /// Reads a sign that is part of no word.
     fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if self.is_comment(byte) {
             return Ok(());
@@ -257,7 +257,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Whether a bracket here may begin a list, and is no index.
+    /// Reports whether a bracket here may begin a list, and is no index.
     fn may_open(&self) -> bool {
         match self.last {
             _ if self.language.opener == b'{' => true,
@@ -308,7 +308,7 @@ impl SourceReader {
         self.after = AfterList::List;
     }
 
-    /// Whether a comment begins.
+    /// Reports whether a comment begins.
     fn is_comment(&mut self, byte: u8) -> bool {
         if byte == b'/' && self.last != b'/' {
             self.before_slash = self.previous;

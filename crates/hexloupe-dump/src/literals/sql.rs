@@ -67,8 +67,8 @@ fn detect_common(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
-/// Whether `\x` stands before eight digits that are one byte with its sign extended, and before
-/// others.
+/// Reports whether `\x` stands before eight digits that are one byte with its sign extended, and
+/// before others.
 fn has_sign(text: &[u8]) -> bool {
     let mut after = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
     let signed = |rest: &[u8]| {
@@ -112,7 +112,7 @@ enum State {
     Comment,
 }
 
-/// The longest word that is kept.
+/// The longest word that is stored.
 const LONGEST: usize = 16;
 
 struct SqlReader {

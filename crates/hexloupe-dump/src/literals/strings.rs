@@ -1,14 +1,14 @@
 //! A string that holds bytes: escaped, raw, or hex digits.
 //!
-//! Invariant: a string ends at its own quote; if its line ends before and it may not continue,
-//! that is an error.
+//! Invariant: a string ends at its own quote. If its line ends before and it may not continue, that
+//! is an error.
 
 use super::language::StringContent;
 use crate::escape::{Escapes, Fed, UnicodeEscape};
 use crate::hex_digit::{self, Pair};
 use crate::state_machine::{ReadError, Sink, StepResult};
 
-/// A string that is being read.
+/// A string being read.
 pub(super) struct StringReader {
     content: StringContent,
     quote: u8,
@@ -17,21 +17,21 @@ pub(super) struct StringReader {
     /// Successive quotes, so far, at the end of a long string.
     quotes: u8,
     pair: Pair,
-    /// Whether blanks are skipped, after a backslash at the end of a line.
+    /// True if blanks are skipped, after a backslash at the end of a line.
     passes: bool,
 }
 
-/// How it was opened.
+/// The state of a string since its opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
-    /// Its first character may show that it has three quotes.
+    /// The first character may show that the string has three quotes.
     First,
-    /// Two quotes came: it is empty, or has three.
+    /// Two quotes came: the string is empty, or has three.
     Second,
     Short,
-    /// It has three quotes.
+    /// The string has three quotes.
     Long,
-    /// It ended one byte before.
+    /// The string ended one byte before.
     Over,
 }
 
@@ -48,7 +48,7 @@ impl StringReader {
         }
     }
 
-    /// Takes a byte; returns whether the string goes on.
+    /// Takes a byte; returns true if the string continues.
     pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.passes && byte.is_ascii_whitespace() {
             return Ok(true);
@@ -86,12 +86,12 @@ impl StringReader {
         Ok(true)
     }
 
-    /// Whether the last byte came after the string, and must be read again.
+    /// Reports whether the last byte came after the string, and must be read again.
     pub(super) fn again(&self) -> bool {
         self.open == Open::Over
     }
 
-    /// Puts quotes that did not end it.
+    /// Pushes quotes that did not end the string.
     fn put_quotes(&mut self, sink: &mut Sink<'_>) {
         for _ in 0..std::mem::take(&mut self.quotes) {
             sink.push(&[self.quote]);
@@ -122,7 +122,7 @@ impl StringReader {
         Ok(())
     }
 
-    /// Ends a line; returns whether the string goes on.
+    /// Ends a line; returns true if the string continues.
     pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.open == Open::Second {
             return Ok(false);
@@ -159,8 +159,8 @@ impl StringReader {
     }
 }
 
-/// Whether a line is nothing but numbers with commas, as `xxd -i` writes data without a name; a
-/// number alone is enough `after` another such line.
+/// Reports whether a line is only numbers with commas, as `xxd -i` writes data without a name; a
+/// single number is enough `after` another such line.
 pub(super) fn is_numbers(line: &[u8], after: bool) -> bool {
     let line = line.trim_ascii();
     let inner = |byte: &u8| {

@@ -1,8 +1,7 @@
-//! A record: a line with a mark, an address, a count of bytes, the bytes, and a sum by
-//! which they are checked.
+//! A record: a line with a mark, an address, a count of bytes, the bytes, and their checksum.
 //!
-//! Intel HEX and S-records are such lines; a [`RecordKind`] says what is different. Invariant:
-//! the bytes of a record are read even if its sum is wrong, with a remark.
+//! Intel HEX and S-records are such lines; a [`RecordKind`] has their differences. Invariant: the
+//! bytes of a record are read even if its checksum is wrong, with a remark.
 
 use crate::confidence::RECORDS;
 use crate::format::{Addresses, Reader, Writer};
@@ -15,7 +14,7 @@ use crate::trial::{self, Trial};
 /// An upper limit for the digits of a record.
 const MOST_DIGITS: usize = 600;
 
-/// A checksum that fits proves records.
+/// A matching checksum proves records.
 pub(super) fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
@@ -23,31 +22,31 @@ pub(super) fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), 0.0, RECORDS.proven).max(RECORDS.alone)
 }
 
-/// How the records of one maker are read.
+/// The reading of one maker's records.
 pub(super) trait RecordKind: Default {
     /// Length in bytes of the mark before the digits.
     const MARK: usize;
-    /// Whether lines after the record that ends the text are no part of it.
+    /// True if lines after the record that ends the text are no part of it.
     const ENDS: bool;
     /// The checksum of a record, from the sum of its other bytes.
     const CHECKSUM: fn(u8) -> u8;
 
-    /// Whether a text begins with the mark of a record and enough digits.
+    /// Reports whether a text begins with the mark of a record and enough digits.
     fn is_record(text: &[u8]) -> bool;
 
-    /// Takes a record; returns whether it ends the text.
+    /// Takes a record; returns true if it ends the text.
     ///
     /// # Errors
     /// It is of no known type, or shorter than its type requires.
     fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable>;
 
-    /// Whether records came that must be followed by one that ends the text.
+    /// Reports whether the records so far must be followed by one that ends the text.
     fn needs_end(&self, out: &Out) -> bool;
 
     /// Refuses a line that begins like a record and is too short for one.
     ///
     /// # Errors
-    /// It is such a line.
+    /// The line is such a line.
     fn refuse(_line: &Line<'_>) -> Result<(), Unreadable> {
         Ok(())
     }
@@ -59,7 +58,7 @@ pub(super) struct Record<'a> {
     /// The index of its mark in the line.
     from: usize,
     pub(super) bytes: Vec<u8>,
-    /// Whether the last byte lacks a digit.
+    /// True if the last byte lacks a digit.
     cut: bool,
     checksum: fn(u8) -> u8,
 }
@@ -94,7 +93,7 @@ impl<'a> Record<'a> {
         self.line.number
     }
 
-    /// The character that tells its type, where that is part of the mark.
+    /// The character of its type, if that is part of the mark.
     pub(super) fn letter(&self) -> u8 {
         self.line
             .text
@@ -111,7 +110,7 @@ impl<'a> Record<'a> {
         out.note(self.line.number, self.line.column_of(self.from), text);
     }
 
-    /// Compares a number that is written in it with the computed one.
+    /// Compares a number written in the record with the computed one.
     pub(super) fn check(
         &self,
         what: &'static str,
@@ -137,8 +136,8 @@ impl<'a> Record<'a> {
         out.remark(self.line.number, self.line.column_of(self.from), kind);
     }
 
-    /// Its data, which begin after `head` bytes and should be `said` bytes; adds a remark if
-    /// they are cut or their checksum is wrong.
+    /// Its data, which begin after `head` bytes and should be `said` bytes; adds a remark if they
+    /// are cut or their checksum is wrong.
     pub(super) fn data(&self, address: u64, head: usize, said: usize, out: &mut Out) -> &[u8] {
         let rest = self.bytes.get(head..).unwrap_or_default();
         let found = rest.len().saturating_sub(1);
@@ -152,7 +151,7 @@ impl<'a> Record<'a> {
                 self.check("checksum", address, (*checksum).into(), due.into(), out);
                 data
             }
-            // The count is wrong, so nothing tells whether a checksum is among the bytes.
+            // The count is wrong, so it is unknown whether a checksum is among the bytes.
             _ => &rest[..rest.len().min(said)],
         }
     }
@@ -162,7 +161,7 @@ fn sum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
 }
 
-/// The number that bytes are, big-endian.
+/// The number in some bytes, big-endian.
 pub(super) fn number(bytes: &[u8]) -> u64 {
     { bytes.iter() }.fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
@@ -175,7 +174,7 @@ fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
     })
 }
 
-/// Whether a text begins with at least `least` hex digits.
+/// Reports whether a text begins with at least `least` hex digits.
 pub(super) fn has_digits(text: &[u8], least: usize) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_hexdigit();
     text.get(..least)
@@ -223,7 +222,7 @@ impl<K: RecordKind> Reader for RecordReader<K> {
     }
 }
 
-/// How the records of one maker are written.
+/// The writing of one maker's records.
 pub(super) trait RecordStyle: Default {
     /// The most bytes of data in a record.
     const WIDEST: u16;
@@ -233,7 +232,7 @@ pub(super) trait RecordStyle: Default {
     /// Writes a row of data.
     fn row(&mut self, address: u64, row: &[u8], out: &mut Vec<u8>);
 
-    /// Writes what ends the text.
+    /// Writes the text that ends the records.
     fn end(&mut self, out: &mut Vec<u8>);
 }
 
@@ -306,8 +305,8 @@ pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mu
     out.push(b'\n');
 }
 
-/// Writes a line that says that no record reaches an address. Other programs refuse that line,
-/// so that they do not read the bytes after it at a wrong address.
+/// Writes a line about an address that no record reaches. Other programs refuse that line, so they
+/// do not read the bytes after it at a wrong address.
 pub(super) fn put_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
     let text = format!("; {address:#x} is beyond the 32 bits of {kind}\n");
     out.extend_from_slice(text.as_bytes());

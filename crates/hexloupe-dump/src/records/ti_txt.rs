@@ -48,7 +48,7 @@ enum State {
 struct TiTxtReader {
     state: State,
     row: Vec<u8>,
-    /// The first digit of a byte whose second is in the next part of the line.
+    /// The first digit of a byte whose second digit is in the next part of the line.
     pair: Pair,
     /// The number of the last line.
     last: u64,
