@@ -1,8 +1,8 @@
 //! The lessons of the program, in their order.
 //!
 //! A lesson is a file in `assets/lessons/<language>`, under the same name in every language.
-//! Invariant: every file of the course can be read; a test holds it, and that the steps of a
-//! lesson ask the same kinds of questions in every language.
+//! Invariant: every file of the course can be read, and the steps of a lesson ask the same kinds of
+//! questions in every language; a test checks both.
 
 use super::script::{Mistake, Script, read};
 use hexloupe_text::language::{Language, Texts, texts};
@@ -28,7 +28,7 @@ macro_rules! lessons {
     };
 }
 
-/// All of them, in the order in which they are learned.
+/// All lessons, in the order of learning.
 pub static LESSONS: &[Lesson] = &lessons! {
     "01" "bits"
     "02" "ascii"
@@ -51,7 +51,7 @@ pub static LESSONS: &[Lesson] = &lessons! {
 };
 
 impl Lesson {
-    /// What it is called in a language.
+    /// The title in a language.
     pub fn title(self, language: Language) -> Option<String> {
         self.script(language, &|_| true)
             .ok()
@@ -71,7 +71,7 @@ impl Lesson {
     }
 }
 
-/// The lesson of a name, or of its number from 1.
+/// The lesson with a name, or with a number from 1.
 pub fn named(name: &str) -> Option<usize> {
     let number = name.parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(1)?;

@@ -1,6 +1,6 @@
-//! What is chosen by a seed.
+//! Choices made by a seed.
 
-/// A source of choices; the same seed gives the same ones.
+/// A source of choices; the same seed gives the same choices.
 pub(super) struct Dice(fastrand::Rng);
 
 impl Dice {

@@ -1,51 +1,51 @@
-//! Questions without end, more of those that went wrong, harder where it goes well.
+//! Endless questions: more of those that went wrong, harder ones after success.
 //!
-//! Invariant: the questions depend on the skills, the seed and the judgements alone.
+//! Invariant: the questions depend only on the skills, the seed and the judgements.
 
 use super::dice::Dice;
 use super::level::{Ladder, Level};
 use super::question::Question;
 use super::skill::Skill;
 
-/// How often a skill is asked for, before it was asked at all; once it went wrong; and at most
-/// once it went right, halved with each further time.
+/// The weight of a skill: before its first question; after a wrong answer; and at most after a
+/// right answer, halved with each further one.
 const NEW: usize = 8;
 const WRONG: usize = 16;
 const RIGHT: usize = 4;
-/// How many questions are not asked again at once.
+/// The number of latest questions that are not repeated.
 const RECENT: usize = 12;
 
-/// How a learner does in a skill.
+/// The results of a learner in a skill.
 #[derive(Debug, Clone)]
 pub struct Progress {
     /// The skill.
     pub skill: &'static Skill,
-    /// How many questions were answered.
+    /// The number of answered questions.
     pub answered: u64,
-    /// How many of them rightly, at the first try.
+    /// The number of questions answered rightly at the first try.
     pub right: u64,
     weight: usize,
     ladder: Ladder,
 }
 
 impl Progress {
-    /// How hard the next question is.
+    /// The level of the next question.
     pub const fn level(&self) -> Level {
         self.ladder.level()
     }
 }
 
-/// A drill that is going on.
+/// A drill in progress.
 pub struct Drill {
     dice: Dice,
     skills: Vec<Progress>,
     recent: Vec<Question>,
-    /// Which skill the last question was of.
+    /// The skill of the last question.
     last: usize,
 }
 
 impl Drill {
-    /// Begins to drill some skills.
+    /// Begins a drill of some skills.
     pub fn new(skills: &[&'static Skill], seed: u64) -> Self {
         let skills = skills.iter().map(|&skill| Progress {
             skill,
@@ -81,7 +81,7 @@ impl Drill {
         Some(question)
     }
 
-    /// Takes note whether the last question was answered rightly at the first try.
+    /// Notes whether the last question was answered rightly at the first try.
     pub fn answered(&mut self, rightly: bool) {
         let Some(one) = self.skills.get_mut(self.last) else {
             return;
@@ -96,7 +96,7 @@ impl Drill {
         }
     }
 
-    /// How the learner did, in the order of the skills; only those that were asked.
+    /// The results of the learner, in the order of the skills; only those with a question so far.
     pub fn progress(&self) -> impl Iterator<Item = &Progress> {
         self.skills.iter().filter(|one| one.answered > 0)
     }
@@ -119,7 +119,7 @@ mod tests {
             asked += u64::from(is_bad);
             drill.answered(!is_bad);
         }
-        // Of 13 skills; 77 would be its share.
+        // There are 13 skills; an equal share would be 77.
         assert!(asked > 300, "{asked}");
         assert_eq!(drill.progress().count(), SKILLS.len());
         let bom = drill.progress().find(|one| one.skill.id == "bom").unwrap();

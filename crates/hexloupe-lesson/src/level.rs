@@ -1,10 +1,10 @@
-//! How hard a question is, and when a learner gets harder ones.
+//! The difficulty of a question, and the ladder that leads a learner to harder ones.
 //!
 //! Two right answers in a row lead one level up, a wrong one leads one level down. Invariant: a
 //! ladder never moves by more than one level at a time, and the next step up needs two right
 //! answers again.
 
-/// How hard a question is.
+/// The difficulty of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Level {
     /// For a beginning: the plain case, short.
@@ -29,7 +29,8 @@ impl Level {
         }
     }
 
-    /// The level of a place on a sheet of so many questions, which goes from easy to hard.
+    /// The level of the question at `place` on a sheet of `of` questions, which goes from easy to
+    /// hard.
     pub const fn at(place: usize, of: usize) -> Self {
         match place.saturating_mul(3).checked_div(of) {
             None | Some(0) => Self::Easy,
@@ -53,10 +54,10 @@ impl Level {
     }
 }
 
-/// Right answers in a row that lead up.
+/// The number of right answers in a row that lead up.
 const ROW: u8 = 2;
 
-/// The level of a learner in a skill, by what was right lately.
+/// The level of a learner in a skill, by the latest answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Ladder {
     level: Level,
@@ -70,7 +71,7 @@ impl Ladder {
         self.level
     }
 
-    /// Takes note of an answer.
+    /// Notes an answer.
     pub(super) const fn answered(&mut self, rightly: bool) {
         if !rightly {
             self.level = self.level.down();

@@ -1,16 +1,17 @@
-//! What a learner is told and asked, and what a wrong answer tells of the learner.
+//! Lessons, drills, and the diagnosis of wrong answers.
 //!
-//! A lesson is a file of steps (`script`), one of the course or a teacher's own; while it is played
-//! (`player`), this room knows no panes: it is told what was done there, and says what they are to
-//! show. How far the learner has come is kept as lines (`progress`).
+//! A lesson is a file of steps (`script`), one of the course or a teacher's own. While it is played
+//! (`player`), this crate knows no panes: its caller reports the state of the panes and shows the
+//! scene of a step. The progress of a learner is stored as lines (`progress`).
 //!
-//! Apart from lessons, a skill (`skill`) makes questions (`question`), by a seed (`dice`) and as hard
-//! as it is wanted (`level`): the same seed gives the same questions, and a drill asks again what
-//! went wrong (`drill`). What is typed is judged by what it means (`reply`). A wrong answer, in a
-//! lesson too, is run against the procedures that learners have been seen to use (`misconception`),
-//! so that it can be said what was done, and not only that it is wrong; in the end the way to the
-//! answer is told with the actual digits (`solution`). All that is said is data in every language
-//! ([`language`](hexloupe_text::language)). Invariant: each question has one right answer, which no
+//! Apart from lessons, a skill (`skill`) makes questions (`question`) by a seed (`dice`) and at a
+//! level of difficulty (`level`). The same seed gives the same questions, and a drill repeats
+//! questions that went wrong (`drill`). A typed reply is judged by its meaning (`reply`). A wrong
+//! answer, in a lesson too, is compared with the results of procedures that learners are known to
+//! use (`misconception`). So the learner sees which mistake was made, and not only that the answer
+//! is wrong. In the end the way to the answer is shown with the actual digits (`solution`). All
+//! texts are data in every language ([`language`](hexloupe_text::language)). Invariant: each
+//! question has one right answer, which no misconception gives.
 //! misconception gives.
 
 pub mod course;

@@ -1,8 +1,8 @@
-//! What learners do wrong, as procedures: each makes the answer that it leads to.
+//! Mistakes of learners, as procedures: each makes the answer that it leads to.
 //!
-//! A wrong answer is run against all of them; the one that makes it says what was done and what
-//! to look at, and never the solution. To add one, write its row in a table below. Invariant: no
-//! procedure makes the right answer of a question.
+//! A wrong answer is compared with the results of all of them. The procedure that makes it explains
+//! the mistake and a place to look at, never the solution. To add one, write its row in a table
+//! below. Invariant: no procedure makes the right answer of a question.
 
 mod decoding;
 mod encoding;
@@ -16,13 +16,13 @@ use hexloupe_text::language::{Language, Texts};
 pub struct Misconception {
     /// Its name in records and tests.
     pub id: &'static str,
-    /// What was done, and what to look at.
+    /// The mistake, and a place to look at.
     pub says: Texts,
     /// The answer it makes; none where it makes no sense.
     makes: fn(&Question) -> Option<Answer>,
 }
 
-/// All of them, the likelier first: of several that make one answer the first is said.
+/// All of them, the likelier first: if several make the same answer, the first is reported.
 pub fn all() -> impl Iterator<Item = &'static Misconception> {
     let tables = [
         encoding::TABLE,
@@ -48,14 +48,14 @@ pub fn wrong_answers(question: &Question) -> Vec<(Answer, &'static Misconception
     out
 }
 
-/// What led to an answer, if it is one that we know.
+/// The procedure that leads to an answer, if one is known.
 pub fn diagnose(question: &Question, answer: &Answer) -> Option<&'static Misconception> {
     let mut known = wrong_answers(question).into_iter();
     known.find(|(made, _)| made == answer).map(|(_, row)| row)
 }
 
 impl Misconception {
-    /// What was done, in a language.
+    /// The mistake, in a language.
     pub fn text(&self, language: Language) -> &'static str {
         self.says.get(language)
     }

@@ -1,7 +1,7 @@
-//! A lesson that is being played: where the learner is, and what was said last.
+//! A lesson in progress: the place of the learner, and the last message.
 //!
-//! It knows no panes: whoever has them tells it what was done, and shows its [`Scene`]. Invariant:
-//! a step with a task is left only after it was solved, or its solution was told.
+//! It knows no panes: their owner reports the state of the panes, and shows its [`Scene`].
+//! Invariant: a step with a task is left only after it was solved, or its solution was shown.
 
 use super::course::{LESSONS, Lesson};
 use super::question::{self, Given};
@@ -10,7 +10,7 @@ use hexloupe_insight::explain::derivation::Direction;
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::language::{Language, Texts, texts};
 
-/// Where a lesson comes from.
+/// The source of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// The course, by its number from 0.
@@ -37,16 +37,16 @@ impl Origin {
     }
 }
 
-/// What was said last, and what it is.
+/// The last message, and its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// What it is.
+    /// The kind of the message.
     pub kind: SaidKind,
-    /// The words.
+    /// The text of the message.
     pub text: String,
 }
 
-/// What was said last is one of these.
+/// The kinds of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SaidKind {
     /// The answer was right.
@@ -57,56 +57,56 @@ pub enum SaidKind {
     Help,
 }
 
-/// What is so in the panes now.
+/// The current state of the panes.
 #[derive(Debug, Clone, Copy)]
 pub struct Now<'a> {
     /// The offset of the cursor.
     pub cursor: u64,
     /// The bytes.
     pub bytes: &'a [u8],
-    /// How they are read.
+    /// The encoding they are read in.
     pub encoding: &'static Encoding,
 }
 
-/// What is to be done after a key of the lesson.
+/// The action that follows a key of the lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// The panes are to show the scene.
+    /// Show the scene in the panes.
     Show,
-    /// An answer is to be typed.
+    /// Ask for an answer.
     Ask,
-    /// Nothing: something was said.
+    /// Nothing: there is a new message.
     Stay,
-    /// The lesson of the course with this number follows.
+    /// Continue with the lesson of the course with this number.
     Follow(usize),
-    /// There is no other lesson.
+    /// End: there is no other lesson.
     End,
 }
 
-/// What became of an answer that was typed.
+/// The result of a typed answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
     /// It was judged.
     Judged,
-    /// It could not be read, and may be mended.
+    /// It could not be read, and may be corrected.
     Unreadable,
 }
 
-/// A lesson that is being played.
+/// A lesson in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// Where it comes from.
+    /// The source of the lesson.
     pub origin: Origin,
     /// The lesson.
     pub script: Script,
-    /// The language of what the program adds.
+    /// The language of texts that the program adds.
     pub language: Language,
     /// The number of the step; that of the end is the number of steps.
     step: usize,
     is_solved: bool,
     hints: usize,
     said: Option<Said>,
-    /// The sequence that the solution is shown on, step by step.
+    /// The sequence whose solution is shown step by step.
     worked: Option<Scene>,
 }
 
@@ -159,12 +159,12 @@ impl Player {
         self.script.steps.get(self.step)
     }
 
-    /// What is asked and not solved yet.
+    /// The task that is not solved yet.
     pub fn task(&self) -> Option<&Task> {
         self.step()?.task.as_ref().filter(|_| !self.is_solved)
     }
 
-    /// What the panes are to show; at the end they stay as they are.
+    /// The scene for the panes; none at the end, where they stay unchanged.
     pub fn scene(&self) -> Option<&Scene> {
         if self.worked.is_some() {
             return self.worked.as_ref();
@@ -172,12 +172,12 @@ impl Player {
         Some(&self.step()?.scene)
     }
 
-    /// What was said last.
+    /// The last message.
     pub fn said(&self) -> Option<&Said> {
         self.said.as_ref()
     }
 
-    /// Goes on, if nothing is left to do here.
+    /// Continues, if nothing is left to do here.
     pub fn go_on(&mut self, now: &Now<'_>) -> Turn {
         let Some(task) = self.task() else {
             return self.forward();
@@ -200,7 +200,7 @@ impl Player {
         self.go_to(self.step + 1)
     }
 
-    /// Goes back by a step.
+    /// Goes back one step.
     pub fn back(&mut self) -> Turn {
         self.go_to(self.step.saturating_sub(1))
     }
@@ -212,23 +212,23 @@ impl Player {
         Turn::Show
     }
 
-    /// Puts bytes and cursor back as the step began.
+    /// Restores bytes and cursor as at the start of the step.
     pub fn restore(&mut self) {
         self.worked = None;
     }
 
-    /// Which way the solution is shown step by step, if it is.
+    /// The direction of the solution that is shown step by step, if there is one.
     pub fn worked(&self) -> Option<Direction> {
         self.worked.as_ref()?;
         self.sequence().map(|(_, _, direction)| direction)
     }
 
-    /// Whether the solution can be shown step by step.
+    /// Reports whether the solution can be shown step by step.
     pub fn has_steps(&self) -> bool {
         self.sequence().is_some()
     }
 
-    /// The sequence that the task is about, and which way.
+    /// The sequence that the task is about, and the direction.
     fn sequence(&self) -> Option<(&[u8], &'static Encoding, Direction)> {
         let question = self.step()?.task.as_ref()?.question.as_ref()?;
         match (&question.given, &question.answer) {
@@ -259,13 +259,13 @@ impl Player {
         Turn::Stay
     }
 
-    /// Whether the solution was told.
+    /// Reports whether the solution was shown.
     pub fn is_told(&self) -> bool {
         let task = self.step().and_then(|step| step.task.as_ref());
         task.is_some_and(|task| self.hints > task.hints.len())
     }
 
-    /// Takes an answer that was typed.
+    /// Takes a typed answer.
     pub fn take(&mut self, typed: &str) -> Taken {
         let Some(task) = self.task() else {
             return Taken::Judged;
@@ -279,7 +279,7 @@ impl Player {
         taken
     }
 
-    /// Takes note of what is so in the panes; returns whether that solves the task.
+    /// Notes the state of the panes; returns true if it solves the task.
     pub fn notice(&mut self, now: &Now<'_>) -> bool {
         let Some(task) = self.task() else {
             return false;
@@ -288,7 +288,7 @@ impl Player {
         self.solved_by(done)
     }
 
-    /// Takes note of a command that was run.
+    /// Notes a command that was run.
     pub fn notice_command(&mut self, name: &str) -> bool {
         self.solved_by(Some(Answer::Pressed(name.to_owned())))
     }
@@ -330,7 +330,7 @@ impl Player {
     }
 }
 
-/// What is so in the panes, as an answer of a kind.
+/// The state of the panes, as an answer of a kind.
 fn done(kind: &Answer, now: &Now<'_>) -> Option<Answer> {
     match kind {
         Answer::At(_) => Some(Answer::At(vec![now.cursor])),

@@ -1,18 +1,18 @@
-//! How far a learner has come in each lesson.
+//! The progress of a learner in each lesson.
 //!
-//! It is kept as lines: the step, `done` or `-`, the name of the lesson. Invariant: a line that
-//! cannot be read is left out, and the others are not harmed.
+//! It is stored as lines: the step, `done` or `-`, the name of the lesson. Invariant: an unreadable
+//! line is left out, and the others are kept.
 
 use hexloupe_text::language::{Language, Texts, texts};
 
-/// How far a learner has come in a lesson.
+/// The progress of a learner in a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reached {
     /// The name of a lesson of the course, or the path of a file.
     pub lesson: String,
     /// The number of the step, from 0.
     pub step: usize,
-    /// Whether the end was reached, at any time.
+    /// True if the end was reached, at any time.
     pub is_done: bool,
 }
 
@@ -20,7 +20,7 @@ const DONE: Texts = texts("done", "пройден");
 const AT: Texts = texts("step {step}/{steps}", "шаг {step}/{steps}");
 
 impl Reached {
-    /// The same in two words; the lesson has some steps.
+    /// The same in two words, for a lesson of `steps` steps.
     pub fn said(&self, steps: usize, language: Language) -> String {
         if self.is_done {
             return DONE.get(language).to_owned();
@@ -33,17 +33,17 @@ impl Reached {
     }
 }
 
-/// How far a learner has come in all lessons; the last that was played stands last.
+/// The progress of a learner in all lessons; the lesson played last stands last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Progress {
     lessons: Vec<Reached>,
 }
 
-/// The most lessons that are kept.
+/// The largest number of lessons that are stored.
 const MOST: usize = 200;
 
 impl Progress {
-    /// What a text of lines says.
+    /// Parses a text of lines.
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
         for line in text.lines() {
@@ -68,7 +68,7 @@ impl Progress {
         self.lessons.iter().map(line).collect()
     }
 
-    /// Takes note of a step. A lesson that was done stays done.
+    /// Notes a step. A lesson that was done stays done.
     pub fn reach(&mut self, lesson: &str, step: usize, is_done: bool) {
         if lesson.is_empty() || lesson.contains(['\n', '\r']) {
             return;
@@ -85,17 +85,17 @@ impl Progress {
         });
     }
 
-    /// How far the learner has come in a lesson.
+    /// The progress of the learner in a lesson.
     pub fn of(&self, lesson: &str) -> Option<&Reached> {
         self.lessons.iter().find(|one| one.lesson == lesson)
     }
 
-    /// The lesson that was played last.
+    /// The lesson played last.
     pub fn last(&self) -> Option<&Reached> {
         self.lessons.last()
     }
 
-    /// What is other than it was before.
+    /// The lessons that differ from an earlier state.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
         let is_new = |one: &&Reached| before.of(&one.lesson) != Some(one);
@@ -104,7 +104,7 @@ impl Progress {
         }
     }
 
-    /// Takes over what another one knows of lessons, where it is newer.
+    /// Copies the lessons of `newer`, which are newer than these.
     pub fn take(&mut self, newer: &Self) {
         for one in &newer.lessons {
             self.reach(&one.lesson, one.step, one.is_done);

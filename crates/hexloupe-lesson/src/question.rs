@@ -1,12 +1,12 @@
-//! A question: what is given, what is asked, and the right answer.
+//! A question: the given part, the task, and the right answer.
 //!
-//! Invariant: a question holds all that is needed to print it and to judge an answer to it.
+//! Invariant: a question holds everything needed to print it and to judge an answer to it.
 
 use super::skill::Skill;
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::language::{Language, Texts};
 
-/// What the learner is shown.
+/// The part of a question that is shown to the learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Given {
     /// Bytes.
@@ -19,7 +19,7 @@ pub enum Given {
     Text(String),
 }
 
-/// What the learner answers.
+/// An answer of the learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// Bytes.
@@ -54,27 +54,27 @@ impl Choice {
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What it trains.
+    /// The skill that it trains.
     pub skill: &'static Skill,
     /// The encoding that it is about.
     pub encoding: &'static Encoding,
-    /// What is given.
+    /// The given part.
     pub given: Given,
-    /// What there is to choose; empty if the answer is written.
+    /// The choices; empty if the answer is written.
     pub choices: Vec<Choice>,
     /// The right answer.
     pub answer: Answer,
-    /// What the places of the text stand for.
+    /// The values of the places in the text.
     pub(super) places: Vec<(&'static str, String)>,
 }
 
 impl Question {
-    /// What is asked.
+    /// The text of the question.
     pub fn text(&self, language: Language) -> String {
         self.skill.asks.filled(language, &self.places)
     }
 
-    /// An answer as it is written down.
+    /// An answer in its written form.
     pub fn written(&self, answer: &Answer, language: Language) -> String {
         match answer {
             Answer::Bytes(bytes) => hex(bytes),
@@ -87,13 +87,13 @@ impl Question {
         }
     }
 
-    /// What a place of its text stands for.
+    /// The value of a place in its text.
     pub(super) fn place(&self, name: &str) -> Option<&str> {
         let found = self.places.iter().find(|(place, _)| *place == name);
         found.map(|(_, value)| &**value)
     }
 
-    /// The character that is given, if its bytes are asked for.
+    /// The given character, if its bytes are the answer.
     pub(super) fn to_encode(&self) -> Option<char> {
         match (&self.given, &self.answer) {
             (Given::CodePoint(value), Answer::Bytes(_)) => char::from_u32(*value),
@@ -101,7 +101,7 @@ impl Question {
         }
     }
 
-    /// The bytes that are given, if their code point is asked for.
+    /// The given bytes, if their code point is the answer.
     pub(super) fn to_decode(&self) -> Option<&[u8]> {
         match (&self.given, &self.answer) {
             (Given::Bytes(bytes), Answer::CodePoint(_)) => Some(bytes),

@@ -1,7 +1,7 @@
-//! What a learner has typed, read and judged.
+//! The reply that a learner typed, read and judged.
 //!
-//! A reply is judged by what it means, not by its spelling: `d0bc`, `0xD0 0xBC` and
-//! `11010000 10111100` are one answer. Invariant: what cannot be read is not called wrong.
+//! A reply is judged by its meaning, not by its spelling: `d0bc`, `0xD0 0xBC` and `11010000
+//! 10111100` are one answer. Invariant: an unreadable reply is not called wrong.
 
 use super::misconception::{Misconception, diagnose};
 use super::question::{Answer, Question};
@@ -12,21 +12,21 @@ use hexloupe_text::language::{Texts, texts};
 pub enum Judgement {
     /// It is right.
     Right,
-    /// It is wrong; by which procedure, if it is a known one.
+    /// It is wrong; with the procedure, if it is a known one.
     Wrong(Option<&'static Misconception>),
-    /// It is no answer to such a question; what one looks like.
+    /// It is no answer to such a question; with the form of an answer.
     Unreadable(Texts),
 }
 
-/// Reads what was typed: all that it may mean, or none if it is no answer of the kind.
+/// Reads a typed reply: all its possible meanings, or none if it is no answer of the kind.
 type Reader = fn(&Question, &str) -> Option<Vec<Answer>>;
 
-/// What bytes look like when they are typed.
+/// The form of typed bytes.
 pub(super) const BYTES: Texts = texts(
     "Bytes are typed as hex digits, as D0 BC, or as eight bits each.",
     "Байты набирают шестнадцатеричными цифрами, например D0 BC, или по восемь бит.",
 );
-/// What a code point looks like when it is typed.
+/// The form of a typed code point.
 pub(super) const CODE_POINT: Texts = texts(
     "A code point is typed as U+43C, or as the character itself.",
     "Кодовую позицию набирают как U+43C или самим символом.",
@@ -35,13 +35,13 @@ const OFFSET: Texts = texts(
     "An offset is a number: 0 for the first byte.",
     "Смещение — это число: у первого байта 0.",
 );
-/// What a choice looks like when it is typed.
+/// The form of a typed choice.
 pub(super) const CHOICE: Texts = texts(
     "Type the letter of a choice.",
     "Наберите букву одного из ответов.",
 );
 
-/// Judges what was typed.
+/// Judges a typed reply.
 pub fn judge(question: &Question, typed: &str) -> Judgement {
     let (read, form): (Reader, _) = match question.answer {
         Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
@@ -129,8 +129,8 @@ fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
     number.map(|number| vec![Answer::Choice(number)])
 }
 
-/// The number of the choice that a letter names; a letter of a Cyrillic keyboard stands for the Latin
-/// one at its place, and the Cyrillic a for the one that looks like it.
+/// The number of the choice that a letter names. A letter of a Cyrillic keyboard stands for the
+/// Latin one on the same key, and the Cyrillic a for the Latin one that looks the same.
 pub(super) fn choice_of_letter(typed: &str) -> Option<usize> {
     let mut letters = typed.chars().flat_map(char::to_lowercase);
     let (Some(typed), None) = (letters.next(), letters.next()) else {

@@ -1,8 +1,8 @@
-//! A lesson as its file says it: steps, with what the panes show and what is asked.
+//! A lesson as its file defines it: steps, with the contents of the panes and the tasks.
 //!
-//! `assets/lessons/README.md` describes the file; [`read`] reads one and says where it is wrong.
-//! Invariant: a script that was read can be played to its end: each answer is one that can be
-//! given, each step fits the strip, and no wrong answer is the right one.
+//! `assets/lessons/README.md` describes the file; [`read`] reads one and reports its mistakes.
+//! Invariant: a script that was read can be played to its end: each answer can be given, each step
+//! fits the strip, and no wrong answer is the right one.
 
 mod answer;
 mod asked;
@@ -19,19 +19,19 @@ pub use mistake::Mistake;
 pub use scene::{Cover, Pane, Scene, Unit};
 pub use task::{Reply, Task};
 
-/// The most steps of a lesson.
+/// The largest number of steps of a lesson.
 pub const MOST_STEPS: usize = 40;
-/// The most bytes that a step shows.
+/// The largest number of bytes that a step shows.
 pub const MOST_BYTES: usize = 64 * 1024;
 
 /// A lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     pub title: String,
-    /// What it is about, in a line.
+    /// The subject, in a line.
     pub about: String,
-    /// What the learner can do after it.
+    /// The things that the learner can do after it.
     pub able: String,
     /// Its steps; at least one.
     pub steps: Vec<Step>,
@@ -40,10 +40,10 @@ pub struct Script {
 /// A step of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is said.
+    /// The text shown to the learner.
     pub text: String,
-    /// What the panes show.
+    /// The contents of the panes.
     pub scene: Scene,
-    /// What is asked, if something is.
+    /// The task, if there is one.
     pub task: Option<Task>,
 }

@@ -1,8 +1,9 @@
-//! What can be trained: each skill is a row of [`SKILLS`], with a function that makes a question.
+//! The skills that can be trained: each is a row of [`SKILLS`], with a function that makes a
+//! question.
 //!
-//! To add one, write its row in `table`, and its function in one of the files below. Invariant: the answer of
-//! a question is computed by the codec or follows from how the question was made, and no question
-//! depends on anything but its dice.
+//! To add one, write its row in `table`, and its function in one of the files below. Invariant: the
+//! answer of a question is computed by the codec or follows from the making of the question, and a
+//! question depends only on its dice.
 
 mod bits;
 mod faults;
@@ -22,17 +23,17 @@ use hexloupe_text::language::Texts;
 use hexloupe_text::window::Peek as _;
 pub use table::SKILLS;
 
-/// Something that can be trained.
+/// A skill that can be trained.
 pub struct Skill {
     /// Its name on the command line and in records.
     pub id: &'static str,
-    /// What it is.
+    /// Its title.
     pub title: Texts,
-    /// What is asked, with the places that its questions fill.
+    /// The text of the question, with places that its questions fill.
     pub asks: Texts,
-    /// Where to look, and then nearly how to go about it.
+    /// Two hints: where to look, and then nearly how to proceed.
     pub hints: [Texts; 2],
-    /// How its questions are solved.
+    /// The way to solve its questions.
     pub(super) solution: Way,
     make: fn(&mut Dice, Level) -> Made,
 }
@@ -51,7 +52,7 @@ impl PartialEq for Skill {
 
 impl Eq for Skill {}
 
-/// A question that a function has made.
+/// A question made by a function.
 struct Made {
     encoding: &'static Encoding,
     given: Given,
@@ -70,7 +71,7 @@ pub fn any_seed() -> u64 {
     fastrand::u64(..1_000_000)
 }
 
-/// So many questions, of some skills in turn, from easy to hard; the same for the same seed.
+/// `number` questions of some skills in turn, from easy to hard; the same for the same seed.
 pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Question> {
     let mut dice = Dice::new(seed);
     let mut out: Vec<Question> = Vec::with_capacity(number);
@@ -84,7 +85,7 @@ pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Que
 
 impl Skill {
     /// A question that is not one of some others. The same question again teaches nothing; but a
-    /// skill may have fewer than are asked for.
+    /// skill may have fewer questions than requested.
     pub(super) fn other_question(
         &'static self,
         dice: &mut Dice,
@@ -135,7 +136,7 @@ pub(super) fn encoded(text: &str, encoding: &Encoding) -> Vec<u8> {
     bytes
 }
 
-/// Bytes read in an encoding; none if a byte is nothing there that a reader sees.
+/// Bytes read in an encoding; none if a byte is invisible to a reader there.
 pub(super) fn read_in(bytes: &[u8], of: &'static Encoding) -> Option<String> {
     let window = bytes.to_vec().window(0, bytes.len());
     let characters = Walk::new(of, 0, &window).map(|step| step.meaning.scalar());
@@ -144,7 +145,7 @@ pub(super) fn read_in(bytes: &[u8], of: &'static Encoding) -> Option<String> {
     text.filter(|text| !text.chars().any(unseen))
 }
 
-/// The places of a question about a character: itself and its number, or the number alone.
+/// The places of a question about a character: itself and its number, or only the number.
 fn about(c: char, is_shown: bool) -> Vec<(&'static str, String)> {
     let point = point(c.into());
     let character = if is_shown {

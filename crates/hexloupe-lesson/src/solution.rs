@@ -1,8 +1,8 @@
-//! How a question is solved, step by step, with its own digits.
+//! The solution of a question, step by step, with its own digits.
 //!
-//! What is encoded or decoded is solved by its derivation; other questions by two or three
-//! sentences that say why. This is the one place of the room that asks for derivations. Invariant:
-//! a solution is that of the question alone, so the same question always has the same one.
+//! A question about encoding or decoding is solved by its derivation, any other by two or three
+//! sentences with the reason. This is the one place of the room that uses derivations. Invariant: a
+//! solution depends only on the question, so the same question always has the same one.
 
 pub(super) mod bytes;
 pub(super) mod faults;
@@ -12,7 +12,7 @@ use super::question::Question;
 use hexloupe_insight::explain::derivation::{self, Derivation};
 use hexloupe_text::language::{Language, Texts};
 
-/// How the questions of a skill are solved.
+/// The way to solve the questions of a skill.
 pub(super) enum Way {
     /// By the derivation of the character, or of the bytes.
     Derivation,
@@ -20,7 +20,7 @@ pub(super) enum Way {
     Sentences(fn(&Question) -> Vec<Sentence>),
 }
 
-/// A sentence, and what its places stand for.
+/// A sentence, and the values of its places.
 pub(super) struct Sentence {
     of: Texts,
     places: Vec<(&'static str, String)>,
@@ -31,7 +31,7 @@ pub(super) struct Sentence {
 pub enum Solution {
     /// Its steps, the result last.
     Derivation(Derivation),
-    /// Why the answer is right.
+    /// The reasons why the answer is right.
     Sentences(Vec<String>),
 }
 
@@ -54,7 +54,7 @@ impl Solution {
 }
 
 impl Question {
-    /// How it is solved.
+    /// The solution of the question.
     pub fn solution(&self, language: Language) -> Solution {
         match self.skill.solution {
             Way::Sentences(why) => {
@@ -69,7 +69,7 @@ impl Question {
     }
 }
 
-/// The derivation that leads from what is given to the answer.
+/// The derivation from the given part to the answer.
 fn derived(question: &Question, language: Language) -> Option<Derivation> {
     let encoding = question.encoding;
     if let Some(c) = question.to_encode() {

@@ -1,6 +1,6 @@
-//! How much the strip of a lesson holds: eight lines under the panes.
+//! The space in the strip of a lesson: eight lines under the panes.
 //!
-//! Invariant: what fits here is whole on a terminal of 80 columns and 24 lines.
+//! Invariant: a text that fits here is whole on a terminal of 80 columns and 24 lines.
 
 use hexloupe_text::unicode::glyph::{self, Charset};
 
@@ -10,14 +10,14 @@ pub const COLUMNS: usize = 76;
 pub const HEADING: usize = 1;
 /// Lines of the text with the choices of its question.
 pub const TEXT: usize = 5;
-/// Lines of what is said to the learner then.
+/// Lines of the message to the learner after that.
 pub const SAID: usize = 2;
 /// All its lines.
 pub const LINES: usize = HEADING + TEXT + SAID;
 
 /// A text in lines of some columns. Its own line ends are spaces, but a line that begins with two
-/// blanks stays as it is, for tables; U+00A0 is a space at which no line ends. A word that is longer
-/// than a line is cut.
+/// blanks stays unchanged, for tables. U+00A0 is a space that no line ends at. A word longer than a
+/// line is cut.
 pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = Vec::new();
@@ -38,7 +38,7 @@ pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
     lines
 }
 
-/// Whether a line stays as it is.
+/// Reports whether a line stays unchanged.
 fn is_of_table(line: &str) -> bool {
     line.starts_with("  ") && !line.trim().is_empty()
 }
@@ -50,7 +50,7 @@ pub fn too_long(text: &str) -> Option<usize> {
     columns.filter(|columns| *columns > COLUMNS)
 }
 
-/// A line of a table, cut where it is too long.
+/// A line of a table, cut if it is too long.
 fn as_it_is(line: &str, columns: usize, charset: Charset) -> String {
     let words = line.split(' ').map(|word| shown(word, charset));
     let mut line = words.collect::<Vec<_>>().join(" ");
@@ -87,8 +87,7 @@ fn fill(out: &mut Vec<String>, words: &[&str], columns: usize, charset: Charset)
     out.append(&mut lines);
 }
 
-/// A word as it is drawn. A lesson may speak of the sign for ill-formed bytes, which data may not
-/// draw.
+/// A word as drawn. A lesson may mention the sign for ill-formed bytes, which data may not draw.
 fn shown(word: &str, charset: Charset) -> String {
     let sign = |charset| glyph::fault(charset).text;
     let ours = sign(Charset::Unicode);
@@ -98,7 +97,8 @@ fn shown(word: &str, charset: Charset) -> String {
     parts.join(&sign(charset))
 }
 
-/// Where the part of a word ends that has some columns at most; it has a character at least.
+/// The end of the front part of a word that has at most some columns; it has at least one
+/// character.
 fn end_of_columns(word: &str, columns: usize) -> usize {
     let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
     let mut end = word.len();

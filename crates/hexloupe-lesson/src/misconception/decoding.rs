@@ -133,7 +133,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
 ];
 
-/// A code point, as far as one may be written.
+/// A code point, if it is one that may be written.
 fn number(value: u64) -> Option<Answer> {
     u32::try_from(value).ok().map(Answer::CodePoint)
 }

@@ -340,7 +340,7 @@ fn is(question: &Question, skill: &str) -> bool {
     question.skill.id == skill
 }
 
-/// The character to be encoded, in another set than the one that is asked for.
+/// The character to encode, in another set than the requested one.
 fn in_set(question: &Question, label: &str) -> Option<Answer> {
     let c = question.to_encode()?;
     let other: &Encoding = table::by_label(label)?.encoding();
@@ -349,7 +349,7 @@ fn in_set(question: &Question, label: &str) -> Option<Answer> {
     Some(Answer::Bytes(bytes))
 }
 
-/// The number to be written in UTF-8, and how many bytes it takes; only of several bytes.
+/// The number to be written in UTF-8, and the length in bytes; only for several bytes.
 fn utf8(question: &Question) -> Option<(u32, usize)> {
     let c = question.to_encode().filter(|_| is(question, "encode"))?;
     (c.len_utf8() > 1).then(|| (c.into(), c.len_utf8()))
@@ -363,7 +363,7 @@ fn utf16_pair(question: &Question) -> Option<u32> {
     (c.len_utf16() == 2).then(|| c.into())
 }
 
-/// The bits of a value cut for so many bytes of UTF-8, without prefixes.
+/// The bits of a value cut for `len` bytes of UTF-8, without prefixes.
 fn payloads(value: u32, len: usize) -> Vec<u8> {
     let shares = (0..len).rev().map(|place| (value >> (6 * place)) as u8);
     shares
@@ -372,7 +372,7 @@ fn payloads(value: u32, len: usize) -> Vec<u8> {
         .collect()
 }
 
-/// So many bytes of the patterns of UTF-8, whether they are allowed or not.
+/// The patterns of UTF-8 with `len` bytes, even if they are not allowed.
 fn pattern(value: u32, len: usize) -> Vec<u8> {
     let prefix = !(0xFF_u8 >> len);
     let shares = payloads(value, len).into_iter().enumerate();

@@ -87,7 +87,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
 ];
 
-/// A choice that is taken instead of one of some others.
+/// The choice `taken`, if the right one is among others.
 fn instead(question: &Question, right: &[usize], taken: usize) -> Option<Answer> {
     let is_it = question.skill.id == "why-wrong"
         && right

@@ -1,4 +1,4 @@
-//! Wrong answers that teachers have met, and the reason that is found for each.
+//! Wrong answers that teachers have met, and the reason found for each.
 
 mod claims;
 
@@ -141,7 +141,7 @@ fn wrong_code_points_say_what_was_done() {
             (0x3C << 5 | 0x10, "shares-reversed"),
         ],
     );
-    // In a lead byte of two the bit after the two ones is zero, so cutting two is no harm.
+    // In a lead byte of two the bit after the two ones is zero, so cutting two bits does no harm.
     check(
         "decode",
         &[0xE2, 0x82, 0xAC],

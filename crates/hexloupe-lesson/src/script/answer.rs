@@ -1,4 +1,4 @@
-//! An answer to a task: what is typed, or what is done with the keys.
+//! An answer to a task: typed text, or an action with the keys.
 //!
 //! Invariant: the kind of a task is the kind of its answer; there is no second list of kinds.
 
@@ -10,11 +10,11 @@ use hexloupe_text::codec::{Encoding, table};
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Bytes that are typed.
+    /// Typed bytes.
     Bytes(Vec<u8>),
-    /// A code point that is typed, or its character.
+    /// A typed code point, or its character.
     CodePoint(u32),
-    /// A number that is typed.
+    /// A typed number.
     Number(u64),
     /// A choice, by its number from 0.
     Choice(usize),
@@ -28,7 +28,8 @@ pub enum Answer {
     Pressed(String),
 }
 
-/// The kinds of a file, with the function that reads an answer of it, and what one looks like.
+/// The kinds of a file, with the function that reads an answer of it, and the form of such an
+/// answer.
 type Reader = fn(&Value) -> Option<Answer>;
 
 pub(super) const KINDS: [(&str, Reader, &str); 8] = [
@@ -59,7 +60,7 @@ pub(super) const KINDS: [(&str, Reader, &str); 8] = [
 ];
 
 impl Answer {
-    /// Whether it is typed, and not done with the keys of the panes.
+    /// Reports whether the answer is typed, and not given with the keys of the panes.
     pub const fn is_typed(&self) -> bool {
         match self {
             Self::Bytes(_) | Self::CodePoint(_) | Self::Number(_) | Self::Choice(_) => true,
@@ -67,7 +68,7 @@ impl Answer {
         }
     }
 
-    /// Whether some answer is right, where this one is the right one.
+    /// Reports whether an answer is right, if this one is the right one.
     pub fn takes(&self, given: &Self) -> bool {
         match (self, given) {
             (Self::At(right), Self::At(given)) => given.iter().all(|at| right.contains(at)),

@@ -1,7 +1,7 @@
-//! What a lesson asks as a question of a drill, so that the procedures of learners can be run
-//! against a wrong answer.
+//! A task of a lesson as a question of a drill, so that a wrong answer can be compared with the
+//! results of known procedures of learners.
 //!
-//! Invariant: the right answer is computed by the codec from what is given.
+//! Invariant: the right answer is computed by the codec from the given part.
 
 use super::Answer;
 use super::answer::{encoding, from_hex};
@@ -9,7 +9,7 @@ use crate::question::{self, Given, Question};
 use crate::skill::{self, Skill};
 use hexloupe_text::codec::{Encoding, State};
 
-/// Which way a question goes.
+/// The direction of a question.
 #[derive(Clone, Copy)]
 enum Way {
     /// From a character to its bytes.
@@ -20,7 +20,7 @@ enum Way {
     Bits,
 }
 
-/// The skills that a lesson may ask for, with their encodings.
+/// The skills that a lesson may use, with their encodings.
 const SKILLS: [(&str, Way, &str); 6] = [
     ("encode", Way::Encode, "utf-8"),
     ("decode", Way::Decode, "utf-8"),
@@ -35,7 +35,7 @@ pub(super) fn names() -> String {
     SKILLS.map(|(name, ..)| name).join(", ")
 }
 
-/// The skill of a name, if a lesson may ask for it.
+/// The skill with a name, if a lesson may use it.
 pub(super) fn skill(name: &str) -> Option<Asked> {
     let (_, way, label) = SKILLS.into_iter().find(|(known, ..)| *known == name)?;
     Some(Asked {
@@ -45,7 +45,7 @@ pub(super) fn skill(name: &str) -> Option<Asked> {
     })
 }
 
-/// A skill that a lesson asks for.
+/// A skill used by a lesson.
 pub(super) struct Asked {
     skill: &'static Skill,
     way: Way,
@@ -53,8 +53,8 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// The question about some characters, bytes or bits, and its right answer; none if they are
-    /// not of the kind that this skill is about.
+    /// The question about some characters, bytes or bits, and its right answer; none if this skill
+    /// is not about their kind.
     pub(super) fn question(&self, of: &str) -> Option<(Question, Answer)> {
         let (given, answer) = match self.way {
             Way::Encode => {

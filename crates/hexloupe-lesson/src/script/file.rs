@@ -1,6 +1,6 @@
 //! The file of a lesson, read field by field.
 //!
-//! Invariant: all mistakes of a file that is TOML are found at once, each where it stands.
+//! Invariant: all mistakes of a file that is TOML are found at once, each with its place.
 
 use std::ops::Range;
 
@@ -66,7 +66,7 @@ struct WrongForm {
     says: Spanned<String>,
 }
 
-/// Reads a lesson; `is_command` says whether there is a command of a name.
+/// Reads a lesson; `is_command` reports whether a name is that of a command.
 ///
 /// # Errors
 /// The mistakes of the file, in its order.
@@ -95,7 +95,7 @@ fn in_a_line(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is checked while a file is read.
+/// The state of checking while a file is read.
 struct Reader<'a> {
     mistakes: Mistakes<'a>,
     is_command: &'a dyn Fn(&str) -> bool,
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A text that is said to the learner after the step's own.
+    /// A text shown to the learner after the step's own.
     fn said(&mut self, text: &Spanned<String>) -> String {
         let lines = strip::wrap(text.get_ref(), strip::COLUMNS, Charset::Unicode).len();
         if !(1..=strip::SAID).contains(&lines) {
@@ -160,7 +160,7 @@ impl Reader<'_> {
         text.get_ref().clone()
     }
 
-    /// Whether the text and its choices fit the strip.
+    /// Checks that the text and its choices fit the strip.
     fn fits(&mut self, step: &StepForm, task: Option<&Task>) {
         let choices = task.map_or(&[][..], |task| &task.choices);
         let text = step.text.get_ref();
@@ -352,7 +352,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Whether there are as many choices as there should be.
+    /// Checks the number of choices.
     fn choices(&mut self, form: &TaskForm, answer: &Answer) -> Option<()> {
         let count = form.choices.len();
         let why = match answer {
@@ -366,7 +366,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The task as a question of a drill, whose answer is computed.
+    /// The task as a question of a drill with a computed answer.
     fn question(&mut self, form: &TaskForm, answer: &Answer) -> Option<Question> {
         let (skill, of) = match (&form.skill, &form.of) {
             (Some(skill), Some(of)) => (skill, of),

@@ -1,18 +1,18 @@
-//! What is wrong with a lesson's file, and where.
+//! The mistakes in a lesson's file, with their places.
 //!
 //! Invariant: a place is one in the file: lines and columns count from 1, columns in characters.
 
 use std::fmt;
 use std::ops::Range;
 
-/// Something wrong.
+/// A mistake.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
-    /// What is wrong, and what to write.
+    /// The mistake, and a correction.
     pub what: String,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Mistakes<'a> {
         }
     }
 
-    /// Takes note of one at the start of a stretch of the file.
+    /// Adds a mistake at the start of a stretch of the file.
     pub(super) fn add(&mut self, span: Range<usize>, what: impl Into<String>) {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.rsplit('\n').next().unwrap_or_default();

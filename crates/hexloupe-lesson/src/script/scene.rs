@@ -1,8 +1,8 @@
-//! What the panes show at a step.
+//! The contents of the panes at a step.
 //!
-//! The names of panes and units are those of the screen, which this room does not know; whoever
-//! shows a scene translates them. Invariant: a scene is whole: bytes that a step does not give are
-//! those of the step before.
+//! The names of panes and units are those of the screen, which this room does not know; the part
+//! that shows a scene translates them. Invariant: a scene is whole: if a step gives no bytes, they
+//! are those of the step before.
 
 use hexloupe_text::codec::Encoding;
 
@@ -18,7 +18,7 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// All of them, by the names that a file gives them.
+    /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("hex", Self::Hex),
         ("bits", Self::Bits),
@@ -26,7 +26,7 @@ impl Pane {
     ];
 }
 
-/// What a step of the cursor is.
+/// The unit of a cursor step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A byte.
@@ -42,7 +42,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// All of them, by the names that a file gives them.
+    /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 5] = [
         ("byte", Self::Byte),
         ("code unit", Self::CodeUnit),
@@ -52,7 +52,7 @@ impl Unit {
     ];
 }
 
-/// What is covered.
+/// The covered part of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cover {
     /// Nothing.
@@ -62,7 +62,7 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// All of them, by the names that a file gives them.
+    /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 4] = [
         ("none", Self::None),
         ("hex", Self::Pane(Pane::Hex)),
@@ -71,23 +71,23 @@ impl Cover {
     ];
 }
 
-/// What the panes show.
+/// The contents of the panes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// How they are read.
+    /// The encoding they are read in.
     pub encoding: &'static Encoding,
-    /// Whether the bytes are given at this step, and so all is as at the start of a file where
-    /// the fields below say nothing else.
+    /// True if the step gives the bytes. Then everything is as at the start of a file, except for
+    /// the fields below.
     pub is_new: bool,
-    /// The offset of the cursor, if the step says one.
+    /// The offset of the cursor, if the step gives one.
     pub cursor: Option<u64>,
-    /// The pane with the focus, if the step says one.
+    /// The pane with the focus, if the step gives one.
     pub focus: Option<Pane>,
-    /// What a step of the cursor is, if the step says so.
+    /// The unit of a cursor step, if the step gives one.
     pub unit: Option<Unit>,
-    /// What is covered, if the step says so.
+    /// The covered part, if the step gives one.
     pub cover: Option<Cover>,
 }
 

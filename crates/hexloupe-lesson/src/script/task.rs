@@ -1,8 +1,8 @@
-//! What a step asks, and what it says to each answer.
+//! The task of a step, and the texts for each answer.
 //!
-//! A wrong answer that the lesson does not know is run against the procedures of
-//! [`misconception`](crate::misconception), if the task says what it is about. Invariant:
-//! what is said to a wrong answer is not the solution.
+//! A wrong answer that the lesson does not know is compared with the results of the procedures of
+//! [`misconception`](crate::misconception), if the task names its subject. Invariant: the text for
+//! a wrong answer is not the solution.
 
 use super::Answer;
 use crate::misconception::diagnose;
@@ -10,38 +10,38 @@ use crate::question::{self, Question};
 use crate::reply;
 use hexloupe_text::language::{Language, Texts, texts};
 
-/// What is asked.
+/// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
     /// The right answer.
     pub answer: Answer,
-    /// What there is to choose, if a choice is asked for.
+    /// The choices, if the answer is one.
     pub choices: Vec<String>,
-    /// Where to look, and then nearly how.
+    /// Two hints: where to look, and then nearly how.
     pub hints: [String; 2],
-    /// The answer, and why.
+    /// The answer, with its reason.
     pub solution: String,
-    /// What is added when the answer is right.
+    /// The text added to a right answer.
     pub right: Option<String>,
-    /// What is said to wrong answers that the lesson knows.
+    /// The texts for wrong answers that the lesson knows.
     pub wrong: Vec<(Answer, String)>,
-    /// The same as a question of a drill, if the lesson says what it is about.
+    /// The same as a question of a drill, if the lesson names its subject.
     pub question: Option<Question>,
 }
 
-/// What is said to an answer.
+/// The judgement of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     /// It is right.
     Right,
-    /// It is wrong, with what was done, if that is known.
+    /// It is wrong, with the mistake, if that is known.
     Wrong(Option<String>),
-    /// It is no answer of the kind; what one looks like.
+    /// It is no answer of the kind; with the form of an answer.
     Unreadable(Texts),
 }
 
 impl Task {
-    /// Judges what was typed.
+    /// Judges a typed answer.
     pub fn judge(&self, typed: &str, language: Language) -> Reply {
         let Ok(meant) = self.read(typed.trim()) else {
             return Reply::Unreadable(self.form());
@@ -52,7 +52,7 @@ impl Task {
         Reply::Wrong(meant.iter().find_map(|given| self.why(given, language)))
     }
 
-    /// Judges what was done with the keys.
+    /// Judges an action with the keys.
     pub fn judge_deed(&self, done: &Answer, language: Language) -> Reply {
         if self.answer.takes(done) {
             Reply::Right
@@ -61,7 +61,7 @@ impl Task {
         }
     }
 
-    /// What was done to come to a wrong answer, if that is known.
+    /// The mistake behind a wrong answer, if it is known.
     fn why(&self, given: &Answer, language: Language) -> Option<String> {
         let own = self.wrong.iter().find(|(wrong, _)| wrong.takes(given));
         if let Some((_, says)) = own {
@@ -76,7 +76,7 @@ impl Task {
         diagnose(question, &meant).map(|row| row.text(language).to_owned())
     }
 
-    /// All that a typed answer may mean.
+    /// All possible meanings of a typed answer.
     fn read(&self, typed: &str) -> Result<Vec<Answer>, ()> {
         let of_drill = |meant: Option<Vec<question::Answer>>| {
             let meant = meant.ok_or(())?;
@@ -107,7 +107,7 @@ impl Task {
         (0..self.choices.len()).find(meant).map(Answer::Choice)
     }
 
-    /// What an answer looks like.
+    /// The form of an answer.
     pub const fn form(&self) -> Texts {
         match self.answer {
             Answer::Bytes(_) => reply::BYTES,

@@ -1,4 +1,4 @@
-//! What a lesson's file may hold, and where its mistakes are said to be.
+//! The content that a lesson's file may have, and the places of its mistakes.
 
 use super::*;
 use hexloupe_text::language::Language;
@@ -245,7 +245,7 @@ fn answers_are_judged_by_what_they_mean() {
     for right in ["d0bc", "0xD0,0xBC", "11010000 10111100"] {
         assert_eq!(judged(right), Reply::Right, "{right}");
     }
-    // What the lesson says comes first, then what learners are known to do.
+    // The lesson's own texts come first, then the known mistakes of learners.
     assert_eq!(judged("04 3C"), Reply::Wrong(Some("own".to_owned())));
     let Reply::Wrong(Some(why)) = judged("3C 04") else {
         panic!("not diagnosed");

@@ -1,4 +1,4 @@
-//! Texts of UTF-8 with one sequence that is ill-formed.
+//! Texts of UTF-8 with one ill-formed sequence.
 
 use std::ops::RangeInclusive;
 
@@ -14,12 +14,12 @@ use hexloupe_text::language::{Texts, texts};
 /// The bytes of a continuation.
 const CONTINUES: RangeInclusive<u8> = 0x80..=0xBF;
 
-/// A range for each byte of an ill-formed sequence, which no continuation byte follows.
+/// A range for each byte of an ill-formed sequence that no continuation byte follows.
 type Pattern = &'static [RangeInclusive<u8>];
 
 /// A continuation byte where a character must begin, and bytes that UTF-8 never has.
 const STRAY: [Pattern; 2] = [&[CONTINUES], &[0xFE..=0xFF]];
-/// Characters of which bytes are missing.
+/// Characters with missing bytes.
 const CUT_SHORT: [Pattern; 4] = [
     &[0xC3..=0xDF],
     &[0xE1..=0xEC],
@@ -33,13 +33,13 @@ const REFUSED: [Pattern; 4] = [
     &[0xED..=0xED, 0xA0..=0xBF, CONTINUES],
     &[0xF4..=0xF4, 0x90..=0xBF, CONTINUES, CONTINUES],
 ];
-/// The same for lead bytes that are refused whatever follows.
+/// The same for lead bytes that are always refused.
 const REFUSED_LEADS: [Pattern; 2] = [
     &[0xC0..=0xC1, CONTINUES],
     &[0xF5..=0xF7, CONTINUES, CONTINUES, CONTINUES],
 ];
 
-/// What may be wrong, each with the fault of the codec.
+/// The possible faults, each with the fault of the codec.
 const KINDS: [(Fault, Texts); 6] = [
     (
         Fault::Utf8StrayContinuation,
@@ -106,8 +106,8 @@ pub(super) fn wrong_byte(dice: &mut Dice, level: Level) -> Made {
     }
 }
 
-/// What is wrong with a text. No lead byte that is refused whatever follows: those are of two
-/// kinds at once.
+/// Asks for the fault of a text. Lead bytes that are always refused do not occur: they are faults
+/// of two kinds at once.
 pub(super) fn why_wrong(dice: &mut Dice, level: Level) -> Made {
     let pattern = match level {
         Level::Easy => pick(dice, &[&STRAY, &CUT_SHORT]),

@@ -1,4 +1,4 @@
-//! Single bytes of UTF-8: their kinds, and what a lead byte tells.
+//! Single bytes of UTF-8: their kinds, and the information in a lead byte.
 
 use super::super::dice::Dice;
 use super::super::level::Level;
@@ -7,7 +7,7 @@ use super::Made;
 use hexloupe_text::codec::table;
 use hexloupe_text::language::{Texts, texts};
 
-/// What a byte is in UTF-8 (Table 3-7 of the Unicode Standard).
+/// The kinds of bytes in UTF-8 (Table 3-7 of the Unicode Standard).
 const KINDS: [Texts; 6] = [
     texts("a character of its own (ASCII)", "отдельный символ (ASCII)"),
     texts("a continuation byte", "байт продолжения"),
@@ -21,7 +21,7 @@ const KINDS: [Texts; 6] = [
 const FIRST: [u8; 6] = [0x21, 0x80, 0xC2, 0xE0, 0xF0, 0xF5];
 const LAST: [u8; 6] = [0x7E, 0xBF, 0xDF, 0xEF, 0xF4, 0xFF];
 
-/// Each kind of the level as often as any other; in the end the bytes at the edges of kinds.
+/// Each kind of the level equally often; at the hard level the bytes at the edges of kinds.
 pub(super) fn kind(dice: &mut Dice, level: Level) -> Made {
     let kind = match level {
         Level::Easy => dice.below(3),
@@ -44,7 +44,7 @@ pub(super) fn kind(dice: &mut Dice, level: Level) -> Made {
     }
 }
 
-/// One and two bytes; then all lengths; in the end the bytes at the edges.
+/// One and two bytes; then all lengths; at the hard level the bytes at the edges.
 pub(super) fn length(dice: &mut Dice, level: Level) -> Made {
     let number = match level {
         Level::Easy => dice.below(2),

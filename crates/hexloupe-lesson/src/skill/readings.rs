@@ -1,4 +1,4 @@
-//! How bytes are read: by a mark, by their look, and in the wrong encoding.
+//! Readings of bytes: by a mark, by their structure, and in the wrong encoding.
 
 use super::super::dice::Dice;
 use super::super::level::Level;
@@ -25,7 +25,7 @@ pub(super) const WORDS: &[&str] = &[
     "цифра",
     "звук",
 ];
-/// What they are written in, and read in.
+/// The sets that words are written in, and read in.
 const SETS: [&str; 6] = [
     "utf-8",
     "windows-1251",
@@ -35,7 +35,7 @@ const SETS: [&str; 6] = [
     "utf-16be",
 ];
 
-/// A mark, and what follows: first of three encodings, then of all.
+/// A mark, and the text after it: first of three encodings, then of all.
 pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
     let marks = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"];
     let (number, text) = match level {
@@ -58,7 +58,8 @@ pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
     }
 }
 
-/// A word: first in what its structure tells, in the end in sets with a byte for each letter.
+/// A word: first in encodings with a visible structure, at the hard level in sets with a byte for
+/// each letter.
 pub(super) fn which(dice: &mut Dice, level: Level) -> Made {
     let word = dice.pick(WORDS).unwrap_or_default();
     let labels: &[usize] = match level {
@@ -93,7 +94,7 @@ pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
         Level::Middle => 0..4,
         Level::Hard => 2..chains.len(),
     };
-    // A text with a character that the second set does not have tells too much, and does not
+    // A text with a character that the second set does not have reveals too much, and does not
     // survive a mail.
     let mut seen = None;
     let mut number = 0;

@@ -1,14 +1,14 @@
-//! The table of skills, in the order in which they are learned.
+//! The table of skills, in the order of learning.
 //!
-//! A row has all that is said about a skill: its questions fill the places of `asks`. Invariant: of
-//! the two hints the first says where to look, the second nearly how; neither has a place to fill,
-//! so neither can tell an answer.
+//! A row has all texts about a skill; its questions fill the places of `asks`. Invariant: the first
+//! hint is where to look, the second nearly how; neither has a place to fill, so neither can reveal
+//! an answer.
 
 use super::super::solution::{Way, bytes, faults, readings as solved};
 use super::{Skill, bits, faults as faulty, lead, readings, utf8, utf16};
 use hexloupe_text::language::texts;
 
-/// All skills, in the order in which they are learned.
+/// All skills, in the order of learning.
 pub static SKILLS: &[Skill] = &[
     Skill {
         id: "bits-and-hex",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use hexloupe_text::language::Language;
 
-/// The right answer, as an independent reader writes it.
+/// The right answer, recomputed by an independent reader.
 fn judged(question: &Question) -> Answer {
     let bytes = match &question.given {
         Given::Bytes(bytes) => bytes.clone(),
@@ -99,8 +99,8 @@ fn judged(question: &Question) -> Answer {
     }
 }
 
-/// The kind of the first fault, by its place in the list of choices: from where the standard
-/// library stops, the bits are read by hand.
+/// The kind of the first fault, by its place in the list of choices: the bits are read by hand from
+/// the place where the standard library stops.
 fn reason(bytes: &[u8]) -> usize {
     let at = std::str::from_utf8(bytes).unwrap_err().valid_up_to();
     let lead = bytes[at];
@@ -149,7 +149,7 @@ fn every_kind_of_fault_is_asked_for_and_none_is_of_two_kinds() {
     assert_eq!(met.len(), 6);
 }
 
-/// How hard a question looks to somebody who sees only what is given and asked.
+/// The difficulty of a question for somebody who sees only its text and its given part.
 fn seen(question: &Question) -> usize {
     match (&question.given, &question.answer) {
         (Given::CodePoint(value), _) | (_, Answer::CodePoint(value)) => {
@@ -172,7 +172,7 @@ fn a_harder_level_has_longer_or_rarer_ones() {
         let [easy, middle, hard] = Level::ALL.map(mean);
         assert!(easy < middle && middle < hard, "{skill}");
     }
-    // Each level has questions that no easier one has.
+    // Each level has questions that no easier level has.
     for skill in SKILLS {
         let [easy, middle, hard] = Level::ALL.map(|level| all(skill.id, level));
         let fresh = |these: &[Question], those: &[Question]| {
@@ -201,7 +201,7 @@ fn edges_are_asked_where_it_is_hard() {
             assert!(made.contains(&Given::CodePoint(edge)), "{edge:X}");
         }
     }
-    // What has no picture is asked for by its number alone.
+    // A character without a picture is given by its number alone.
     for question in questions(&[by_id("encode").unwrap()], 300, 3) {
         let text = question.text(Language::English);
         assert!(!text.contains(['\u{80}', '\u{7FF}', '\u{FFFF}', '\u{10FFFF}']));
@@ -209,7 +209,7 @@ fn edges_are_asked_where_it_is_hard() {
     }
 }
 
-/// The only choice in which bytes are a word of small Russian letters.
+/// The only choice by which bytes are a word of small Russian letters.
 fn which(question: &Question, bytes: &[u8]) -> Answer {
     // Only one of the choices makes a word of small Russian letters.
     let fits = question.choices.iter().filter(|choice| {
@@ -231,7 +231,7 @@ fn which(question: &Question, bytes: &[u8]) -> Answer {
     )
 }
 
-/// The only chain by which a text was a word.
+/// The only chain that turned a word into the text.
 fn chain(question: &Question) -> Answer {
     let Given::Text(seen) = &question.given else {
         panic!("no text");

@@ -9,7 +9,7 @@ use super::{Made, about, encoded, encoding};
 const PLANE_1: &str = "😀🎈🌍🚀🐍𝄞𐍈🎼🀄🔑";
 /// Characters of plane 2: five digits are left.
 const PLANE_2: &str = "𠀋𠮷𪚥𣎴𡈽𩸽𤭢";
-/// The edges of planes and of what a surrogate holds.
+/// The edges of planes and of the range of a surrogate.
 const EDGES: [char; 8] = [
     '\u{10000}',
     '\u{103FF}',
@@ -53,7 +53,7 @@ pub(super) fn encode_pair(dice: &mut Dice, level: Level) -> Made {
     encode(beyond(dice, level), "utf-16be")
 }
 
-/// A character of one unit; in the end one of two.
+/// A character of one unit; at the hard level one of two.
 pub(super) fn order(dice: &mut Dice, level: Level) -> Made {
     let of = match level {
         Level::Easy => LATIN,

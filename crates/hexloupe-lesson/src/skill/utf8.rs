@@ -1,4 +1,4 @@
-//! UTF-8 both ways, and where a character begins.
+//! UTF-8 both ways, and the beginnings of characters.
 
 use super::super::dice::Dice;
 use super::super::level::Level;
@@ -79,7 +79,7 @@ pub(super) fn boundary(dice: &mut Dice, level: Level) -> Made {
         Level::Middle => 4,
         Level::Hard => 6,
     };
-    // One of them is as long as the level has them.
+    // One of them has the longest length of the level.
     let longest = dice.below(count);
     let (mut bytes, mut ranges) = (Vec::new(), Vec::new());
     for place in 0..count {

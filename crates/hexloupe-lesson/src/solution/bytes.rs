@@ -1,4 +1,4 @@
-//! Why: of single bytes, and of places.
+//! Reasons about single bytes, and about places.
 //!
 //! Invariant: the sentences follow from the bytes of the question, so they are true of any byte.
 
@@ -133,7 +133,7 @@ fn in_bits(byte: u8) -> Sentence {
     sentence(IN_BITS, [("byte", hex(&[byte])), ("bits", bits_of(byte))])
 }
 
-/// The byte that is asked about.
+/// The byte in question.
 fn first(question: &Question) -> Option<u8> {
     match &question.given {
         Given::Bytes(bytes) => bytes.first().copied(),

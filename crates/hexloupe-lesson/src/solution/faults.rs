@@ -1,6 +1,6 @@
-//! Why some UTF-8 is ill-formed.
+//! Reasons why some UTF-8 is ill-formed.
 //!
-//! Invariant: what is said is what the codec finds, with the bytes and the value it finds.
+//! Invariant: the sentences report the codec's findings, with its bytes and its value.
 
 use super::super::question::{Given, Question, hex};
 use super::{Sentence, bits_of, sentence};
@@ -58,7 +58,7 @@ pub(crate) fn first(bytes: &[u8]) -> Option<Diagnosis> {
     walk().context(&step).diagnose()
 }
 
-/// What is said of a fault.
+/// The sentence about a fault.
 fn said(bytes: &[u8], found: &Diagnosis) -> Sentence {
     let within = |range: &std::ops::Range<u64>| {
         let part = bytes.get(range.start as usize..range.end as usize);

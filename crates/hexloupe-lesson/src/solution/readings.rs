@@ -1,6 +1,6 @@
-//! Why bytes were in an encoding, and what a garbled text went through.
+//! Reasons for the encoding of bytes, and the misreadings of a garbled text.
 //!
-//! Invariant: what is said is read back by the codec, from the bytes or the text of the question.
+//! Invariant: the codec checks each sentence, from the bytes or the text of the question.
 
 use super::super::question::{Answer, Choice, Given, Question, hex};
 use super::super::skill::{encoded, encoding, read_in};
@@ -29,7 +29,7 @@ const MEANT: Texts = texts(
     "В {written} те же байты — слово «{word}».",
 );
 
-/// What tells the encodings of a word apart, by their ids.
+/// The signs that distinguish the encodings of a word, by their ids.
 const SIGNS: &[(&str, Texts)] = &[
     (
         "utf-8",
@@ -122,7 +122,7 @@ pub(crate) fn mojibake(question: &Question) -> Vec<Sentence> {
     ]
 }
 
-/// What the text was written in, and what it was read in.
+/// The encodings that the text was written in, and read in.
 fn chain(question: &Question) -> Option<[&'static Encoding; 2]> {
     let Answer::Choice(number) = question.answer else {
         return None;

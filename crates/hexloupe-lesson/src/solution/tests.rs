@@ -52,7 +52,7 @@ fn sentences_fill_their_places_in_every_language() {
     }
 }
 
-/// Bytes that are told of a garbled text are those that the word has in the standard's own tables.
+/// Checks the bytes in the sentences about a garbled text by the standard's own tables.
 #[test]
 fn what_is_told_of_a_garbled_text_is_true_by_another_reckoning() {
     let mut told = 0;

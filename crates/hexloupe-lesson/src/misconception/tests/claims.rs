@@ -1,8 +1,8 @@
-//! What each diagnosis claims, computed by other code than that which made the answer.
+//! The claims of each diagnosis, computed by independent code.
 //!
-//! All questions of many seeds are answered wrongly in every way that has a diagnosis, and in ways
-//! nearby: a byte dropped, two swapped, another lead byte. Invariant: no diagnosis is said of an
-//! answer for which its claim does not hold.
+//! All questions of many seeds are answered wrongly in every way that has a diagnosis, and in
+//! similar ways: a byte dropped, two swapped, another lead byte. Invariant: an answer never gets a
+//! diagnosis with a false claim.
 
 use super::*;
 use crate::question::Given;
@@ -23,13 +23,13 @@ fn utf16(c: char, turn: fn(u16) -> [u8; 2]) -> Vec<u8> {
     units.iter().flat_map(|unit| turn(*unit)).collect()
 }
 
-/// The value bits of some bytes, as bits, whatever their prefixes: the last six of each but the
-/// first.
+/// The value bits of some bytes, as bits, whatever their prefixes: the last six bits of each byte
+/// except the first.
 fn tail(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().skip(1).map(|byte| byte & 0x3F).collect()
 }
 
-/// Whether what is said of bytes for a character is true.
+/// Reports whether a diagnosis of bytes for a character is true.
 fn is_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
     let number = u32::from(c);
     let right = c.to_string().into_bytes();
@@ -100,7 +100,7 @@ fn is_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
     }
 }
 
-/// Whether what is said of a code point for some bytes is true.
+/// Reports whether a diagnosis of a code point for some bytes is true.
 fn is_true_of_number(id: &str, bytes: &[u8], given: u32) -> bool {
     let text = String::from_utf8(bytes.to_vec());
     let right = text
@@ -141,7 +141,7 @@ fn is_true_of_number(id: &str, bytes: &[u8], given: u32) -> bool {
     }
 }
 
-/// Whether what is said of an offset is true.
+/// Reports whether a diagnosis of an offset is true.
 fn is_true_of_offset(id: &str, bytes: &[u8], right: usize, given: usize) -> bool {
     let continues = |byte: u8| (0x80..0xC0).contains(&byte);
     match id {
@@ -165,7 +165,7 @@ fn is_true_of_offset(id: &str, bytes: &[u8], right: usize, given: usize) -> bool
     }
 }
 
-/// Whether what is said of a choice is true.
+/// Reports whether a diagnosis of a choice is true.
 fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
     let fault = || {
         let error = std::str::from_utf8(bytes).err()?;
@@ -173,7 +173,7 @@ fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
         let continued = { rest[1..].iter() }.take_while(|byte| (0x80..0xC0).contains(*byte));
         Some((rest[0], continued.count()))
     };
-    // How many bytes a lead byte asks for by its ones.
+    // The number of bytes that a lead byte promises by its ones.
     let wanted = |lead: u8| (lead.leading_ones() as usize).saturating_sub(1);
     match id {
         "ones-without-the-first" => given + 1 == wanted(bytes[0]),
@@ -204,7 +204,7 @@ fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
     }
 }
 
-/// Answers near another.
+/// Answers similar to another.
 fn near(answer: &Answer) -> Vec<Answer> {
     let mut out = vec![answer.clone()];
     match answer {
@@ -279,7 +279,7 @@ fn a_diagnosis_claims_what_is_true_of_the_answer() {
     assert!(met > 4000, "{met}");
 }
 
-/// ж is D0 B6: F0 has two ones more, so it asks for three more bytes, not for one.
+/// Counts the ones: ж is D0 B6, and F0 has two ones more, so it promises three more bytes, not one.
 #[test]
 fn a_prefix_that_is_too_long_is_counted_from_the_bytes_given() {
     let skill = by_id("encode").unwrap();
