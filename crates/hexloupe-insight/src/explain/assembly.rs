@@ -1,12 +1,12 @@
-//! How payload bits become a code point.
+//! The assembly of payload bits to a code point.
 //!
 //! The bits are given as strings of `0` and `1`, in the order of their value (the high byte of a
-//! unit first, whatever its order in the data), so that a screen can put them under the bytes they
-//! came from. Invariant: for a character, `value` is its code point; for ill-formed promised bytes
-//! it is what the bits would have meant, and all of them are present.
+//! unit first, whatever its order in the data), so that a screen can show them under their bytes.
+//! Invariant: for a character, `value` is its code point; for ill-formed promised bytes it is the
+//! value the bits would have meant, and all of them are present.
 //!
-//! The cuts between structure and payload are made here alone: a line of the inspector and the
-//! steps of a [derivation](super::derivation) show the same ones.
+//! Only this file cuts bytes into structure and payload: a line of the inspector and the steps of a
+//! [derivation](super::derivation) show the same cuts.
 
 mod pairs;
 #[cfg(test)]
@@ -24,14 +24,14 @@ use super::words::{fours, hex, point, quoted};
 use hexloupe_text::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
 use hexloupe_text::language::{Language, Texts, text, texts};
 
-/// What is said of several layouts.
+/// Steps that several layouts have.
 const UNIT_IS_VALUE: Texts = texts(
     "the code unit is the value",
     "кодовая единица и есть значение",
 );
 const SEVEN_BITS: Texts = texts("seven bits are the value", "семь бит и есть значение");
 
-/// What a code unit is in its sequence.
+/// The role of a code unit in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartRole {
     /// UTF-8: the lead byte of several.
@@ -42,7 +42,7 @@ pub enum PartRole {
     HighSurrogate,
     /// UTF-16: a low surrogate.
     LowSurrogate,
-    /// The sets of East Asia: what follows a lead byte.
+    /// The sets of East Asia: a byte after a lead byte.
     Trail,
     /// The one unit of the sequence.
     Whole,
@@ -61,12 +61,12 @@ pub struct UnitBits {
     pub payload: String,
     /// Bits after them that belong to the next character; nearly always empty.
     pub trailing: String,
-    /// What the unit is.
+    /// The role of the unit.
     pub role: PartRole,
 }
 
 impl UnitBits {
-    /// A unit of some bytes, of which `structure` upper bits are structure.
+    /// A unit of some bytes: the upper `structure` bits are structure.
     pub(super) fn new(bytes: &[u8], structure: usize, role: PartRole) -> Self {
         let bits = bytes
             .iter()
@@ -107,9 +107,9 @@ pub struct Assembly {
     pub parts: Vec<UnitBits>,
     /// All payload bits in the order of their value, in fours from the right.
     pub joined: String,
-    /// What is done, one step after the other, in few words each.
+    /// The operations, one after the other, in few words each.
     pub steps: Vec<String>,
-    /// The value the bits make.
+    /// The value of the bits.
     pub value: u32,
 }
 
@@ -141,7 +141,7 @@ pub(super) fn high_first(unit: &[u8], order: ByteOrder) -> Vec<u8> {
     unit
 }
 
-/// Whether the bytes of a character are looked up in a table together.
+/// Reports whether the bytes of a character are looked up in a table together.
 fn has_tables(encoding: &Encoding) -> bool {
     matches!(
         encoding.layout,
@@ -149,9 +149,9 @@ fn has_tables(encoding: &Encoding) -> bool {
     )
 }
 
-/// How the bits of the sequence make its value, or would have made it if it is ill-formed and all
-/// promised bytes are present. At a tail, all promised bytes are joined. None if there are no bits
-/// to join.
+/// Joins the bits of the sequence to its value, or to the value it would have had if it is
+/// ill-formed and all promised bytes are present. At a tail, all promised bytes are joined. None if
+/// there are no bits to join.
 pub fn assemble(
     encoding: &'static Encoding,
     context: &SequenceContext<'_>,
@@ -215,7 +215,7 @@ fn joined(
             let step = looked_up(encoding, bytes, value, language);
             Some(Assembly::new(vec![part], vec![step], value))
         }
-        // What was not misread is UTF-8; what was is not made of bits.
+        // Text that was not misread is UTF-8; misread text is not made of bits.
         Layout::Misread(_) => {
             let followed = c.and_then(|c| Followed::through(encoding, c));
             let is_misread = followed.is_some_and(|followed| followed.bytes() == bytes);
@@ -234,7 +234,7 @@ fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32, language: Language) 
     )
 }
 
-/// What a byte would be in ASCII, if that is another character.
+/// The meaning of a byte in ASCII, if that is another character.
 fn in_ascii(bytes: &[u8], value: u32, language: Language) -> Option<String> {
     let [byte] = bytes else { return None };
     let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;

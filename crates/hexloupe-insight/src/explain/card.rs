@@ -1,12 +1,12 @@
-//! Cards: what else is true of the place under the cursor, a page of rows each.
+//! Cards: more facts about the place under the cursor, a page of rows each.
 //!
-//! A card is a row of [`CARDS`] and a file here; the worked view turns their pages, the command
-//! line prints one. Every card has something to show in every encoding: where its subject does
-//! not apply, it says so in one sentence and shows the nearest thing that does.
+//! A card is a row of [`CARDS`] and a file here; the worked view pages through them, the command
+//! line prints one. Every card shows something in every encoding: if its subject does not apply, it
+//! says so in one sentence and shows the nearest thing that does.
 //!
-//! Invariant: a page has 20 rows at most, none wider than [`WIDTH`](super::sheet::WIDTH), and each
-//! run of [`Chosen`](super::sheet::CellRole::Chosen) cells has a free column on both sides, where
-//! a surface without colour puts brackets.
+//! Invariant: a page has 20 rows at most, none wider than [`WIDTH`](super::sheet::WIDTH). Each run
+//! of [`Chosen`](super::sheet::CellRole::Chosen) cells has a free column on both sides, for the
+//! brackets of a surface without colour.
 
 mod ascii;
 mod automaton;
@@ -32,7 +32,7 @@ use super::sheet::Row;
 use hexloupe_text::codec::Meaning;
 use hexloupe_text::language::Texts;
 
-/// The most rows of a page, so that it is whole on a screen of 24 lines.
+/// The largest number of rows of a page, so that it is whole on a screen of 24 lines.
 pub const ROWS: usize = 20;
 
 /// One card.
@@ -42,7 +42,7 @@ pub struct Card {
     pub id: &'static str,
     /// The title for people.
     pub title: Texts,
-    /// What it shows, in one sentence.
+    /// Its content, in one sentence.
     pub about: Texts,
     rows: fn(&Place<'_>) -> Vec<Row>,
 }
@@ -64,7 +64,7 @@ pub static CARDS: &[Card] = &[
 ];
 
 impl Card {
-    /// Its rows at a place; where there are no bytes, one that says so.
+    /// Its rows at a place; if there are no bytes, one row that says so.
     pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
         if matches!(place.context.meaning, Meaning::Absent(_)) {
             return write::said(place.language.pick(
@@ -84,7 +84,7 @@ impl PartialEq for Card {
 
 impl Eq for Card {}
 
-/// The card of an id.
+/// The card with an id.
 pub fn by_id(id: &str) -> Option<&'static Card> {
     CARDS.iter().find(|card| card.id == id)
 }
@@ -94,11 +94,11 @@ pub fn by_id(id: &str) -> Option<&'static Card> {
 pub struct Page {
     /// The card.
     pub card: &'static Card,
-    /// What it shows there.
+    /// Its rows there.
     pub rows: Vec<Row>,
 }
 
-/// Every card at a place, in their order; a page is made when it is asked for.
+/// Every card at a place, in their order; a page is made on request.
 pub fn pages<'a>(place: &'a Place<'_>) -> impl ExactSizeIterator<Item = Page> + 'a {
     CARDS.iter().map(|card| Page {
         card,

@@ -13,13 +13,13 @@ use hexloupe_text::language::{Language, text};
 
 /// A place in a table.
 pub(super) struct Cell {
-    /// What it is called: `row 16, cell 1 of JIS X 0208 (kuten 16-1)`.
+    /// Its name: `row 16, cell 1 of JIS X 0208 (kuten 16-1)`.
     pub(super) name: String,
-    /// How the bytes lead to it.
+    /// The steps from the bytes to it.
     pub(super) steps: Vec<String>,
 }
 
-/// What a row and cell of a standard are called.
+/// The name of a row and cell of a standard.
 fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
     let at = text!(
         language,
@@ -61,8 +61,7 @@ fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
     }
 }
 
-/// The cell of a pair, or of three or four bytes; none where the encoding has no
-/// such table.
+/// The cell of a pair, or of three or four bytes; none if the encoding has no such table.
 pub(super) fn of(encoding: &Encoding, bytes: &[u8], language: Language) -> Option<Cell> {
     Some(match encoding.table_position(bytes)? {
         TablePosition::RowAndCell(square, bytes, base) => minus(square, bytes, base, language),
@@ -92,7 +91,7 @@ fn minus(square: Square, bytes: [u8; 2], base: u8, language: Language) -> Cell {
     }
 }
 
-/// What is subtracted where a lead byte has two rows; the trail byte 7F is skipped.
+/// The bases to subtract if a lead byte has two rows; the trail byte 7F is skipped.
 pub(super) fn bases_of_two_rows([lead, trail]: [u8; 2]) -> [u8; 2] {
     [
         if lead < 0xA0 { 0x81 } else { 0xC1 },
@@ -128,7 +127,7 @@ fn by_pointer(table: &str, (bytes, base): ([u8; 2], u8), cells: u32, language: L
     let (pointer, steps) = offsets(bytes, [0x81, base], cells, language);
     let table = match language {
         Language::English => table,
-        // Without its English article.
+        // The name without its English article.
         Language::Russian => table.trim_start_matches("the "),
     };
     Cell {

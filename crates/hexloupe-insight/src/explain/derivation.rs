@@ -1,10 +1,10 @@
 //! The way from a character to its bytes, and from bytes to their character, as steps.
 //!
 //! A derivation is data: steps with a title, a rule and rows of cells, which every surface prints
-//! in its own way. Bytes that are ill-formed have the steps as far as they go, the value that the
-//! bits would have meant, and the reason why that value is refused. Each kind of encoding has its
-//! steps in one of the files below. Invariant: the last step holds the result, and each base of a
-//! number has a row of its own.
+//! in its own way. Ill-formed bytes have the steps as far as they go, the value that the bits would
+//! have meant, and the reason why that value is refused. Each kind of encoding has its steps in one
+//! of the files below. Invariant: the last step holds the result, and each base of a number has a
+//! row of its own.
 
 mod east_asia;
 mod first;
@@ -27,7 +27,7 @@ use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, St
 use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::window::Peek as _;
 
-/// Whether a row with some label, in any language, is the first of the rows of some bytes.
+/// Reports whether a row with some label, in any language, is the first of the rows of some bytes.
 pub fn begins_bytes(label: &str) -> bool {
     let firsts = [rows::HEX, rows::BYTES, misread::CHARACTERS];
     firsts.iter().any(|first| {
@@ -37,7 +37,7 @@ pub fn begins_bytes(label: &str) -> bool {
     })
 }
 
-/// Which way a derivation goes.
+/// The direction of a derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From a character to its bytes.
@@ -55,7 +55,7 @@ impl Direction {
         }
     }
 
-    /// What it leads to, in a word.
+    /// Its result, in a word.
     pub const fn result(self) -> Texts {
         match self {
             Self::Encode => texts("bytes", "байты"),
@@ -67,19 +67,19 @@ impl Direction {
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is done, in one to four words.
+    /// The operation, in one to four words.
     pub title: String,
-    /// By which rule, in a sentence.
+    /// The rule, in a sentence.
     pub rule: String,
-    /// The standard that has the rule, and the clause of it.
+    /// The standard that has the rule, with the clause.
     pub source: &'static str,
     /// The step with the actual digits.
     pub rows: Vec<Row>,
-    /// What is asked, if the title or the rule tell an answer.
+    /// The question, if the title or the rule reveal an answer.
     pub question: Option<Question>,
 }
 
-/// What stands in place of a title and a rule where answers are left blank.
+/// The texts in place of a title and a rule if answers are left blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// In place of the title.
@@ -99,13 +99,13 @@ impl Step {
         }
     }
 
-    /// The step with another rule where answers are left blank.
+    /// The step with another rule for blank answers.
     fn asking(self, rule: &str) -> Self {
         let title = self.title.clone();
         self.asking_what(&title, rule)
     }
 
-    /// The step with another title and rule where answers are left blank.
+    /// The step with another title and rule for blank answers.
     fn asking_what(mut self, title: &str, rule: &str) -> Self {
         self.question = Some(Question {
             title: title.to_owned(),
@@ -114,7 +114,7 @@ impl Step {
         self
     }
 
-    /// Its title and rule, or those that tell no answer.
+    /// Its title and rule, or those that reveal no answer.
     pub fn heading(&self, is_blank: bool) -> (&str, &str) {
         match self.question.as_ref().filter(|_| is_blank) {
             Some(question) => (&question.title, &question.rule),
@@ -123,15 +123,15 @@ impl Step {
     }
 }
 
-/// How a character becomes bytes, or bytes a character.
+/// The way from a character to bytes, or from bytes to a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Which way it goes.
+    /// Its direction.
     pub direction: Direction,
-    /// The values of the character: usually one; none for shifts, and for faults whose bits make
-    /// no value. For a fault, what the bits would have meant.
+    /// The values of the character: usually one; none for shifts, and for faults whose bits make no
+    /// value. For a fault, the value that the bits would have meant.
     pub code_points: Vec<u32>,
     /// The bytes; none if the encoding has none for the character.
     pub bytes: Option<Vec<u8>>,
@@ -139,17 +139,17 @@ pub struct Derivation {
     pub faults: Vec<Fault>,
     /// The steps, the result last.
     pub steps: Vec<Step>,
-    /// Why there are no bytes, or why they are ill-formed.
+    /// The reason why there are no bytes, or why they are ill-formed.
     pub reason: Option<String>,
 }
 
 impl Derivation {
-    /// Whether the bytes are well-formed, or there are none.
+    /// Reports whether the bytes are well-formed, or there are none.
     pub fn is_well_formed(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// What it leads to, in a word or two.
+    /// Its result, in a word or two.
     pub fn result(&self) -> Texts {
         match self.direction {
             Direction::Decode if !self.is_well_formed() => texts("ill-formed", "неверно"),
@@ -159,12 +159,12 @@ impl Derivation {
     }
 }
 
-/// A sequence and the way it is written.
+/// A sequence and its written form.
 struct Subject<'a> {
     encoding: &'static Encoding,
     language: Language,
     context: &'a SequenceContext<'a>,
-    /// All its bytes, with the escape or shift that is written before them.
+    /// All its bytes, with the escape or shift written before them.
     bytes: &'a [u8],
     /// Its values.
     values: Vec<u32>,
@@ -182,10 +182,10 @@ impl Subject<'_> {
     }
 }
 
-/// How a code point becomes the bytes of an encoding.
+/// Derives the bytes of a code point in an encoding.
 ///
-/// Values that are no scalar value are written where the encoding reads them: surrogates in WTF-8
-/// and modified UTF-8, values up to 0x7FFFFFFF in UTF-8 of RFC 2279.
+/// Values other than scalar values are written if the encoding reads them: surrogates in WTF-8 and
+/// modified UTF-8, values up to 0x7FFFFFFF in UTF-8 of RFC 2279.
 pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> Derivation {
     let bytes = written(encoding, value);
     let mut derivation = Derivation {
@@ -218,14 +218,14 @@ pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> De
     derivation
 }
 
-/// How some bytes become characters: a derivation for each character, shift, and ill-formed
+/// Derives the characters of some bytes: a derivation for each character, shift, and ill-formed
 /// stretch with the bytes that its lead byte promised.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec<Derivation> {
     decode_from(encoding, State::default(), bytes, language)
 }
 
-/// As [`decode`], of bytes that begin at a boundary within the data, with what the encoding
-/// remembered there.
+/// Like [`decode`], for bytes that begin at a boundary within the data, with the encoding's state
+/// there.
 pub fn decode_from(
     encoding: &'static Encoding,
     state: State,
@@ -245,7 +245,7 @@ fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
             .filter(|()| !bytes.is_empty())?;
         return Some(bytes);
     }
-    // What is no scalar value is well-formed in some relatives of UTF-8 only.
+    // A value that is no scalar value is well-formed only in some relatives of UTF-8.
     let Layout::Utf8(_) = encoding.layout else {
         return None;
     };
@@ -256,7 +256,7 @@ fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
     same.then_some(bytes)
 }
 
-/// Why an encoding has no bytes for a value.
+/// The reason why an encoding has no bytes for a value.
 fn no_bytes(encoding: &Encoding, value: u32, language: Language) -> String {
     let name = encoding.name;
     if char::from_u32(value).is_some() {

@@ -1,9 +1,9 @@
-//! Why a sequence is ill-formed: what it is called, why it is wrong, what would
-//! have been right there, what its bits would have meant.
+//! The reason why a sequence is ill-formed: its name, the explanation, the expected bytes, the
+//! meaning of its bits.
 //!
-//! The codec says that bytes are ill-formed and where; this says why, with the actual bytes and
-//! values. Every kind of fault has its sentence in one of the files below. Invariant: `title` and
-//! `why` alone say nothing that is not true of the actual bytes.
+//! The codec reports that bytes are ill-formed and where; this file explains why, with the actual
+//! bytes and values. Every kind of fault has its sentence in one of the files below. Invariant:
+//! `title` and `why` alone are true of the actual bytes.
 
 mod legacy;
 mod relatives;
@@ -23,23 +23,23 @@ use super::words::{character, hex};
 use hexloupe_text::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
 use hexloupe_text::language::{Language, text};
 
-/// The most characters of a [`message`], if its first sentence allows it.
+/// The largest number of characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;
 
-/// Why a sequence is ill-formed, in words.
+/// The reason why a sequence is ill-formed, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// What it is, in 2 to 5 words: `overlong form`.
+    /// The fault in 2 to 5 words: `overlong form`.
     pub title: String,
-    /// Why it is wrong: one to three plain sentences, with the actual bytes.
+    /// The reason: one to three plain sentences, with the actual bytes.
     pub why: String,
-    /// What would have been right there, as ranges of bytes or units.
+    /// The bytes or units that would have been right there, as ranges.
     pub expected: String,
-    /// What the bits would have meant, if all promised bytes are present.
+    /// The meaning the bits would have had, if all promised bytes are present.
     pub meant: Option<String>,
 }
 
-/// A reason whose sentences are not joined yet.
+/// A reason before its sentences are joined.
 struct Explanation {
     title: String,
     sentences: Vec<String>,
@@ -104,7 +104,7 @@ impl<'a> Case<'a> {
         self.context.bytes.get(end..).unwrap_or_default()
     }
 
-    /// The bytes from the start of the span, as many as a sentence may need.
+    /// The bytes from the start of the span, enough for a sentence.
     fn ahead(&self) -> &'a [u8] {
         const MOST: usize = 16;
         let rest = self
@@ -123,12 +123,12 @@ impl<'a> Case<'a> {
             .unwrap_or_default()
     }
 
-    /// Whether a hole comes right before the sequence.
+    /// Reports whether a hole comes right before the sequence.
     fn is_first_after_hole(&self) -> bool {
         self.before().is_empty() && self.context.after_hole
     }
 
-    /// Says that the bytes end.
+    /// A clause that the bytes end.
     fn data_ends(&self) -> &'static str {
         if self.context.before_hole {
             { self.language }.pick("what can be read ends", "читаемое кончается")
@@ -137,21 +137,21 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Says that the bytes end, at the beginning of a sentence.
+    /// A clause that the bytes end, for the beginning of a sentence.
     fn data_ends_first(&self) -> String {
         let mut chars = self.data_ends().chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         first.chain(chars).collect()
     }
 
-    /// Says that the bytes end after a surrogate.
+    /// A clause that the bytes end after a surrogate.
     fn data_ends_after(&self) -> String {
         let ends = self.data_ends();
         text!(self.language, "{ends} after it", "{ends} сразу за ним")
     }
 
-    /// The explanation of bytes before the first code unit, if units begin later in the data:
-    /// nothing is wrong but their place.
+    /// The explanation of bytes before the first code unit, if units begin later in the data: only
+    /// their place is wrong.
     fn before_the_units(&self) -> Option<Explanation> {
         let (phase, language) = (self.context.phase, self.language);
         (self.diagnosis.span.end <= phase).then(|| {
@@ -169,7 +169,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The sequence that some bytes begin with: its meaning and its length in bytes.
+    /// The sequence at the front of some bytes: its meaning and its length in bytes.
     fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<(Meaning, usize)> {
         if bytes.is_empty() {
             return None;
@@ -215,7 +215,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Why the sequence is ill-formed; none if it is not.
+/// The reason why the sequence is ill-formed; none if it is well-formed.
 pub fn fault(
     encoding: &'static Encoding,
     context: &SequenceContext<'_>,
@@ -261,7 +261,7 @@ fn ascii_high_byte(case: &Case<'_>) -> Explanation {
     Explanation::told(case, sentences, "00..7F")
 }
 
-/// What the bytes would be as UTF-8, if they are a character there.
+/// The meaning of the bytes as UTF-8, if they are a character there.
 fn as_utf8(case: &Case<'_>) -> Option<String> {
     let bytes = case.ahead();
     let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) else {

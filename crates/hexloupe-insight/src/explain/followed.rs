@@ -1,9 +1,9 @@
-//! A few characters followed through misreadings: the bytes in which they were written, what these
-//! were read as, and the bytes that were saved in the end.
+//! A few characters followed through misreadings: the bytes in which they were written, the
+//! characters these were read as, and the bytes that were saved in the end.
 //!
-//! A byte without a character in the set that it was read in passes as the control of C1 with its
-//! number, as real software did. Invariant: each stage begins with the characters that the stage
-//! before it ended with.
+//! A byte that has no character in the set it was read in passes as the control of C1 with its
+//! number, as real software did. Invariant: each stage begins with the characters at the end of the
+//! stage before.
 
 use std::fmt::Write as _;
 
@@ -11,24 +11,24 @@ use super::words::{hex, point, quoted};
 use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
 use hexloupe_text::language::{Language, text};
 
-/// A character, and bytes that it was written as or read from.
+/// A character, with the bytes that it was written as or read from.
 pub type Spelled = (char, Vec<u8>);
 
 /// One misreading of some characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stage {
-    /// The encoding that they were written in.
+    /// The encoding they were written in.
     pub written: &'static Encoding,
-    /// Each character with the bytes that it was written as.
+    /// Each character with the bytes it was written as.
     pub before: Vec<Spelled>,
-    /// The encoding that the bytes were read in.
+    /// The encoding the bytes were read in.
     pub read: &'static Encoding,
-    /// The characters that they were read as, each with its bytes.
+    /// The characters they were read as, each with its bytes.
     pub after: Vec<Spelled>,
 }
 
 impl Stage {
-    /// The bytes that the set has no character for, and the controls that they passed as.
+    /// The bytes without a character in the set, and the controls that they passed as.
     pub fn passed(&self) -> impl Iterator<Item = &Spelled> {
         let is_own = |c: char, bytes: &[u8]| {
             self.read.c1 == C1::Controls && own(self.read, bytes) == Some((c, bytes.len()))
@@ -38,18 +38,18 @@ impl Stage {
     }
 }
 
-/// Characters that were misread, from the first bytes to the last.
+/// Misread characters, from the first bytes to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Followed {
     /// The misreadings, in the order in which they happened; at least one.
     pub stages: Vec<Stage>,
-    /// The characters in the end, each with the bytes that it was saved as.
+    /// The characters in the end, each with the bytes it was saved as.
     pub saved: Vec<Spelled>,
 }
 
 impl Followed {
     /// A text through misreadings, each written in one encoding and read in another, and saved in
-    /// the end. None if a character has no bytes, or bytes are no whole characters.
+    /// the end. None if a character has no bytes, or if bytes are no whole characters.
     pub fn of(
         text: &str,
         misreadings: &[(&'static Encoding, &'static Encoding)],
@@ -72,21 +72,21 @@ impl Followed {
         (!stages.is_empty() && !saved.is_empty()).then_some(Self { stages, saved })
     }
 
-    /// A character through the misreadings of an encoding of text that was misread.
+    /// A character through the misreadings of an encoding of misread text.
     pub fn through(encoding: &Encoding, c: char) -> Option<Self> {
         let misread = encoding.misread()?;
         let pairs: Vec<_> = misread.chain().collect();
         Self::of(c.encode_utf8(&mut [0; 4]), &pairs, table::UTF_8)
     }
 
-    /// Whether the characters are others in the end.
+    /// Reports whether the characters in the end differ from the first.
     pub fn is_changed(&self) -> bool {
         let chars = |all: &[Spelled]| all.iter().map(|(c, _)| *c).collect::<String>();
         let first = self.stages.first().map(|first| chars(&first.before));
         first != Some(chars(&self.saved))
     }
 
-    /// Whether each character that it passes through may be seen.
+    /// Reports whether all the characters on its way may be shown.
     pub fn is_visible(&self) -> bool {
         let read = self.stages.iter().flat_map(|stage| &stage.after);
         read.into_iter().all(|(c, _)| quoted(*c).is_some())
@@ -98,7 +98,7 @@ impl Followed {
         bytes.copied().collect()
     }
 
-    /// All that happened, in one line: `П = D0 9F, read as Р џ, saved as D0 A0 D1 9F`.
+    /// All stages in one line: `П = D0 9F, read as Р џ, saved as D0 A0 D1 9F`.
     pub fn line(&self) -> String {
         let mut said = String::new();
         for (index, stage) in self.stages.iter().enumerate() {
@@ -129,13 +129,13 @@ impl Followed {
     }
 }
 
-/// The characters with blanks between them, each as it is or by its number.
+/// The characters with blanks between them, each as itself or by its number.
 pub fn characters(all: &[Spelled]) -> String {
     let drawn = all.iter().map(|(c, _)| shown(*c));
     drawn.collect::<Vec<_>>().join(" ")
 }
 
-/// A character if it may be seen, else its number.
+/// A character if it may be shown, else its number.
 pub(super) fn shown(c: char) -> String {
     match quoted(c) {
         Some(_) => c.to_string(),
@@ -176,7 +176,7 @@ fn misread(encoding: &Encoding, bytes: &[u8]) -> Option<Vec<Spelled>> {
     Some(read)
 }
 
-/// The character at the front of some bytes, and how many of them it takes.
+/// The character at the front of some bytes, and its number of bytes.
 fn own(encoding: &Encoding, bytes: &[u8]) -> Option<(char, usize)> {
     let sequence = encoding.decode(&mut State::default(), bytes);
     Some((sequence.meaning.scalar()?, usize::from(sequence.len)))
@@ -227,7 +227,7 @@ mod tests {
                 "é = C3 A9, read as Ã ©, saved as C3 83 C2 A9, read as Ã ƒ Â ©, \
                  saved as C3 83 C6 92 C3 82 C2 A9",
             ),
-            // A byte without a character, and a character that is not to be seen.
+            // A byte without a character, and a character that may not be shown.
             (
                 "Á",
                 &["utf-8", "windows-1252"],

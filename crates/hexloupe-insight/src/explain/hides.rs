@@ -1,25 +1,25 @@
-//! What a run of characters that are not seen hides, and which word another one passes for, in a
-//! sentence.
+//! Sentences about the content of a run of unseen characters, and about a word that passes for
+//! another.
 //!
-//! Invariant: a sentence may be drawn as it is, whatever is hidden.
+//! Invariant: a sentence may be drawn unchanged, whatever is hidden.
 
 use super::title;
 use hexloupe_text::language::{Language, text};
 use hexloupe_text::unicode::glyph::Charset;
 use hexloupe_text::unicode::hidden::{Carrier, Hidden};
 
-/// How much of a run was looked at.
+/// The part of a run that was examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// All of it.
+    /// The whole run.
     Whole,
-    /// So many KiB before and after one of its characters, where it goes on.
+    /// This number of KiB before and after one of its characters; the run continues beyond.
     Around(u64),
-    /// The same, but it begins before that: what it hides is told from the character on.
+    /// The same, but the run begins earlier: its content is read from the character on.
     FromHere(u64),
 }
 
-/// What a run of `count` characters hides, in at most so many columns.
+/// The content of a run of `count` characters, in at most `columns` columns.
 pub fn sentence(
     hidden: &Hidden,
     count: u64,
@@ -61,7 +61,7 @@ pub fn sentence(
     )
 }
 
-/// What is said of a run of which only the middle was seen, so that it cannot be read.
+/// The sentence for a run whose middle alone was examined, so that it cannot be read.
 pub fn unread(count: u64, kib: u64, language: Language) -> String {
     let carriers = carriers(Carrier::NoWidth, count, language);
     let limit = limit(Seen::Around(kib), language);
@@ -106,7 +106,7 @@ fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
     language.counted(count, en, ru)
 }
 
-/// That a word passes for one of ASCII.
+/// The sentence that a word passes for one of ASCII.
 pub fn twin(twin: &str, language: Language) -> String {
     let twin = title::shortened(twin);
     text!(

@@ -1,14 +1,14 @@
-//! Why and how, as data: explanations of what [`codec`](hexloupe_text::codec) decides.
+//! Reasons and ways, as data: explanations of the decisions of [`codec`](hexloupe_text::codec).
 //!
-//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual, [`hides`]
-//! what a run of them hides,
-//! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
-//! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
-//! how many U+FFFD programs show for the same bytes, [`rule`] what a kind of finding means, [`numbers`] what bytes are as numbers,
-//! [`derivation`] the steps from a character to bytes and back, [`followed`] what misreadings make
-//! of a character, [`card`] what else is true of a place, [`sheet`] the rows of cells of derivations
-//! and cards, [`thing`] how what is to be explained is written. The screens draw it, the records
-//! print it.
+//! [`fault`] explains why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
+//! [`hides`] the content of a run of unseen ones. [`assembly`] joins payload bits to a code point,
+//! [`title`] names a notice in a list, [`spellings`] has other written forms of a character,
+//! [`shift`] the effects of shifts. [`policy`] has the number of U+FFFD that programs show for the
+//! same bytes, [`rule`] the meaning of a kind of finding, [`numbers`] the values of bytes as
+//! numbers. [`derivation`] has the steps from a character to bytes and back, [`followed`] a
+//! character's way through misreadings, [`card`] more facts about a place, [`sheet`] the rows of
+//! cells of derivations and cards, and [`thing`] the written forms of things to explain. The
+//! screens draw it, the records print it.
 //!
 //! Its one invariant: no text from the data leaves it raw. A character is quoted only if it may be
 //! drawn as itself; otherwise only its number and name are given.

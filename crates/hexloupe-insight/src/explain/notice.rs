@@ -1,8 +1,8 @@
-//! Why a well-formed character is unusual.
+//! The reasons why a well-formed character is unusual.
 //!
-//! One sentence for each notice, with what the actual encoding adds to it. Invariant: the sentence
-//! is one line of at most 200 characters and says what to look for, not only that something is
-//! odd.
+//! There is one sentence for each notice, with details of the actual encoding. Invariant: the
+//! sentence is one line of at most 200 characters and says what to look for, not only that
+//! something is odd.
 
 use super::words::{character, point};
 use hexloupe_text::codec::{C1, Encoding, Layout, Meaning, State, table};
@@ -24,8 +24,7 @@ const MIXED_LINE_ENDINGS: Texts = texts(
      CR LF и CR, могут иначе насчитать строки.",
 );
 
-/// Why the character of some value carries the notice, in the encoding it was read
-/// in.
+/// The reason why the character of some value carries the notice, in the encoding it was read in.
 pub fn notice(
     notice: Notice,
     encoding: &'static Encoding,
@@ -126,10 +125,11 @@ pub fn notice(
     }
 }
 
-/// The most characters of a suspected word that are told.
+/// The largest number of characters of a suspected word that are shown.
 const TOLD: usize = 24;
 
-/// Why a word is suspected to be mojibake, with what it was; the word may be drawn as it is.
+/// The reason why a word is suspected to be mojibake, with the original word, which may be drawn
+/// unchanged.
 pub fn suspected(word: &str, language: Language) -> String {
     let mut told: String = word.chars().take(TOLD).collect();
     if told.len() < word.len() {
@@ -167,7 +167,7 @@ fn of_character(notice: Notice, what: &str, language: Language) -> String {
     }
 }
 
-/// The sentences of notices on what looks like something else.
+/// The sentences of notices on look-alikes.
 fn of_look_alike(notice: Notice, language: Language) -> String {
     let said = match notice {
         Notice::Confusable => language.pick(
@@ -257,7 +257,7 @@ fn tag(c: char, language: Language) -> String {
     }
 }
 
-/// What U+0000 does to a string in C, by the bytes that the encoding writes it with.
+/// The effect of U+0000 on a string in C, by the bytes of U+0000 in the encoding.
 fn nul(encoding: &Encoding, number: &str, language: Language) -> String {
     match encoding.layout {
         Layout::Utf8(form) if form.long_nul => text!(
@@ -314,7 +314,7 @@ fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> Strin
     }
 }
 
-/// Of EBCDIC's own controls, one ends lines.
+/// The sentence about EBCDIC's own controls; one of them ends lines.
 fn ebcdic_control(c: char, language: Language) -> String {
     let what = character(c);
     match c {

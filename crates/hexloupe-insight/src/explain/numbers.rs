@@ -1,8 +1,8 @@
-//! What bytes are as numbers, times, identifiers and addresses.
+//! Bytes as numbers, times, identifiers and addresses.
 //!
-//! [`KINDS`] is one table: a row says what a kind is called, how many bytes it takes, how wide
-//! its text is at most, and how it is read. What the bytes are is not guessed: every kind reads
-//! them, and the user sees which makes sense. Invariant: a kind of a fixed size reads exactly its
+//! [`KINDS`] is one table: a row has the name of a kind, the number of its bytes, the largest width
+//! of its text, and its reading. The meaning of the bytes is not guessed: every kind reads them,
+//! and the user sees which one makes sense. Invariant: a kind of a fixed size reads exactly its
 //! first bytes, and a reading is never wider than its row says.
 
 mod float;
@@ -15,7 +15,7 @@ use std::fmt;
 pub use float::Float;
 pub use time::{Moment, Time};
 
-/// The most bytes a reading takes.
+/// The largest number of bytes of a reading.
 pub const MOST: usize = 16;
 
 /// The order of the bytes of a number.
@@ -25,30 +25,30 @@ pub enum Order {
     Little,
     /// The byte of the highest value first.
     Big,
-    /// As the kind itself says.
+    /// The order of the kind itself.
     Own,
 }
 
 /// A way to read bytes.
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     pub label: &'static str,
-    /// The bytes it takes; of a kind whose last byte says that it is the last, the fewest.
+    /// The bytes it needs; the fewest, if the last byte marks itself as the last.
     pub needs: usize,
-    /// The most characters of each of its readings.
+    /// The largest number of characters of each of its readings.
     pub columns: &'static [usize],
     rule: Rule,
 }
 
-/// How a kind is read.
+/// The way to read a kind.
 enum Rule {
     /// From the number that its bytes make, in either order.
     Number(fn(u64) -> Vec<Reading>),
-    /// From the bytes as they stand; `None` if more are needed.
+    /// From the bytes in their order; `None` if more are needed.
     Bytes(fn(&[u8]) -> Option<Vec<Reading>>),
 }
 
-/// What bytes are, read as one kind.
+/// The value of bytes, read as one kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reading {
     /// A number without a sign.
@@ -63,7 +63,7 @@ pub enum Reading {
     Sleb(Option<i64>),
     /// LEB128 whose end is further than [`MOST`] bytes.
     Endless,
-    /// The bytes a number takes, where that depends on the bytes.
+    /// The length of a number in bytes, if it depends on the bytes.
     Length(usize),
     /// A date and a time of day.
     Time(Time),
@@ -71,8 +71,8 @@ pub enum Reading {
     Uuid([u8; 16]),
     /// The version of a UUID, if it has one.
     Version(Option<u8>),
-    /// An address, or an offset. Who has the data knows whether it has such a byte; the second
-    /// column of the row is for that.
+    /// An address, or an offset. Only the owner of the data knows whether it has such a byte; the
+    /// second column of the row is for that.
     Address(u64),
 }
 
@@ -99,7 +99,7 @@ pub const KINDS: &[Kind] = &[
 ];
 
 impl Kind {
-    /// The orders it can be read in.
+    /// The orders in which it can be read.
     pub const fn orders(&self) -> &'static [Order] {
         match self.rule {
             Rule::Number(_) => &[Order::Little, Order::Big],
@@ -107,7 +107,7 @@ impl Kind {
         }
     }
 
-    /// What the first of some bytes are; `None` if it takes more bytes than there are.
+    /// The value of the first of some bytes; `None` if it needs more bytes than there are.
     pub fn read(&self, bytes: &[u8], order: Order) -> Option<Vec<Reading>> {
         match self.rule {
             Rule::Number(rule) => {

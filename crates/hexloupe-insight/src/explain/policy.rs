@@ -1,13 +1,13 @@
-//! How many U+FFFD programs show for the same ill-formed bytes.
+//! The number of U+FFFD that programs show for the same ill-formed bytes.
 //!
 //! Each row was tested: the program decoded some 23,100 byte strings (every string of up to three
-//! bytes out of 22 significant ones, and random longer ones), and the rule of its row gave the
-//! program's count for every string that it covers. Invariant: nothing is said of a version or a
-//! function that was not tested, and a rule returns `None` where it was seen not to hold.
+//! bytes out of 22 significant ones, and random longer ones). The rule of its row gave the
+//! program's count for every string that it covers. Invariant: there is no claim about an untested
+//! version or function, and a rule returns `None` if it was seen not to hold.
 
 use hexloupe_text::codec::{Encoding, Layout, Meaning, State, labels, promised, table};
 
-/// How ill-formed UTF-8 is cut into stretches of one U+FFFD each.
+/// The way ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// One for each maximal subpart (D93b), as the WHATWG requires.
@@ -32,8 +32,8 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Whether the counts of neighbouring faults add up: no U+FFFD replaces promised bytes of two
-    /// lead bytes.
+    /// Reports whether the counts of neighbouring faults add up: no U+FFFD replaces promised bytes
+    /// of two lead bytes.
     pub const fn adds_up(self) -> bool {
         matches!(
             self,
@@ -59,8 +59,8 @@ impl Rule {
         }
     }
 
-    /// How many U+FFFD replace the ill-formed parts of some bytes; none where the rule is not
-    /// known to hold.
+    /// The number of U+FFFD that replace the ill-formed parts of some bytes; none if the rule is
+    /// not known to hold.
     pub fn count(self, bytes: &[u8]) -> Option<usize> {
         let (mut count, mut at, mut in_run) = (0, 0, false);
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -79,7 +79,7 @@ impl Rule {
         Some(count)
     }
 
-    /// How many bytes one U+FFFD replaces at the front of bytes that begin ill-formed.
+    /// The number of bytes that one U+FFFD replaces at the front of bytes that begin ill-formed.
     fn stretch(self, rest: &[u8], subpart: usize) -> Option<usize> {
         let lead = rest[0];
         let begins = (0xC2..=0xF4).contains(&lead);
@@ -125,23 +125,24 @@ const fn could_begin(byte: u8) -> bool {
     matches!(byte, 0x00..=0x7F | 0xC2..=0xF4)
 }
 
-/// U+FDD0..U+FDEF and the last two code points of each plane (D14).
+/// Reports whether a character is U+FDD0..U+FDEF or one of the last two code points of a plane
+/// (D14).
 fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xFFFE == 0xFFFE
 }
 
-/// What one function of one program does.
+/// The behaviour of one function of one program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Policy {
     /// The program or the language.
     pub program: &'static str,
     /// The function that was called.
     pub function: &'static str,
-    /// The versions that were tried.
+    /// The tested versions.
     pub version: &'static str,
-    /// The rule that fits everything that was tested.
+    /// The rule that fits all tested strings.
     pub rule: Rule,
-    /// How it was obtained.
+    /// The way it was obtained.
     pub obtained: &'static str,
 }
 
@@ -168,7 +169,7 @@ const fn row(
     }
 }
 
-/// Every function that was tried and whose rule was found.
+/// Every tested function whose rule was found.
 #[rustfmt::skip]
 pub const POLICIES: &[Policy] = &[
     row("Rust", "String::from_utf8_lossy", "1.95.0", Rule::MaximalSubpart, HELD),
@@ -194,7 +195,7 @@ const CASES: &str = "every byte without a character in 13 tables, 4 cases of UTF
 const UTF_16_CASES: &str = "counted on 6 cases of UTF-16, Linux, November 2026";
 const BULK: &str = "held by the tests that compare whole texts";
 
-/// The encodings outside UTF-8 that Python was tested with; it has them with the same tables.
+/// The encodings outside UTF-8 that Python was tested with; Python has the same tables.
 const OF_PYTHON: &[&str] = &[
     "utf-16le",
     "utf-16be",
@@ -215,7 +216,7 @@ const OF_PYTHON: &[&str] = &[
     "cp869",
 ];
 
-/// Whether a program has an encoding, and was tested with it.
+/// Reports whether a program has an encoding, and was tested with it.
 type Has = fn(&Encoding) -> bool;
 
 /// Programs that show one U+FFFD for each fault outside UTF-8.
@@ -226,7 +227,7 @@ const ONE_EACH: &[(Has, Policy)] = &[
     (is_utf_16, row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
 ];
 
-/// Whether `encoding_rs` has it, except `replacement`.
+/// Reports whether `encoding_rs` has it, except `replacement`.
 fn is_on_the_web(encoding: &Encoding) -> bool {
     labels::web_name(encoding).is_some() && !matches!(encoding.layout, Layout::Refused)
 }
@@ -254,8 +255,8 @@ pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static P
     }
 }
 
-/// What the policies of a group are called: the program alone if all its functions that
-/// were tried are among them, else with the function.
+/// The names of the policies of a group: the program alone if all its tested functions are among
+/// them, else with the function.
 pub fn names(group: &[&Policy]) -> Vec<String> {
     let is_whole = |program: &str| {
         let mut rows = POLICIES.iter().filter(|row| row.program == program);
@@ -264,7 +265,7 @@ pub fn names(group: &[&Policy]) -> Vec<String> {
             group.any(|one| (one.program, one.function) == (row.program, row.function))
         })
     };
-    // Outside UTF-8 no program was tried with two functions.
+    // Outside UTF-8 no program was tested with two functions.
     let outside = group.iter().all(|one| one.rule == Rule::PerFault);
     let name = |one: &&Policy| {
         if outside || is_whole(one.program) {
@@ -278,8 +279,8 @@ pub fn names(group: &[&Policy]) -> Vec<String> {
     names
 }
 
-/// The policies by the number of U+FFFD they show for some UTF-8, the greatest number first; those
-/// whose rule returns `None` are left out.
+/// The policies by the number of U+FFFD they show for some UTF-8, the greatest number first; left
+/// out are those whose rule returns `None`.
 pub fn replacements(bytes: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
     let mut groups: Vec<(usize, Vec<&'static Policy>)> = Vec::new();
     for policy in POLICIES {

@@ -1,4 +1,4 @@
-//! What a kind of finding means, and what to do about it: a text for reports that have one for
+//! The meaning of a kind of finding, and what to do about it: for reports that have one text for
 //! all findings of a kind.
 //!
 //! The sentences of a single finding are in [`fault`](super::fault) and [`notice`](super::notice).
@@ -7,7 +7,7 @@
 use hexloupe_text::codec::Fault;
 use hexloupe_text::unicode::notice::Notice;
 
-/// What a fault means and what to do, in English.
+/// The meaning of a fault and what to do, in English.
 pub const fn of_fault(fault: Fault) -> &'static str {
     match fault {
         Fault::Utf8StrayContinuation
@@ -102,7 +102,7 @@ const fn of_utf8(fault: Fault) -> &'static str {
     }
 }
 
-/// What a notice means and what to do, in English.
+/// The meaning of a notice and what to do, in English.
 pub const fn of_notice(notice: Notice) -> &'static str {
     match notice {
         Notice::BomInside | Notice::DoubleBom => {

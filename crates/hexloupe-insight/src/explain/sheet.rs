@@ -1,28 +1,28 @@
-//! Rows of cells in columns: what derivations and cards are made of.
+//! Rows of cells in columns: the content of derivations and cards.
 //!
-//! A surface (screen, text, HTML, SVG, records) prints a row by putting each cell at its column
-//! and choosing a style by its role; it never needs to know what the row is about. Invariant: the
-//! cells of a row are in the order of their columns and do not overlap.
+//! A surface (screen, text, HTML, SVG, records) prints a row by placing each cell at its column and
+//! choosing a style by its role; it does not know the subject of the row. Invariant: the cells of a
+//! row are in the order of their columns and do not overlap.
 
 use hexloupe_text::unicode::glyph;
 
-/// The most columns a row takes, so that a sheet is whole on a screen of 80.
+/// The largest number of columns of a row, so that a sheet is whole on a screen of 80.
 pub const WIDTH: usize = 76;
 
-/// What a cell is; surfaces choose its style by it.
+/// The role of a cell; surfaces choose its style by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellRole {
     /// Words.
     Text,
-    /// What the row or column is: `hex`, `bits`.
+    /// The name of the row or column: `hex`, `bits`.
     Label,
     /// Digits of a number, or a character.
     Value,
-    /// Bits that say how to read other bits.
+    /// Bits that determine how other bits are read.
     Structure,
     /// Bits that carry the value.
     Payload,
-    /// What makes the bytes ill-formed.
+    /// The part that makes the bytes ill-formed.
     Wrong,
     /// The row of a table that applies here.
     Chosen,
@@ -46,10 +46,10 @@ impl CellRole {
     }
 }
 
-/// Columns of a blank for the bits of a byte, however they are cut.
+/// Columns of a blank for the bits of a byte, whatever their cuts.
 const BYTE: usize = 9;
 
-/// Columns of what is no sentence: a number, `first of 2`.
+/// Columns of a text that is no sentence: a number, `first of 2`.
 const SHORT: usize = 12;
 
 /// A text at a column.
@@ -59,14 +59,14 @@ pub struct Cell {
     pub column: usize,
     /// The text, safe to print.
     pub text: String,
-    /// What it is.
+    /// The role of the cell.
     pub role: CellRole,
-    /// Whether a worksheet leaves it blank.
+    /// True if a worksheet leaves it blank.
     pub answer: bool,
 }
 
 impl Cell {
-    /// Columns that it takes.
+    /// The columns of the text.
     pub fn width(&self) -> usize {
         glyph::columns(&self.text)
     }
@@ -76,7 +76,7 @@ impl Cell {
         self.column + self.width()
     }
 
-    /// Its role where answers are left blank: what applies, and what is wrong, is an answer.
+    /// Its role if answers are left blank: the marks of chosen and wrong cells are answers.
     pub fn blank_role(&self) -> CellRole {
         match self.role {
             CellRole::Chosen => CellRole::Other,
@@ -85,7 +85,7 @@ impl Cell {
         }
     }
 
-    /// Whether the bits of the next cell are of the same byte and of another kind.
+    /// Reports whether the bits of the next cell are of the same byte and of another kind.
     fn is_cut_from(&self, next: &Self) -> bool {
         self.is_blank_bits()
             && next.is_blank_bits()
@@ -93,8 +93,8 @@ impl Cell {
             && self.end() + 1 == next.column
     }
 
-    /// Columns of the blank for it; a sentence has all columns that there are, so that its length
-    /// tells nothing.
+    /// Columns of the blank for it. A sentence gets all free columns, so that its length reveals
+    /// nothing.
     fn blank_width(&self) -> usize {
         let is_sentence = self.width() > SHORT && self.text.contains(char::is_alphabetic);
         if is_sentence {
@@ -104,7 +104,7 @@ impl Cell {
         }
     }
 
-    /// Whether it is an answer of bits, each kind of which has a cell of its own.
+    /// Reports whether it is an answer of bits; each kind of bits has a cell of its own.
     fn is_blank_bits(&self) -> bool {
         let is_kind = matches!(
             self.role,
@@ -163,8 +163,8 @@ impl Row {
         self.cells.last().map_or(0, Cell::end)
     }
 
-    /// As [`text`](Self::text), with brackets around what applies, for surfaces without colour:
-    /// they take the free columns beside it, so no cell moves.
+    /// Like [`text`](Self::text), with brackets around chosen cells, for surfaces without colour:
+    /// they use the free columns on both sides, so no cell moves.
     pub fn bracketed(&self) -> String {
         let mut out = String::new();
         let mut column = 0;
@@ -191,8 +191,8 @@ impl Row {
         out
     }
 
-    /// The row with its answers left blank: nothing is marked, and where the bits of a byte are cut
-    /// is not to be seen.
+    /// The row with its answers left blank: nothing is marked, and the cuts between the bits of a
+    /// byte are hidden.
     #[must_use]
     pub fn blank(&self) -> Self {
         let mut out: Vec<Cell> = Vec::new();

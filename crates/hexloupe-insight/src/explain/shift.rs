@@ -1,6 +1,6 @@
-//! What shifts do: bytes that make no character and change how later bytes are read.
+//! The effects of shifts: bytes that make no character and change how later bytes are read.
 //!
-//! Invariant: the title alone says that what follows is read differently.
+//! Invariant: the title alone says that later bytes are read differently.
 
 use super::fault;
 use super::words::hex;
@@ -8,16 +8,16 @@ use hexloupe_text::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedS
 use hexloupe_text::codec::{Encoding, Layout, SequenceContext, left_over};
 use hexloupe_text::language::{Language, text};
 
-/// What a shift does.
+/// The effect of a shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shift {
-    /// In 2 to 5 words: `shift to ASCII`.
+    /// The effect in 2 to 5 words: `shift to ASCII`.
     pub title: String,
-    /// One or two sentences, with the actual bytes.
+    /// The explanation in one or two sentences, with the actual bytes.
     pub why: String,
 }
 
-/// What the bytes of a shift do.
+/// The effect of the bytes of a shift.
 pub fn shift(
     encoding: &'static Encoding,
     context: &SequenceContext<'_>,
@@ -108,7 +108,7 @@ fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) 
     }
 }
 
-/// Bytes and the signs that they are: `7E 7B is ~ {`.
+/// Bytes and their signs: `7E 7B is ~ {`.
 fn named(bytes: &[u8], language: Language) -> String {
     let sign = |byte: &u8| match byte {
         0x0A => "LF".to_owned(),
@@ -139,7 +139,7 @@ fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: L
     }
 }
 
-/// An escape, to the set that its bytes name.
+/// An escape, and the set that its bytes name.
 fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
     let bytes = context.sequence();
     let mode = Iso2022Mode::after(bytes);

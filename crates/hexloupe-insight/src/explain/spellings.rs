@@ -1,8 +1,8 @@
-//! How else a character is written: its bytes in other encodings, and the
-//! escapes of the languages people meet.
+//! Other written forms of a character: its bytes in other encodings, and the escapes of common
+//! languages.
 //!
-//! Invariant: every text is printable ASCII, and a form is left out rather than
-//! shown where its language would read it as something else.
+//! Invariant: every text is printable ASCII, and a form is left out if its language would read it
+//! as something else.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ pub struct Spelling {
     pub text: String,
 }
 
-/// The forms of a character that every character has, and the escapes of languages.
+/// The forms that every character has, and the escapes of languages.
 pub fn escapes(c: char) -> Vec<Spelling> {
     let mut out = vec![
         form("UTF-8", hex(&utf8(c))),
@@ -38,9 +38,9 @@ pub fn escapes(c: char) -> Vec<Spelling> {
     out
 }
 
-/// The single-byte sets that have a character. Nearly all are supersets of ASCII, so one row
-/// stands for all of them for a character of ASCII; pages of DOS, mainframe sets and national
-/// variants are listed only if no other set has the character.
+/// The single-byte sets that have a character. Nearly all are supersets of ASCII, so one row stands
+/// for all of them if the character is ASCII. Pages of DOS, mainframe sets and national variants
+/// are listed only if no other set has the character.
 pub fn in_sets(c: char) -> Vec<Spelling> {
     if c.is_ascii() {
         let text = encoded(table::ASCII, c).map(|text| form(table::ASCII.name, text));
@@ -52,8 +52,8 @@ pub fn in_sets(c: char) -> Vec<Spelling> {
     listed.map(|(set, text)| form(set.name, text)).collect()
 }
 
-/// Whether a set is in use outside of old machines: the web has it, or reads its name as another
-/// set.
+/// Reports whether a set is in use outside of old machines: the web has it, or reads its name as
+/// another set.
 fn is_near(set: &Encoding) -> bool {
     labels::web_name(set).is_some() || labels::remap_of(set).is_some()
 }
@@ -86,7 +86,7 @@ fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
     Some(hex(&bytes))
 }
 
-/// The escape of JSON, the short one where there is one (RFC 8259, section 7).
+/// The escape of JSON, the short one if there is one (RFC 8259, section 7).
 fn json_escape(c: char) -> String {
     let short = match c {
         '"' | '\\' => c,
@@ -117,9 +117,9 @@ const fn python(c: char) -> &'static str {
     }
 }
 
-/// The reference of HTML, by name where there is a well-known one. None where
-/// HTML reads the number as another character (NUL, 80..9F) or calls the
-/// reference an error (the other controls, noncharacters).
+/// The reference of HTML, by name if there is a well-known one. None if HTML reads the number as
+/// another character (NUL, 80..9F) or calls the reference an error (the other controls,
+/// noncharacters).
 fn html(c: char) -> Option<String> {
     let value = u32::from(c);
     let noncharacter = value & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&value);
@@ -156,7 +156,7 @@ const LATIN_1: &[&str; 96] = &[
     "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
-/// Other names that are in common use.
+/// Other common names.
 #[rustfmt::skip]
 const ENTITIES: &[(char, &str)] = &[
     ('"', "quot"), ('&', "amp"), ('\'', "apos"), ('<', "lt"), ('>', "gt"),

@@ -1,9 +1,9 @@
-//! What is to be explained, in any of the ways that people write it down.
+//! A thing to explain, in any of its common written forms.
 //!
-//! Each form is a row of [`FORMS`]; the first form that a text has is taken, and the answer says
-//! which it was. So one character is itself (`A`, `7`), digits are decimal (`10`), an even number
-//! of hex digits is bytes (`face`), and quotes make text of anything (`'face'`). Invariant: a text
-//! that begins as a form and cannot be read in it is an error, never read in another.
+//! Each form is a row of [`FORMS`]; the first form that fits a text is used, and the answer names
+//! it. So one character is itself (`A`, `7`), digits are decimal (`10`), an even number of hex
+//! digits is bytes (`face`), and quotes make text of anything (`'face'`). Invariant: a text that
+//! begins as a form and cannot be read in it is an error, never read in another.
 
 mod escapes;
 mod numbers;
@@ -15,13 +15,13 @@ use hexloupe_text::language::{Texts, texts};
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::unicode::{name, normal};
 
-/// The form of bytes that say by themselves which encoding they are in.
+/// The form of bytes that determine their own encoding.
 const UTF_7: Texts = texts("base64 of UTF-7", "base64 из UTF-7");
 
-/// The most names that are listed where several fit.
+/// The largest number of names that are listed if several fit.
 const MOST: usize = 12;
 
-/// What a text stands for.
+/// The meaning of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     /// Values, to be encoded.
@@ -30,17 +30,17 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// What a text stands for, and how it was read.
+/// The meaning of a text, and the form it was read in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thing {
     /// The name of the form: `a code point`.
     pub form: Texts,
-    /// What it is.
+    /// The content.
     pub content: Content,
 }
 
 impl Thing {
-    /// The encoding that it is in if none is named.
+    /// The encoding of the content if none is named.
     pub fn encoding(&self) -> &'static Encoding {
         match self.form {
             UTF_7 => table::UTF_7,
@@ -48,7 +48,7 @@ impl Thing {
         }
     }
 
-    /// Other code points that are the same text: composed and decomposed forms (UAX #15).
+    /// Other code points for the same text: composed and decomposed forms (UAX #15).
     pub fn same(&self) -> Vec<String> {
         let Content::CodePoints(values) = &self.content else {
             return Vec::new();
@@ -79,22 +79,22 @@ impl Thing {
     }
 }
 
-/// How a text may be written.
+/// A written form of a text.
 pub struct Form {
-    /// What it is called: `a code point`.
+    /// Its name: `a code point`.
     pub name: Texts,
     /// A text of that form.
     pub example: &'static str,
     read: fn(&str) -> Reading,
 }
 
-/// What a form makes of a text.
+/// The result of reading a text in a form.
 enum Reading {
     /// The text has another form.
     Other,
     /// It has this form.
     Read(Content),
-    /// It begins as this form does; what is wrong with it.
+    /// It begins as this form does, with a fault.
     Wrong(String),
     /// It is a part of the names of several characters.
     Several(Vec<char>),
@@ -138,7 +138,7 @@ pub static FORMS: &[Form] = &[
 /// Reads a text.
 ///
 /// # Errors
-/// A sentence that says what was understood, and what would have been.
+/// A sentence with the part that was understood, and the accepted forms.
 pub fn read(text: &str) -> Result<Thing, String> {
     let text = text.trim();
     for form in FORMS {
@@ -184,8 +184,8 @@ fn several(text: &str, found: &[char]) -> String {
     )
 }
 
-/// The things of a command line. Words that are bytes in hex or bits make one thing where they
-/// follow each other and at least one of them has a letter or eight digits; so does a whole name.
+/// The things of a command line. Adjacent words that are bytes in hex or bits make one thing if at
+/// least one of them has a letter or eight digits; so does a whole name.
 pub fn join(words: &[String]) -> Vec<String> {
     let all = words.join(" ");
     if words.len() > 1 && name::named(&all).is_some() {
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn each_form_reads_its_example() {
         for form in FORMS {
-            // The quotes are the shell's, except where they are the form.
+            // The quotes belong to the shell, unless they are the form.
             let shown = match form.name.en {
                 "text in quotes" => form.example,
                 _ => form.example.trim_matches('\''),

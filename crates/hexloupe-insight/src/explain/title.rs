@@ -1,6 +1,6 @@
 //! The titles of notices on characters, for lists; the sentences are in [`notice`](super::notice).
 //!
-//! Invariant: it may be drawn as it is.
+//! Invariant: a title may be drawn unchanged.
 
 use super::words::{hex, point};
 use hexloupe_text::unicode::glyph::{self, Charset};
@@ -8,8 +8,8 @@ use hexloupe_text::unicode::hidden::Hidden;
 use hexloupe_text::unicode::name;
 use hexloupe_text::unicode::notice::Notice;
 
-/// The title of a notice on a character: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`. A value
-/// that is no scalar value has only its number, and a notice on several characters names none.
+/// The title of a notice on a character: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`. A value that
+/// is no scalar value has only its number, and a notice on several characters names none.
 pub fn of_character(notice: Notice, value: u32) -> String {
     if notice.is_of_several() {
         return notice.title().to_owned();
@@ -19,17 +19,17 @@ pub fn of_character(notice: Notice, value: u32) -> String {
     format!("{} {}{name}", notice.title(), point(value))
 }
 
-/// The most columns of hidden text that are shown.
+/// The largest number of columns of hidden text that are shown.
 const COLUMNS: usize = 80;
 
-/// The most letters of a word that are shown.
+/// The largest number of letters of a word that are shown.
 const LETTERS: usize = 40;
 
-/// The most hidden bytes that are shown if they are no text.
+/// The largest number of hidden bytes that are shown if they are no text.
 const BYTES: usize = 16;
 
-/// The title of a notice on a run of characters, and what they hide: `5 variation selectors in a
-/// row hide "hello"`.
+/// The title of a notice on a run of characters, and their hidden content: `5 variation selectors
+/// in a row hide "hello"`.
 pub fn of_run(
     notice: Notice,
     value: u32,
@@ -95,12 +95,12 @@ pub(super) fn shortened(word: &str) -> String {
     out
 }
 
-/// What is hidden, as text that may be drawn or as bytes, cut to some columns.
+/// The hidden content, as text that may be drawn or as bytes, cut to some columns.
 pub fn shown(hidden: &Hidden, charset: Charset) -> String {
     shown_in(hidden, COLUMNS, charset)
 }
 
-/// As [`shown`], in a number of columns.
+/// Like [`shown`], in a number of columns.
 pub(super) fn shown_in(hidden: &Hidden, columns: usize, charset: Charset) -> String {
     let (mut out, cut) = if let Some(text) = &hidden.text {
         let safe = glyph::safe(text, charset);

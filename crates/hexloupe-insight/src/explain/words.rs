@@ -1,7 +1,7 @@
-//! The small words all sentences are made of: bytes, bits, values, characters.
+//! The small words that all sentences are made of: bytes, bits, values, characters.
 //!
-//! Invariant: what is returned may be drawn as it is. It contains a character of the data only if
-//! the sanitiser lets it pass unchanged.
+//! Invariant: results may be drawn unchanged. They contain a character of the data only if the
+//! sanitiser lets it pass unchanged.
 
 use hexloupe_text::language::{Language, text};
 use hexloupe_text::unicode::glyph::{Charset, safe};
@@ -45,7 +45,7 @@ pub fn grouped(number: u64) -> String {
     grouped_in(number, Language::English)
 }
 
-/// A number in groups of three digits, as a language parts them.
+/// A number in groups of three digits, separated as in a language.
 pub(super) fn grouped_in(number: u64, language: Language) -> String {
     let between = match language {
         Language::English => ',',
@@ -78,7 +78,7 @@ pub fn point(value: u32) -> String {
     }
 }
 
-/// A character by number, name and, if it may be seen, itself.
+/// A character by number, name and, if it may be shown, itself.
 pub(super) fn character(c: char) -> String {
     let glyph = quoted(c).map_or(String::new(), |glyph| format!(" {glyph}"));
     format!("{} {}{glyph}", point(u32::from(c)), name::title(c))

@@ -109,7 +109,7 @@ fn single_shift(
     }
 }
 
-/// How many of the top bits of a byte are structure.
+/// The number of the top bits of a byte that are structure.
 const fn structure(masks: Masks) -> usize {
     masks.structure.leading_ones() as usize
 }

@@ -1,14 +1,14 @@
-//! A pair of surrogates in three bytes each, as CESU-8 and modified UTF-8 write it:
-//! two triples of UTF-8, two units of UTF-16, one character.
+//! A pair of surrogates in three bytes each, as CESU-8 and modified UTF-8 write it: two triples of
+//! UTF-8, two units of UTF-16, one character.
 //!
-//! Invariant: the bits that only say that it is a surrogate are structure, so that twenty payload
-//! bits are left, as in a pair of UTF-16.
+//! Invariant: the bits that only mark a surrogate are structure, so that twenty payload bits are
+//! left, as in a pair of UTF-16.
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
 use hexloupe_text::language::{Language, text};
 
-/// The unit of UTF-16 that three bytes stand for, if it is a surrogate.
+/// The unit of UTF-16 in three bytes, if it is a surrogate.
 fn unit(bytes: &[u8]) -> Option<u16> {
     match *bytes {
         [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => {

@@ -187,7 +187,7 @@ fn a_tail_shows_its_whole_story() {
     }
 }
 
-/// Every scalar value of a range, through some encoding forms.
+/// Checks every scalar value of a range in some encoding forms.
 fn check_range(ids: &[&str], scalars: std::ops::RangeInclusive<char>) {
     for id in ids {
         let encoding = encoding(id);

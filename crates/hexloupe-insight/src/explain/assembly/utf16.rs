@@ -1,6 +1,6 @@
 //! UTF-16's bits: a unit is the value, or a pair is twice ten bits of it.
 //!
-//! Invariant: the units come highest byte first, whatever their order was.
+//! Invariant: the units come highest byte first, whatever their order in the data.
 
 use super::{Assembly, PartRole, UNIT_IS_VALUE, UnitBits};
 use crate::explain::words::fours;

@@ -1,8 +1,8 @@
 //! UTF-7's bits: groups of six, regrouped into units of sixteen.
 //!
 //! The first bits of a unit may be in the byte before, which belongs to the character before; the
-//! last byte may hold the first bits of the next unit, or the padding. Invariant: what is joined
-//! is the bits left over and then the payload of the parts.
+//! last byte may hold the first bits of the next unit, or the padding. Invariant: the joined bits
+//! are the left-over bits and then the payload of the parts.
 
 use super::{Assembly, PartRole, SEVEN_BITS, UnitBits, utf16};
 use crate::explain::words::{count_of_bits, fours};
@@ -19,14 +19,14 @@ fn bits(number: u32, count: u8) -> String {
 
 /// The bits of a stretch of base64.
 pub(in crate::explain) struct Run {
-    /// Those that the byte before has left over.
+    /// The left-over bits of the byte before.
     pub(in crate::explain) before: String,
-    /// Six of each byte.
+    /// Six bits of each byte.
     pub(in crate::explain) groups: Vec<String>,
 }
 
 impl Run {
-    /// All of them in their order.
+    /// All the bits in their order.
     pub(in crate::explain) fn joined(&self) -> String {
         self.before.clone() + &self.groups.concat()
     }
@@ -113,7 +113,7 @@ fn sextet_part(byte: u8, group: &str, from: usize, units: &[Vec<u8>]) -> UnitBit
     part
 }
 
-/// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits are the unit 00A3`.
+/// The grouping into units: `2 bits 00 left over, then 6 + 6 + 2 bits are the unit 00A3`.
 fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>], language: Language) -> String {
     let mut rest = 16 * units.len() - left.len();
     let mut takes = Vec::new();

@@ -34,7 +34,7 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
     Some(Assembly::new(parts, steps, value))
 }
 
-/// The bytes as a lead byte promised them, if all are present.
+/// The bytes that a lead byte promised, if all are present.
 pub(in crate::explain) fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
     let (&lead, rest) = bytes.split_first()?;
     if promised(lead) != bytes.len() {
@@ -42,7 +42,7 @@ pub(in crate::explain) fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
     }
     let mut parts = vec![match rest {
         [] => UnitBits::new(&[lead], 1, PartRole::Whole),
-        // As many ones as there are bytes, and a zero.
+        // The prefix: as many ones as there are bytes, and a zero.
         _ => UnitBits::new(&[lead], bytes.len() + 1, PartRole::Lead),
     }];
     parts.extend(

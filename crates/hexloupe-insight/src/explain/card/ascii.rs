@@ -1,4 +1,4 @@
-//! ASCII as its designers drew it: 8 columns of 16, where the bits mean something.
+//! ASCII in the arrangement of its designers: 8 columns of 16, in which the bits have a meaning.
 //!
 //! Invariant: a cell shows the character of its number; no number is written twice.
 
@@ -21,14 +21,14 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// Column of the first cell, and columns that each takes.
+/// The column of the first cell, and the number of columns of each.
 const FIRST: usize = 7;
 const STEP: usize = 5;
 
 /// Column of the remarks beside the table.
 const REMARKS: usize = 50;
 
-/// What is said beside the rows of the table.
+/// The remarks beside the rows of the table.
 const REMARKS_TEXT: [Texts; 16] = [
     texts("above: the high 3 bits", "сверху: старшие 3 бита"),
     texts("left: the low 4 bits", "слева: младшие 4 бита"),
@@ -87,8 +87,8 @@ fn cell(byte: u8) -> String {
     }
 }
 
-/// The place as ASCII has it: its number if it is one of ASCII's, else its byte without the
-/// highest bit in a set of one byte per character.
+/// The number shown for the place: the number of the character if ASCII has it, else its byte
+/// without the highest bit in a set of one byte per character.
 fn shown_here(place: &Place<'_>) -> Option<u8> {
     let number = place.number().filter(|number| *number < 0x80);
     match number {
@@ -102,7 +102,7 @@ fn is_single(encoding: &Encoding) -> bool {
     matches!(encoding.layout, Layout::SingleByte | Layout::SevenBit)
 }
 
-/// What is left where the highest bit is lost.
+/// The text that remains if the highest bit is lost.
 fn seven_bits(place: &Place<'_>) -> Vec<Row> {
     let byte = place.byte();
     let mut out = Vec::new();

@@ -1,6 +1,6 @@
-//! The states of a decoder before and after each byte, and what it would accept next.
+//! The states of a decoder before and after each byte, and the bytes it would accept next.
 //!
-//! Invariant: what is accepted is asked of the codec or of its row's facts.
+//! Invariant: the codec or its row's facts give the accepted bytes.
 
 use super::Card;
 use super::place::{Place, unit_number};
@@ -45,7 +45,7 @@ const REFUSED: Texts = texts("refused", "отвергнут");
 const BYTE: Texts = texts("byte", "байт");
 const AFTER: Texts = texts("after", "после");
 
-/// The most bytes of a sequence that are shown in one row.
+/// The largest number of bytes of a sequence that are shown in one row.
 const SHOWN: usize = 6;
 
 /// One byte of the sequence on its way through the states.
@@ -54,7 +54,7 @@ struct Move {
     byte: u8,
     from: Name,
     accepted: String,
-    /// None: it is refused.
+    /// The state it leads to; none if the byte is refused.
     to: Option<Name>,
 }
 
@@ -156,7 +156,7 @@ fn trace(step: &Move, place: &Place<'_>) -> Row {
     row.at(54, after, role).answer()
 }
 
-/// What would be accepted after the last byte, or what happens to a refused one.
+/// The bytes that would be accepted after the last one, or the effect of a refused one.
 fn ending(place: &Place<'_>, states: &States, moves: &[Move]) -> Vec<Row> {
     let whole = place.context.sequence();
     let Some(last) = moves.last() else {
@@ -359,7 +359,7 @@ fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-/// The modes of a set with two, and what its signs do.
+/// The modes of a set with two, and the effects of its signs.
 fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
     let (mode, language) = (ShiftedMode::of(place.context.state), place.language);
     let name = |mode| match mode {

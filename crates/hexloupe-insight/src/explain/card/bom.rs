@@ -1,4 +1,4 @@
-//! The byte order mark: what it is for, the marks there are, who needs one.
+//! The byte order mark: its purpose, the marks there are, who needs one.
 //!
 //! Invariant: the marks are those of [`MARKS`](bom::MARKS).
 

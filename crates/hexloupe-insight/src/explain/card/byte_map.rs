@@ -1,8 +1,8 @@
 //! All 256 values of a byte, 16 by 16: its part in the encoding, or its character.
 //!
-//! What a value is comes from the codec: it decodes each byte alone. In UTF-16 and UTF-32 the byte
-//! that tells most about a unit is mapped. Invariant: a cell has two columns and a sign in two
-//! columns is never a character.
+//! The kind of a value comes from the codec, which decodes each byte alone. In UTF-16 and UTF-32
+//! the most informative byte of a unit is mapped. Invariant: a cell has two columns, and a sign in
+//! two columns is never a character.
 
 use super::Card;
 use super::place::Place;
@@ -32,21 +32,21 @@ const FIRST: usize = 3;
 const LEGEND: usize = 52;
 const WORDS: usize = LEGEND + 7;
 
-/// What a byte is.
+/// The kind of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// A character by itself.
     Alone(char),
     /// A character by itself, or the second byte of another.
     AloneOrTrail(char),
-    /// Its sign, and what it is in words.
+    /// A sign, and its meaning in words.
     Named(&'static str, Texts),
-    /// It is in no text, and why.
+    /// A byte that is in no text, and why.
     Never(Fault),
 }
 
 impl Part {
-    /// What its cell shows.
+    /// The content of its cell.
     fn sign(self) -> String {
         match self {
             Self::Alone(c) => drawn(c, 2),
@@ -56,7 +56,7 @@ impl Part {
         }
     }
 
-    /// What it is, in words.
+    /// Its meaning in words.
     fn words(self, language: Language) -> &'static str {
         match self {
             Self::Alone(_) => language.pick("a character alone", "отдельный символ"),
@@ -137,7 +137,7 @@ fn header() -> Row {
     })
 }
 
-/// What a byte is, in a sentence.
+/// The meaning of a byte, in a sentence.
 fn told(part: Part, language: Language) -> String {
     match part {
         Part::Alone(c) | Part::AloneOrTrail(c) => text!(
@@ -156,7 +156,7 @@ fn told(part: Part, language: Language) -> String {
     }
 }
 
-/// The signs that the map has, each with how many bytes have it and what it means, as rows.
+/// The signs of the map, each with the number of its bytes and its meaning, as rows.
 fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
     let mut seen: Vec<(Part, usize)> = Vec::new();
     for part in parts {
@@ -182,7 +182,7 @@ fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
     out
 }
 
-/// The byte that the map marks: the one under the cursor, or the byte of its unit that is mapped.
+/// The byte marked in the map: the one under the cursor, or the byte of its unit that is mapped.
 fn mapped(place: &Place<'_>) -> u8 {
     let unit = usize::from(place.encoding.unit);
     let start = place.context.at + place.index() / unit * unit;
@@ -196,7 +196,7 @@ fn mapped(place: &Place<'_>) -> u8 {
     place.context.bytes.get(index).copied().unwrap_or_default()
 }
 
-/// What a byte is in the encoding of a place.
+/// The kind of a byte in the encoding of a place.
 fn part(place: &Place<'_>, byte: u8) -> Part {
     match place.encoding.layout {
         Layout::Utf16(_) => high_byte(byte),
@@ -212,12 +212,12 @@ fn part(place: &Place<'_>, byte: u8) -> Part {
     }
 }
 
-/// Whether a sign of several bytes begins with a byte.
+/// Reports whether a sign of several bytes begins with a byte.
 fn begins_long(sign: &Sign, byte: u8) -> bool {
     matches!(sign.bytes, [first, _, ..] if *first == byte)
 }
 
-/// What the codec says of a byte alone.
+/// The kind of a byte that the codec decodes alone.
 fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
     let mut state = state;
     let trails = trails(encoding, byte);
@@ -236,7 +236,7 @@ fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
     }
 }
 
-/// Whether a byte is a trail byte after some lead byte.
+/// Reports whether a byte is a trail byte after some lead byte.
 fn trails(encoding: &Encoding, byte: u8) -> bool {
     let Layout::DoubleByte(set) = encoding.layout else {
         return false;
@@ -251,7 +251,7 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
     })
 }
 
-/// What the high byte of a unit of UTF-16 says.
+/// The kind of the high byte of a unit of UTF-16.
 fn high_byte(byte: u8) -> Part {
     match byte {
         0xD8..=0xDB => Part::Named("hi", texts("a high surrogate", "старший суррогат")),
@@ -267,7 +267,7 @@ fn high_byte(byte: u8) -> Part {
     }
 }
 
-/// What the second byte of a unit of UTF-32, counted from its most significant, says.
+/// The kind of the second byte of a unit of UTF-32, counted from its most significant.
 fn plane(byte: u8) -> Part {
     match byte {
         0 => Part::Named("00", texts("plane 0, the BMP", "плоскость 0, BMP")),
@@ -276,7 +276,7 @@ fn plane(byte: u8) -> Part {
     }
 }
 
-/// What a byte is in UTF-7 (RFC 2152), outside of base64 and in it.
+/// The kind of a byte in UTF-7 (RFC 2152), outside of base64 and in it.
 fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
     match encoding.decode(&mut State::default(), &[byte]).meaning {
         _ if byte == b'+' => Part::Named("+>", texts("begins base64", "начинает base64")),
@@ -293,7 +293,7 @@ fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
     }
 }
 
-/// What is said beneath the map.
+/// The text beneath the map.
 fn note(place: &Place<'_>) -> &'static str {
     let text = match place.encoding.layout {
         Layout::Utf8(_) => texts(

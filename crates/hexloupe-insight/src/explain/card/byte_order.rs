@@ -1,6 +1,6 @@
-//! A code unit of several bytes in both orders: what it is, and what it would be.
+//! A code unit of several bytes in both orders: its value, and the value it would have.
 //!
-//! Invariant: the arithmetic that is shown gives the number that is shown.
+//! Invariant: the arithmetic on the page gives the number on the page.
 
 use super::Card;
 use super::place::{Place, encoded, unit_number};
@@ -72,7 +72,7 @@ const fn opposite(order: ByteOrder) -> ByteOrder {
     }
 }
 
-/// A unit as a number in an order: the arithmetic, and what the number is.
+/// A unit as a number in an order: the arithmetic, and the meaning of the number.
 fn number(
     (place, encoding): (&Place<'_>, &Encoding),
     unit: &[u8],
@@ -101,7 +101,7 @@ fn number(
     vec![row, sum, Row::default().at(15, shown, role)]
 }
 
-/// What is said where a unit is one byte: the same character where it is not.
+/// The text for units of one byte: the same character in an encoding with longer units.
 fn without(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
     let mut out = said(&text!(

@@ -1,8 +1,8 @@
-//! How text hides in characters that are not seen: in tags, in variation selectors, in characters
-//! without width; and how it is found.
+//! Text hidden in unseen characters (tags, variation selectors, characters without width), and the
+//! way to find it.
 //!
-//! The bytes come from the codec, and what the text around hides from the reader that checks use.
-//! Invariant: what is hidden is shown as the sanitiser lets it pass.
+//! The bytes come from the codec. The text hidden nearby comes from the same reader that checks
+//! use. Invariant: hidden text is shown only as the sanitiser lets it pass.
 
 use super::Card;
 use super::place::{Place, encoded};
@@ -25,9 +25,9 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// The character that is hidden as an example.
+/// The character hidden as an example.
 const EXAMPLE: u8 = b'H';
-/// Columns of the parts of a row, and of what is hidden here.
+/// Columns of the parts of a row, and of the text hidden here.
 const STANDS_FOR: usize = 22;
 const POINTS: usize = 42;
 const BYTES: usize = 59;
@@ -81,11 +81,11 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 struct Way {
     carrier: Carrier,
     name: Texts,
-    /// What one character stands for.
+    /// The value of one character.
     stands_for: Texts,
     /// The example.
     hidden: fn(u8) -> String,
-    /// How the example is written, if it is too long to name its code points.
+    /// The written form of the example, if it is too long to name its code points.
     written: Option<&'static str>,
 }
 
@@ -162,7 +162,7 @@ fn shown(bytes: &[u8]) -> String {
     format!("{} …", hex(&bytes[..bytes.len().min(most)]))
 }
 
-/// What the character under the cursor stands for.
+/// The value of the character under the cursor.
 fn here(place: &Place<'_>, c: char, carrier: Carrier, value: u8) -> Vec<Row> {
     let language = place.language;
     let base = match (carrier, value) {
@@ -187,7 +187,7 @@ fn here(place: &Place<'_>, c: char, carrier: Carrier, value: u8) -> Vec<Row> {
     vec![row.at(8, sentence, CellRole::Value).answer()]
 }
 
-/// What carries something in a character.
+/// The carrier that a character is.
 fn carrier_of(c: char) -> Option<Carrier> {
     match hidden::byte_of(c) {
         Some((carrier, _)) => Some(carrier),
@@ -215,12 +215,12 @@ fn bits(byte: u8) -> String {
     (0..8).rev().map(bit).collect()
 }
 
-/// The fewest characters in a row that are read.
+/// The smallest number of characters in a row that are read.
 const FEWEST: usize = 2;
-/// The flag that tags spell the region of.
+/// The flag whose region is spelled by tags.
 const FLAG: char = '\u{1F3F4}';
 
-/// What the longest run of unseen characters in the text around hides, and how many they are.
+/// The content of the longest run of unseen characters in the text around, and their number.
 fn around(place: &Place<'_>) -> Option<(Hidden, u64)> {
     let chars: Vec<char> = place.text.chars().collect();
     let unseen = |c: &char| property::is_default_ignorable(*c);

@@ -1,4 +1,4 @@
-//! An encoding's years, names and causes, as far as they are sure.
+//! An encoding's years, names and causes, as far as they are certain.
 //!
 //! The sentences are facts of the table of encodings, which is English. Invariant: the years are in
 //! order.
@@ -22,7 +22,7 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// Column of what happened.
+/// The column of the events.
 const EVENT: usize = 7;
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
@@ -64,7 +64,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-/// A sentence of the table of encodings in a language.
+/// A sentence of the table of encodings, translated.
 fn translated(english: &'static str, language: Language) -> &'static str {
     let mut rows = russian::ROWS.iter();
     match language {

@@ -1,6 +1,6 @@
-//! From byte to column: where the place is on each rung, and what the rung below gives it.
+//! From byte to column: the place on each rung, and its share of the rung below.
 //!
-//! Invariant: a number that is not known is not shown as a number.
+//! Invariant: an unknown number is not shown as a number.
 
 use super::Card;
 use super::place::{Place, unit_number};
@@ -22,7 +22,7 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// Columns of the table: what is there, where the number before it ends, what it takes.
+/// Columns of the table: the content of a rung, the end of the number before it, its length.
 const HERE: usize = 13;
 const BEFORE: usize = 58;
 const TAKES: usize = 60;
@@ -46,7 +46,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-/// Columns that the label of the numbers may have, in every language.
+/// The columns for the label of the numbers, in every language.
 const LABEL: usize = 9;
 const BEFORE_IT: Texts = texts("before it", "до неё");
 
@@ -73,7 +73,7 @@ const SENTENCES: &[Texts] = &[
     ),
 ];
 
-/// A rung: its name, what is there, how many are before it, what it takes.
+/// A rung: its name, its content, the number before it, its length.
 fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: &str) -> Row {
     let language = place.language;
     let before = before.map_or("-".to_owned(), |before| grouped_in(before, language));
@@ -94,7 +94,7 @@ fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: 
 
 const NONE: Texts = texts("none", "нет");
 
-/// The most that is counted: no cluster that people write is as long.
+/// The largest number that is counted: people write no cluster as long.
 const MOST: u64 = 9999;
 
 fn byte(place: &Place<'_>) -> Row {

@@ -1,7 +1,7 @@
-//! How sound text looks if its bytes are read in another set than they were written in, and why.
+//! Sound text with its bytes read in another set than they were written in, and the reason.
 //!
-//! Every text comes from the bytes of the codec. Invariant: what is read as a text has as many
-//! characters or stand-ins as the codec finds in the bytes.
+//! Every text comes from the bytes of the codec. Invariant: a text read from bytes has as many
+//! characters or stand-ins as the codec finds in them.
 
 use super::Card;
 use super::place::{Origin, Place, encoded};
@@ -23,20 +23,20 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// Words that stand for the data where it is ASCII, and where there is none.
+/// Words that stand for the data if it is ASCII, or empty.
 const WORDS: [&str; 2] = ["café", "Привет"];
 
-/// The most letters of a word of the data.
+/// The largest number of letters of a word of the data.
 const LETTERS: usize = 8;
 
-/// The sets that words are misread in: of a Cyrillic language, and of others.
+/// The sets that words are misread in: those of a Cyrillic language, and others.
 const CYRILLIC: &[&str] = &["windows-1251", "windows-1252", "koi8-r", "ibm866"];
 const LATIN: &[&str] = &["windows-1252", "cp850", "macintosh", "windows-1251"];
 
-/// The most sets that bytes are read in besides UTF-8; where they are UTF-8, one more.
+/// The largest number of sets that bytes are read in besides UTF-8; one more if they are UTF-8.
 const MOST: usize = 3;
 
-/// Columns of what stands before the bytes or the text, of the two halves of a row, and of a name.
+/// Columns of the text before the bytes or the word, of the two halves of a row, and of a name.
 const BEFORE: usize = 24;
 const HALF: usize = 38;
 const NAME: usize = 14;
@@ -50,7 +50,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     let words = words(place);
     let mut why = WHY_OF_ALL.to_vec();
     if let Some(misread) = place.encoding.misread() {
-        // The example whose language is read in that set.
+        // The example for the language of that set.
         let place_of = |word: &&String| {
             let mut sets = readers(word).into_iter();
             sets.position(|set| set == misread.read())
@@ -101,7 +101,7 @@ const WHY_LOST: Texts = texts(
      потерян навсегда.",
 );
 
-/// The words that are shown: that of the data, or examples.
+/// The words shown: the word of the data, or examples.
 fn words(place: &Place<'_>) -> Vec<String> {
     match (own(place), place.language) {
         (Some(own), _) => vec![own],
@@ -113,7 +113,7 @@ fn words(place: &Place<'_>) -> Vec<String> {
 }
 
 /// The word of the data at the place, or else the first with a letter beyond ASCII; of a long word
-/// the letters around that.
+/// only the letters around the place.
 fn own(place: &Place<'_>) -> Option<String> {
     let text = Some(place.text).filter(|_| place.origin == Origin::Data)?;
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -126,7 +126,7 @@ fn own(place: &Place<'_>) -> Option<String> {
     Some(word.chars().skip(from).take(LETTERS).collect())
 }
 
-/// A word as it looks if its UTF-8, and its bytes in a set, are read in other sets.
+/// The look of a word whose UTF-8, and whose bytes in a set, are read in other sets.
 fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
     let readers = readers(word);
     let own = |set: &&Encoding| encoded(set, word).is_some();
@@ -173,7 +173,7 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-/// How a word came to be what it is in an encoding of text that was misread.
+/// The history of a word in an encoding of misread text.
 fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
     let mut out = Vec::new();
     let mut now = word.to_owned();
@@ -219,7 +219,7 @@ fn readers(word: &str) -> Vec<&'static Encoding> {
     ids.iter().filter_map(|id| table::by_id(id)).collect()
 }
 
-/// Bytes after what they are, as many as fit.
+/// Bytes after a title, as many as fit.
 fn bytes_row(title: &str, bytes: &[u8], role: CellRole) -> Row {
     let row = Row::default().at(1, title, role);
     let column = BEFORE.max(row.end() + 2);
@@ -230,7 +230,7 @@ fn bytes_row(title: &str, bytes: &[u8], role: CellRole) -> Row {
         .answer()
 }
 
-/// What bytes are read as; U+FFFD stands for each fault.
+/// The text that bytes are read as; U+FFFD stands for each fault.
 fn read_as(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
     let read = |meaning: Meaning| meaning.scalar().unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -239,12 +239,12 @@ fn read_as(encoding: &'static Encoding, bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A text as it is drawn, each character in one column or two.
+/// A text as drawn, each character in one column or two.
 fn safe(text: &str) -> String {
     text.chars().map(|c| drawn(c, 2)).collect()
 }
 
-/// A text as it is drawn, as much of it as there is room for.
+/// A text as drawn, as much of it as fits.
 fn shown(text: &str, columns: usize) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! What a card is told: the place under the cursor, as plain data.
+//! The input of a card: the place under the cursor, as plain data.
 //!
 //! Invariant: the cursor of a place lies in the bytes of its context.
 
@@ -9,7 +9,7 @@ use hexloupe_text::window::{Peek as _, Window};
 
 /// The place under the cursor.
 pub struct Place<'a> {
-    /// The language of what is said.
+    /// The language of the texts.
     pub language: Language,
     /// The encoding in which the data is read.
     pub encoding: &'static Encoding,
@@ -17,28 +17,28 @@ pub struct Place<'a> {
     pub context: SequenceContext<'a>,
     /// Index of the byte under the cursor in the bytes of the context.
     pub cursor: usize,
-    /// The first bytes of the data, as many as a byte order mark has; fewer if they are not known.
+    /// The first bytes of the data, enough for a byte order mark; fewer if they are unknown.
     pub head: &'a [u8],
-    /// What was counted before the place.
+    /// The counts before the place.
     pub counted: Counted,
-    /// The text around the place: a line, or what is selected.
+    /// The text around the place: a line, or the selection.
     pub text: &'a str,
-    /// Where the text comes from.
+    /// The source of the text.
     pub origin: Origin,
-    /// The grapheme cluster under the cursor; empty if it is not known.
+    /// The grapheme cluster under the cursor; empty if it is unknown.
     pub cluster: &'a [char],
 }
 
-/// Where the text of a place comes from.
+/// The source of the text of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// It was given, or is in the data.
+    /// Given text, or text of the data.
     Data,
-    /// It stands for data that there is none of.
+    /// An example in place of missing data.
     Example,
 }
 
-/// How much of the data is before a place, as far as it is known.
+/// The counts of the data before a place, as far as they are known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counted {
     /// Code points.
@@ -67,7 +67,7 @@ impl Place<'_> {
     }
 }
 
-/// Texts that stand for data where there is none; the first that an encoding has is taken.
+/// Texts that stand for missing data; the first that an encoding has is used.
 const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日本", "A"];
 
 /// A few bytes that stand for the data: an argument of the command line, or an example.

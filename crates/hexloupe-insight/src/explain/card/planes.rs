@@ -22,7 +22,7 @@ pub(super) const CARD: Card = Card {
 /// The last plane.
 const LAST: u32 = 16;
 
-/// What a plane is for (Unicode 2.8, and the roadmaps of ISO 10646).
+/// The use of a plane (Unicode 2.8, and the roadmaps of ISO 10646).
 const fn name(plane: u32, language: Language) -> &'static str {
     match plane {
         0 => "BMP, Basic Multilingual Plane",
@@ -36,13 +36,13 @@ const fn name(plane: u32, language: Language) -> &'static str {
     }
 }
 
-/// The scalar values among some code points: those that are no surrogates (D76).
+/// The number of scalar values among some code points: those that are no surrogates (D76).
 fn scalars(first: u32, last: u32) -> u32 {
     let surrogates = (first.max(0xD800)..=last.min(0xDFFF)).count() as u32;
     last + 1 - first - surrogates
 }
 
-/// The plane of the place, and how it is seen.
+/// The plane of the place, and its calculation.
 fn heading(place: &Place<'_>) -> Row {
     let (row, language) = (Row::default(), place.language);
     let Some(number) = place.number() else {

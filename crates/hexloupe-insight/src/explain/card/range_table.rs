@@ -22,8 +22,8 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// Columns of the table: where the number of bytes ends, where ranges and patterns begin, where
-/// the numbers of bits and of characters end.
+/// Columns of the table: the end of the number of bytes, the starts of ranges and patterns, the
+/// ends of the numbers of bits and of characters.
 const BYTES: usize = 3;
 const POINTS: usize = 5;
 const PATTERN: usize = 27;
@@ -48,7 +48,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     }
 }
 
-/// The bits that carry the value in a form of so many bytes: those of the lead byte, then 6 each.
+/// The number of payload bits in a form of `bytes` bytes: those of the lead byte, then 6 each.
 fn payload(bytes: u32) -> u32 {
     match bytes {
         1 => 7,
@@ -56,7 +56,7 @@ fn payload(bytes: u32) -> u32 {
     }
 }
 
-/// The bits of a form of so many bytes.
+/// The bits of a form of `bytes` bytes.
 fn pattern(bytes: u32) -> String {
     if bytes == 1 {
         return "0xxxxxxx".to_owned();
@@ -73,7 +73,7 @@ fn pattern(bytes: u32) -> String {
     }
 }
 
-/// The form of UTF-8 with so many bytes, as far as Unicode goes.
+/// The form of UTF-8 with `bytes` bytes, within Unicode.
 fn form_of(bytes: u32) -> Range {
     let first = match bytes {
         1 => 0,
@@ -191,7 +191,7 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
     out
 }
 
-/// A form that no standard has.
+/// A form that is in no standard.
 fn thought(bytes: u32, language: Language) -> Row {
     let row = ending_at(Row::default(), BYTES, &bytes.to_string(), CellRole::Other);
     let row = row.at(
@@ -242,7 +242,7 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
         Vec::new()
     };
     out.push(header(language));
-    // What is written directly is no unit.
+    // A directly written character is no unit.
     let is_direct = place.encoding.shifts && left_over(place.context.state).is_none();
     let write = |range| line(range, !is_direct && is_in(place, range), language);
     out.extend(ranges.iter().map(write));
@@ -303,7 +303,7 @@ fn utf32(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-/// Whether four bytes are a pointer that is counted from a code point, and are written so.
+/// Reports whether four bytes are written as a pointer counted from a code point.
 fn has_pointers(place: &Place<'_>) -> bool {
     let bytes = [0x90, 0x30, 0x81, 0x30];
     let position = place.encoding.table_position(&bytes);
@@ -313,7 +313,7 @@ fn has_pointers(place: &Place<'_>) -> bool {
     matches!(position, Some(TablePosition::FourBytes(_))) && written.is_ok()
 }
 
-/// UTF-8's table, for a character of a set that has no ranges.
+/// UTF-8's table, for a character of a set without ranges.
 fn borrowed(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
     let name = place.encoding.name;

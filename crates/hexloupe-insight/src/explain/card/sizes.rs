@@ -1,7 +1,7 @@
-//! A text in other encodings: its bytes, and what a set cannot write.
+//! A text in other encodings: its bytes, and the characters that a set cannot write.
 //!
-//! Every size comes from encoding the text. Invariant: the encodings that write all of Unicode
-//! come first, then the others, those that lack least before those that lack more.
+//! Every size comes from encoding the text. Invariant: the encodings of all Unicode come first,
+//! then the others, in the order of the number of characters they lack.
 
 use super::Card;
 use super::place::{Place, encoded};
@@ -22,13 +22,14 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-/// The most code points that are measured, so that a page does not wait for a long line.
+/// The largest number of code points that are measured, so that a page does not wait for a long
+/// line.
 const MOST: usize = 1000;
 
-/// The most sets that are listed besides those of Unicode.
+/// The largest number of sets listed besides those of Unicode.
 const SETS: usize = 10;
 
-/// Columns of the text that is shown, and of the characters that a set lacks.
+/// Columns of the shown text, and of the characters that a set lacks.
 const SHOWN: usize = 48;
 const LACKED: usize = 24;
 
@@ -126,7 +127,7 @@ fn measured(place: &Place<'_>, text: &str) -> (Vec<Size>, Vec<Size>) {
     (whole, other)
 }
 
-/// Whether a row comes before another in the table.
+/// Reports whether a row comes before another in the table.
 fn first_of(row: &Encoding, other: &Encoding) -> bool {
     table::all().find(|each| *each == row || *each == other) == Some(row)
 }
@@ -158,7 +159,7 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
     ending_at(row, 38, &per, role)
 }
 
-/// Characters as they are drawn, as many as there is room for.
+/// Characters as drawn, as many as fit.
 fn shown(text: impl Iterator<Item = char>, columns: usize) -> String {
     let mut out = String::new();
     for c in text {

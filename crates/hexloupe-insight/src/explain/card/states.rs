@@ -1,26 +1,27 @@
 //! The states of a UTF-8 decoder, found by asking the codec which bytes it would accept next.
 //!
-//! A state is what was read since the last boundary; two are the same if they accept the same
-//! bytes and need as many more. Invariant: nothing here repeats Table 3-7; the codec knows it.
+//! A state is the bytes read since the last boundary; two states are the same if they accept the
+//! same bytes and need the same number of further ones. Invariant: nothing here repeats Table 3-7;
+//! the codec knows it.
 
 use super::write::byte_ranges;
 use crate::explain::words::hex;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, State, promised};
 use hexloupe_text::language::{Language, text};
 
-/// What a state is called.
+/// The name of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Name {
-    /// That at a boundary.
+    /// The state at a boundary.
     Start,
-    /// So many bytes more are needed, and nothing else is known of them.
+    /// This number of bytes is still needed, and nothing else is known of them.
     More(u8),
     /// The bytes that lead to it.
     After(Vec<u8>),
 }
 
 impl Name {
-    /// It in words.
+    /// The name in words.
     pub(super) fn said(&self, language: Language) -> String {
         match self {
             Self::Start => language.pick("start", "начало").to_owned(),
@@ -37,14 +38,14 @@ impl Name {
     }
 }
 
-/// The states that a form of UTF-8 may have, by bytes that lead to each: first those that tell no
-/// more than how many bytes are needed, from none on.
+/// The states that a form of UTF-8 may have, each by bytes that lead to it: first those that only
+/// count the needed bytes, from none on.
 const COUNTED: &[&[u8]] = &[b"", b"\xC2", b"\xE1", b"\xF1", b"\xF9", b"\xFD"];
 const OTHER: &[&[u8]] = &[
     b"\xC0", b"\xE0", b"\xED", b"\xF0", b"\xF4", b"\xF8", b"\xFC",
 ];
 
-/// What a codec says of the bytes read since the last boundary.
+/// The codec's verdict on the bytes read since the last boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// They are a character.
@@ -55,14 +56,14 @@ enum Outcome {
     Refused,
 }
 
-/// A state: its name, bytes that lead to it, what it needs.
+/// A state: its name, bytes that lead to it, its needs.
 struct Named {
     name: Name,
     bytes: &'static [u8],
     future: Future,
 }
 
-/// How many bytes are still needed, and which may be the next.
+/// The number of bytes still needed, and the bytes that may be next.
 #[derive(PartialEq, Eq)]
 struct Future {
     missing: usize,
@@ -112,7 +113,7 @@ impl States {
         accepted(self.encoding, before)
     }
 
-    /// Whether bytes may still become a character.
+    /// Reports whether bytes may still become a character.
     pub(super) fn is_open(&self, bytes: &[u8]) -> bool {
         outcome(self.encoding, bytes) == Outcome::Open
     }
@@ -122,7 +123,7 @@ impl States {
         match outcome(self.encoding, bytes) {
             Outcome::Complete => Some(Name::Start),
             Outcome::Refused => None,
-            // It goes on to the other half, which the states of one character do not know.
+            // The bytes continue to the other half, which the states of one character do not know.
             Outcome::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
                 Some(after(bytes))
             }
@@ -170,7 +171,7 @@ impl Future {
     }
 }
 
-/// The name of a state that has no other.
+/// The name of a state that has no other name.
 pub(super) fn after(bytes: &[u8]) -> Name {
     Name::After(bytes.to_vec())
 }
@@ -193,7 +194,7 @@ fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Whether some bytes begin a pair of surrogates that the encoding reads as one character.
+/// Reports whether some bytes begin a pair of surrogates that the encoding reads as one character.
 fn begins_pair(encoding: &Encoding, bytes: &[u8]) -> bool {
     const PAIR: &[u8] = b"\xED\xA0\x80\xED\xB0\x80";
     let Some(rest) = PAIR.get(bytes.len()..).filter(|rest| !rest.is_empty()) else {

@@ -7,8 +7,8 @@ use hexloupe_text::language::Language;
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::window::{Hole, Window};
 
-/// Places of every kind in an encoding: the usual one, an end of the data inside a character,
-/// each byte alone, and noise.
+/// Places of every kind in an encoding: the usual one, an end of the data inside a character, each
+/// byte alone, and noise.
 fn samples(encoding: &'static Encoding) -> Vec<Sample> {
     let bytes = (0..=u8::MAX).step_by(9).map(|byte| vec![byte, 0x41]);
     let odd = [
@@ -38,7 +38,7 @@ fn samples(encoding: &'static Encoding) -> Vec<Sample> {
         .collect()
 }
 
-/// What is wrong with a row, if anything is.
+/// The fault of a row, if it has one.
 fn wrong(row: &Row) -> Option<&'static str> {
     let text = row.text();
     // A cluster that is drawn as one may be joined.

@@ -1,6 +1,7 @@
-//! What cards write with: sentences over several rows, ranges of bytes, right-aligned numbers.
+//! The tools for writing cards: sentences over several rows, ranges of bytes, right-aligned
+//! numbers.
 //!
-//! Invariant: no row that is made here is wider than a sheet.
+//! Invariant: no row made here is wider than a sheet.
 
 use crate::explain::sheet::{CellRole, Row, WIDTH};
 use hexloupe_text::unicode::glyph::{self, Charset};
@@ -27,7 +28,7 @@ pub(super) fn said(text: &str) -> Vec<Row> {
     lines.map(row).collect()
 }
 
-/// A row with words after its last cell, and rows for the words that are left.
+/// A row with words after its last cell, and rows for the rest of the words.
 pub(super) fn said_after(row: Row, column: usize, text: &str, role: CellRole) -> Vec<Row> {
     let mut lines = words(column, text).into_iter();
     let first = row.at(column, lines.next().unwrap_or_default(), role);
@@ -35,7 +36,7 @@ pub(super) fn said_after(row: Row, column: usize, text: &str, role: CellRole) ->
     std::iter::once(first).chain(rest).collect()
 }
 
-/// The role of a row of a table: whether it applies here.
+/// The role of a row of a table; `here` is true if it applies.
 pub(super) const fn role(here: bool) -> CellRole {
     if here {
         CellRole::Chosen
@@ -71,7 +72,7 @@ pub(super) fn byte_ranges(is_in: impl Fn(u8) -> bool) -> String {
     texts.join(" ")
 }
 
-/// What is drawn for a character in some columns.
+/// The glyph of a character in some columns.
 pub(super) fn drawn(c: char, columns: u8) -> String {
     glyph::of(c, columns, Charset::Unicode).text
 }

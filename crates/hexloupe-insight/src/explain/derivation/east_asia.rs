@@ -1,8 +1,8 @@
 //! The sets of East Asia: a row and a cell of a standard's table, or a pointer into it, and the
 //! arithmetic between that place and the bytes.
 //!
-//! Invariant: numbers of tables are decimal, as their standards print them; bytes and what is
-//! added to them are hex.
+//! Invariant: numbers of tables are decimal, as their standards print them; bytes and their bases
+//! are hex.
 
 use super::rows::{self, Asked, PLACE, START, prose, value as row};
 use super::{Step, Subject, first};
@@ -29,7 +29,7 @@ const ORDINALS: [Texts; 4] = [
     texts("fourth", "четвёртый"),
 ];
 
-/// The standard of a set, or that its table is a file's.
+/// The standard of a set, or a note that its table is a file's.
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         _ if encoding.table_file().is_some() => language.pick("the table file", "файл таблицы"),
@@ -55,7 +55,7 @@ fn sum(label: Texts, number: u32, base: u8, byte: u8, language: Language) -> Row
         .answer()
 }
 
-/// A quotient and what is left of it.
+/// A quotient and its remainder.
 fn divided(label: &str, number: u32, by: u32, language: Language) -> Row {
     row(label, number.to_string())
         .answer()
@@ -67,7 +67,7 @@ fn divided(label: &str, number: u32, by: u32, language: Language) -> Row {
         .answer()
 }
 
-/// How the place of a character gives its bytes.
+/// The arithmetic from the place of a character to its bytes.
 fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => vec![
@@ -286,7 +286,7 @@ fn listed(subject: &Subject<'_>) -> Step {
     )
 }
 
-/// What is written before the character.
+/// The escape or shift before the character.
 fn shift(subject: &Subject<'_>) -> Option<Step> {
     let before = subject.bytes.strip_suffix(subject.own())?;
     if !before.is_empty() {
@@ -314,7 +314,7 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
     None
 }
 
-/// A number as what is left of a byte without its base.
+/// A number as the difference between a byte and its base.
 fn difference(label: Texts, byte: u8, base: u8, language: Language) -> Row {
     let left = byte.wrapping_sub(base);
     let minus = text!(
@@ -338,7 +338,7 @@ fn total(label: &str, terms: &str, result: u32) -> Row {
         .answer()
 }
 
-/// A number that is counted from 1, from one that is counted from 0.
+/// A number counted from 1, from one counted from 0.
 fn more(label: Texts, number: u32, language: Language) -> Row {
     row(label.get(language), number.to_string())
         .answer()
@@ -364,7 +364,7 @@ fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> V
     ]
 }
 
-/// How bytes give the place of their character.
+/// The arithmetic from bytes to the place of their character.
 fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> Vec<Row> {
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => {
@@ -473,7 +473,7 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         arithmetic_back(position, subject.value(), language),
     ]
     .concat();
-    // Of GB18030's four bytes and of katakana the arithmetic alone gives the number.
+    // The arithmetic alone gives the number for GB18030's four bytes and for katakana.
     let by_number = matches!(position, TablePosition::FourBytes(_));
     if let Some(cell) = cells::of(encoding, own, language).filter(|_| !by_number) {
         let place = prose(AT.get(language), &cell.name, CellRole::Value).into_iter();

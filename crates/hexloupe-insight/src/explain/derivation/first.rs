@@ -38,7 +38,7 @@ pub(super) fn number(value: u32, language: Language) -> Step {
     }
     let told = name(value, language);
     rows.extend(prose(NAME.get(language), &told, CellRole::Text));
-    // The number cannot be worked out of the character: it is given, its decimal is asked for.
+    // The number does not follow from the character: it is given, and its decimal is the question.
     let number = row(rows::NUMBER.get(language), point(value)).then(1, "=", CellRole::Text);
     rows.push(number.then(1, value.to_string(), CellRole::Other).answer());
     Step::new(
@@ -75,7 +75,7 @@ pub(super) fn character(values: &[u32], language: Language) -> Step {
     )
 }
 
-/// The name of a scalar value, else what it is.
+/// The name of a scalar value, else its kind.
 fn name(value: u32, language: Language) -> String {
     match char::from_u32(value) {
         Some(c) => hexloupe_text::unicode::name::title(c),

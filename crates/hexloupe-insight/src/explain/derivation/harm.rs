@@ -1,7 +1,7 @@
-//! What a decoder that lets ill-formed bytes pass does to those who rely on it, and which standard
-//! forbids them.
+//! The harm done by a decoder that lets ill-formed bytes pass, and the standard that forbids them.
 //!
-//! Invariant: a sentence names only what follows from the bytes, not what a certain program did.
+//! Invariant: a sentence names only consequences of the bytes, not the behaviour of a certain
+//! program.
 
 use crate::explain::words::{hex, quoted};
 use hexloupe_text::codec::{Encoding, Fault, Layout};
@@ -82,7 +82,7 @@ pub(super) fn harm(
     Some(text.to_owned())
 }
 
-/// An overlong form hides the short one from whoever looks for it.
+/// The harm of an overlong form, which hides the short one from a search for it.
 fn overlong(values: &[u32], bytes: &[u8], language: Language) -> String {
     let all = hex(bytes);
     match values.first().copied() {

@@ -1,7 +1,8 @@
-//! Text that was misread: the bytes that a character was written as, what these were read as, the
-//! bytes that were saved; and the way back. What the misreading does not fit passes as UTF-8.
+//! Misread text: the bytes that a character was written as, the characters these were read as, the
+//! bytes that were saved; and the way back. Anything that does not fit the misreading passes as
+//! UTF-8.
 //!
-//! Invariant: each step takes up the characters or the bytes that the step before it led to.
+//! Invariant: each step continues with the characters or the bytes of the step before.
 
 use super::rows::{self, BYTES, labelled};
 use super::{Step, Subject, first, single_byte, utf8};
@@ -21,7 +22,7 @@ const READ: Texts = texts("read as", "прочитаны");
 const STEP: usize = 12;
 const BYTE: usize = 5;
 
-/// The standard that says what bytes are in an encoding.
+/// The standard that defines the bytes of an encoding.
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         Layout::Utf8(_) => utf8::BYTES,
@@ -86,7 +87,7 @@ fn written(stage: &Stage, index: usize, language: Language) -> Step {
     Step::new(&title, rule, source(stage.written, language), rows)
 }
 
-/// What the bytes were read as.
+/// The characters that the bytes were read as.
 fn misread(stage: &Stage, language: Language) -> Step {
     let name = stage.read.name;
     let title = text!(language, "read as {name}", "прочитать как {name}");
@@ -165,8 +166,8 @@ fn undone(followed: &Followed, language: Language) -> Vec<Step> {
     steps
 }
 
-/// Bytes read in the encoding in which they were written: those of the data, or, after a
-/// misreading is undone, those before it.
+/// Bytes read in the encoding in which they were written: the bytes of the data, or, after a
+/// misreading is undone, the bytes before it.
 fn read(
     all: &[Spelled],
     encoding: &'static Encoding,
@@ -202,7 +203,7 @@ fn read(
     Step::new(&title, rule, source(encoding, language), rows)
 }
 
-/// The steps of a character that the misreading does not fit: why, and those of UTF-8.
+/// The steps of a character that does not fit the misreading: the reason, and UTF-8's steps.
 fn passed(subject: &Subject<'_>) -> Vec<Step> {
     let language = subject.language;
     let Some(misread) = subject.encoding.misread() else {
@@ -232,19 +233,19 @@ fn passed(subject: &Subject<'_>) -> Vec<Step> {
     );
     let mut steps = vec![step];
     steps.extend(utf8::to_value(subject, Utf8Form::STANDARD));
-    // The character is said by the caller, of all that is read in this encoding.
+    // The caller shows the character, for everything that is read in this encoding.
     steps.pop();
     steps
 }
 
-/// What stands over what.
+/// The order of two lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
-    /// Bytes over what they are read as.
+    /// Bytes over the characters they are read as.
     Read,
     /// The same, and the numbers of the characters below.
     ReadWithNumbers,
-    /// Characters over what they are written as.
+    /// Characters over the bytes they are written as.
     Written,
 }
 
@@ -292,12 +293,12 @@ fn result(bytes: &[u8], language: Language) -> Vec<Row> {
     rows::answers(out)
 }
 
-/// How many cells some columns apart stand in a row.
+/// The number of cells in a row, at a distance of some columns.
 const fn per_row(columns: usize) -> usize {
     (WIDTH - rows::START) / columns
 }
 
-/// What is drawn for a character.
+/// The glyph of a character.
 fn drawn(c: char) -> String {
     glyph::of(c, 4, Charset::Unicode).text
 }

@@ -1,5 +1,5 @@
-//! The steps of ill-formed bytes: as far as they go, then why they are refused, and what harm they
-//! could do if they were not.
+//! The steps of ill-formed bytes: as far as they go, then the reason of their refusal, and the harm
+//! they could do without it.
 //!
 //! Invariant: the steps before the last are those of well-formed bytes of the same layout.
 
@@ -17,11 +17,11 @@ pub(super) struct Case<'a> {
     pub(super) language: Language,
     /// The surroundings of the first step.
     pub(super) context: &'a SequenceContext<'a>,
-    /// All bytes that are told together.
+    /// All bytes that are explained together.
     pub(super) bytes: &'a [u8],
     /// Their masks.
     pub(super) masks: &'a [Masks],
-    /// What the bits would have meant.
+    /// The values that the bits would have meant.
     pub(super) values: &'a [u32],
     pub(super) fault: Fault,
 }
@@ -31,7 +31,7 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     let name = case.encoding.name;
     let mut steps = match case.encoding.layout {
         Layout::Utf8(form) => from_utf8(case, form),
-        // Text that was misread is saved in UTF-8.
+        // Misread text is saved in UTF-8.
         Layout::Misread(_) => from_utf8(case, Utf8Form::STANDARD),
         Layout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
         Layout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
@@ -41,7 +41,7 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
     steps
 }
 
-/// The bytes with their bits, wrong ones apart.
+/// The bytes with their bits, with wrong bits separate.
 fn masked_bytes(case: &Case<'_>) -> Step {
     let language = case.language;
     let mut all = rows::bytes(case.bytes, Asked::Bits, language);
@@ -61,7 +61,7 @@ fn masked_bytes(case: &Case<'_>) -> Step {
     )
 }
 
-/// Bytes, prefixes, value, and the row of the table that it does not agree with.
+/// Bytes, prefixes, value, and the row of the table that disagrees with it.
 fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
     let (bytes, language) = (case.bytes, case.language);
     let mut steps = vec![utf8::read(bytes, language), prefixes(case)];
@@ -87,7 +87,7 @@ fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
     steps
 }
 
-/// The prefixes, and a place for each byte that is missing.
+/// The prefixes, and a place for each missing byte.
 fn prefixes(case: &Case<'_>) -> Step {
     let language = case.language;
     let mut words = utf8::roles(case.bytes, language);
@@ -109,7 +109,7 @@ fn prefixes(case: &Case<'_>) -> Step {
     }
 }
 
-/// The last step: the reason, what was expected, what the bits would have meant, the harm.
+/// The last step: the reason, the expected bytes, the meaning of the bits, the harm.
 fn why(case: &Case<'_>) -> Step {
     let language = case.language;
     let reason = fault::fault(case.encoding, case.context, language);

@@ -1,4 +1,4 @@
-//! The rows that steps are made of: digits over their bits, groups of bits, prose.
+//! The rows of steps: digits over their bits, groups of bits, prose.
 //!
 //! Invariant: no row is wider than a sheet.
 
@@ -14,7 +14,7 @@ pub(super) const BYTE: usize = 12;
 /// Columns from one half of a byte to the next, in a byte and in a number.
 pub(super) const NIBBLE: usize = 5;
 
-/// Labels that several kinds of steps have.
+/// Labels of several kinds of steps.
 pub(super) const HEX: Texts = texts("hex", "hex");
 pub(super) const BITS: Texts = texts("bits", "биты");
 pub(super) const BYTES: Texts = texts("bytes", "байты");
@@ -25,7 +25,7 @@ pub(super) const TOGETHER: Texts = texts("together", "вместе");
 /// The title of the steps with a table.
 pub(super) const PLACE: Texts = texts("place in the table", "место в таблице");
 
-/// Rules that several kinds of steps have.
+/// Rules of several kinds of steps.
 pub(super) const FOUR_BITS_EACH: Texts = texts(
     "Each hex digit is four bits, each byte eight.",
     "Каждая шестнадцатеричная цифра — четыре бита, каждый байт — восемь.",
@@ -35,18 +35,18 @@ pub(super) const EIGHT_BITS: Texts = texts(
     "Восемь бит — это байт: две шестнадцатеричные цифры, по одной на каждые четыре бита.",
 );
 
-/// Which of two rows a learner fills in.
+/// The row that a learner fills in, out of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The hex digits.
     Digits,
     /// The bits.
     Bits,
-    /// Both, where what stands before says what they are.
+    /// Both, if an earlier row explains them.
     Both,
 }
 
-/// The rows with all but labels and given words as answers.
+/// The rows with everything as answers, except labels and given words.
 pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
     let mut rows = rows;
     for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
@@ -55,7 +55,7 @@ pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-/// The row, its last cell an answer if `asked` is what is asked for.
+/// The row, with its last cell as an answer if `asked`.
 pub(super) fn if_asked(row: Row, asked: bool) -> Row {
     if asked { row.answer() } else { row }
 }
@@ -124,12 +124,12 @@ pub(super) fn number(number: u32, digits: usize, asked: Asked, language: Languag
     vec![hex, bits, places]
 }
 
-/// The columns that a number of some hex digits ends before.
+/// The column before which a number of some hex digits ends.
 pub(super) fn end_of_number(digits: usize) -> usize {
     START + NIBBLE * digits - 1
 }
 
-/// How many bytes stand in a row.
+/// The number of bytes in a row.
 fn per_row(bytes: usize) -> usize {
     if bytes == 6 { 3 } else { 5 }
 }
@@ -182,7 +182,8 @@ pub(super) fn result(bytes: &[u8], language: Language) -> Vec<Row> {
     vec![hex, decimal]
 }
 
-/// The bits of some bytes, structure, payload and wrong ones apart, and a word under each byte.
+/// The bits of some bytes, with structure, payload and wrong bits separate, and a word under each
+/// byte.
 pub(super) fn masked(
     bytes: &[u8],
     masks: &[Masks],
@@ -213,7 +214,7 @@ pub(super) fn masked(
     rows
 }
 
-/// The row with the runs of equal bits of a byte.
+/// The row with the runs of bits of one kind in a byte.
 fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
     let digits = masks.digits(byte);
     let mut index = 0;
@@ -236,8 +237,8 @@ fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
     row
 }
 
-/// A row of a table: the text of each column with the column it begins at. The row that applies
-/// has a mark before it, so that it is told without colour too; the mark is an answer.
+/// A row of a table: the text of each column with the column it begins at. The row that applies has
+/// a mark before it, so that it is recognised without colour too; the mark is an answer.
 pub(super) fn table_row(columns: &[(usize, String)], applies: bool) -> Row {
     let role = if applies {
         CellRole::Chosen

@@ -21,7 +21,7 @@ pub(super) fn source(encoding: &Encoding, language: Language) -> &'static str {
     }
 }
 
-/// The cell of a byte in the table: what is drawn for it.
+/// The cell of a byte in the table: its glyph.
 fn drawn(encoding: &Encoding, byte: u8) -> String {
     let sequence = encoding.decode(&mut State::default(), &[byte]);
     match sequence.meaning.scalar() {

@@ -1,8 +1,9 @@
-//! Bytes cut into what is derived together: characters, shifts, and faults with all their bytes.
+//! Bytes cut into parts that are derived together: characters, shifts, and faults with all their
+//! bytes.
 //!
 //! A fault and the tails of its promised bytes are one derivation, and so are two surrogates in
-//! UTF-8 that would be a pair. Invariant: the bytes of the derivations, in order, are the bytes
-//! that were given.
+//! UTF-8 that would be a pair. Invariant: the bytes of the derivations, in order, are the given
+//! bytes.
 
 use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surrogates};
 use crate::explain::sheet::CellRole;
@@ -13,7 +14,7 @@ use hexloupe_text::window::Peek as _;
 
 use super::rows::{self, prose};
 
-/// The derivations of some bytes, in order, from what the encoding remembered before them.
+/// The derivations of some bytes, in order, starting in the encoding's state before them.
 pub(super) fn stories(
     encoding: &'static Encoding,
     state: State,
@@ -41,7 +42,7 @@ pub(super) fn stories(
     out
 }
 
-/// How many steps belong to the fault of the first.
+/// The number of steps that belong to the fault of the first.
 fn group(
     encoding: &'static Encoding,
     contexts: &Walk<'_>,
@@ -50,7 +51,7 @@ fn group(
 ) -> usize {
     let one = one_story(contexts, steps);
     let range = steps[0].offset as usize..steps[one - 1].end() as usize;
-    // Two surrogates of three bytes each are told together if they would be a pair.
+    // Two surrogates of three bytes each are derived together if they would be a pair.
     if let Layout::Utf8(_) = encoding.layout
         && bytes
             .get(range.start..range.start + 6)
@@ -62,7 +63,7 @@ fn group(
     one
 }
 
-/// How many steps begin in the promised bytes of the first.
+/// The number of steps that begin in the promised bytes of the first.
 fn one_story(contexts: &Walk<'_>, steps: &[codec::Step]) -> usize {
     let Some(found) = steps
         .first()

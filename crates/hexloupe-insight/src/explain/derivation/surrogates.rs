@@ -1,6 +1,6 @@
 //! A value above U+FFFF as two surrogates: ten bits in each; and in CESU-8 three bytes for each.
 //!
-//! Invariant: units are numbers here; whoever calls knows their byte order.
+//! Invariant: units are numbers here; the caller knows their byte order.
 
 use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
 use super::{Step, utf8};
@@ -14,7 +14,7 @@ const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
 
 /// Columns from one unit to the next.
 pub(super) const UNIT: usize = 24;
-/// The halves: how they are called, and the number they begin at.
+/// The halves: their names, and the number they begin at.
 const HALVES: [(Texts, u32); 2] = [
     (texts("high", "старший"), 0xD800),
     (texts("low", "младший"), 0xDC00),
@@ -29,13 +29,13 @@ pub(super) fn units(value: u32) -> [u32; 2] {
     [0xD800 | rest >> 10 & 0x3FF, 0xDC00 | rest & 0x3FF]
 }
 
-/// The bits of two units, their prefixes apart, and the number they make.
+/// The bits of two units, with their prefixes separate, and the number they make.
 fn joined(units: [u32; 2], language: Language) -> Option<Assembly> {
     let bytes = units.map(|unit| vec![(unit >> 8) as u8, unit as u8]);
     utf16_join(&bytes, language)
 }
 
-/// The bits of two units, their prefixes apart.
+/// The bits of two units, with their prefixes separate.
 fn parts(units: [u32; 2], language: Language) -> Vec<UnitBits> {
     joined(units, language).map_or_else(Vec::new, |found| found.parts)
 }
@@ -47,7 +47,7 @@ fn term(label: &str, number: u32, width: usize) -> Row {
         .then(1, format!("{number:7}"), CellRole::Other)
 }
 
-/// As [`term`], as an answer in both bases.
+/// Like [`term`], as an answer in both bases.
 fn asked(label: &str, number: u32, digits: usize) -> Row {
     let width = 6;
     let text = format!("{:>width$}", format!("{number:0digits$X}"));
@@ -231,7 +231,7 @@ pub(super) fn prefixes(bytes: &[u8]) -> Vec<Masks> {
     threes.flat_map(|parts| utf8::masks_of(&parts)).collect()
 }
 
-/// Six bytes in two rows, their prefixes apart.
+/// Six bytes in two rows, with their prefixes separate.
 fn three_bytes_each(bytes: &[u8], language: Language) -> Vec<Row> {
     rows::answers(masked(bytes, &prefixes(bytes), &[], language))
 }
@@ -257,7 +257,7 @@ pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<Step> {
     steps
 }
 
-/// Whether six bytes are a high and a low surrogate of three bytes each.
+/// Reports whether six bytes are a high and a low surrogate of three bytes each.
 pub(super) fn is_pair(bytes: &[u8]) -> bool {
     let Some((high, low)) = bytes.split_at_checked(3) else {
         return false;

@@ -65,7 +65,7 @@ fn needed(value: u32, language: Language) -> Step {
     )
 }
 
-/// The order of the bytes of units, as a sentence, with the units and what stands in the data.
+/// The order of the bytes of units, as a sentence, with the units and their bytes in the data.
 pub(super) fn order(
     (name, order): (&str, ByteOrder),
     bytes: &[u8],

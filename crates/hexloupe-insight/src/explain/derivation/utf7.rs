@@ -1,7 +1,7 @@
 //! UTF-7: units of UTF-16 in groups of six bits, each a byte of base64; or one byte of ASCII.
 //!
-//! Invariant: the bits of a character are those of its units, whatever stands before and after
-//! them in the groups they share with other characters.
+//! Invariant: the bits of a character are those of its units, even in groups shared with characters
+//! before and after.
 
 use super::rows::{self, Asked, START, if_asked, prose, value as row};
 use super::{Step, Subject, first, surrogates};
@@ -12,7 +12,7 @@ use hexloupe_text::language::{Language, Texts, text, texts};
 
 const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
 
-/// Titles that both directions have.
+/// Titles of both directions.
 const UNITS: Texts = texts("units of UTF-16", "единицы UTF-16");
 const SIXES: Texts = texts("groups of six", "группы по шесть");
 
@@ -37,7 +37,7 @@ fn run(subject: &Subject<'_>) -> Option<Run> {
 fn unit_rows(units: &[u32], asked: Asked, language: Language) -> Vec<Row> {
     let whole = units.iter().fold(0, |whole, unit| whole << 16 | unit);
     let mut rows = rows::number(whole, 4 * units.len(), asked, language);
-    // Places of bits are those of a unit, not of two.
+    // The numbers of bits are those of one unit, not of two.
     rows.truncate(2);
     rows
 }
@@ -71,7 +71,7 @@ fn group_rows(bytes: &[u8], groups: &[String], asked: Asked, language: Language)
     }
 }
 
-/// All bits in one row: those of the units, and what is left of the last group.
+/// All bits in one row: those of the units, and the rest of the last group.
 fn together(run: &Run, units: usize, language: Language) -> Vec<Row> {
     let mut all = run.joined();
     let rest = all.split_off(all.len().min(16 * units));
@@ -200,7 +200,7 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     steps
 }
 
-/// The bytes as groups of six bits, and the bits that the character before has left.
+/// The bytes as groups of six bits, and the left-over bits of the character before.
 fn groups(run: &Run, own: &[u8], language: Language) -> Step {
     let mut rows = Vec::new();
     if !run.before.is_empty() {

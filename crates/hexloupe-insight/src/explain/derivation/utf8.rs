@@ -1,7 +1,7 @@
 //! UTF-8 and its relatives: the row of the range table, cut from the right, prefixes; and back.
 //!
-//! Invariant: the row of the table is chosen by the value, never by the bytes, so that bytes which
-//! do not agree with it are seen to be ill-formed.
+//! Invariant: the row of the table is chosen by the value, never by the bytes, so that bytes in
+//! conflict with it are recognised as ill-formed.
 
 mod ranges;
 
@@ -47,7 +47,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     steps
 }
 
-/// Which row of the table applies.
+/// The row of the table that applies.
 fn needed(value: u32, forms: usize, language: Language) -> Step {
     let mut rows = table(value, forms, language);
     if let Some(len) = bytes_of(value) {
@@ -91,7 +91,7 @@ fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
     ]
 }
 
-/// A number of bits, in Russian with its word, which has a form of its own.
+/// A number of bits, in Russian with its word, whose form depends on the number.
 fn bits_in_russian(count: usize, language: Language) -> String {
     match language {
         Language::English => count.to_string(),
@@ -104,7 +104,7 @@ fn joined(parts: &[UnitBits]) -> String {
     parts.iter().map(|part| part.payload.as_str()).collect()
 }
 
-/// How many hex digits some bits need, or a value if it has more.
+/// The number of hex digits for some bits, or for a value if it needs more.
 fn digits(value: u32, bits: usize) -> usize {
     bits.div_ceil(4).max(format!("{value:X}").len())
 }
@@ -130,7 +130,7 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> St
     ))
 }
 
-/// Bits in fours that end where those of a number of some hex digits end, and how many they are.
+/// Bits in fours aligned at the end with those of a number of some hex digits, and their number.
 fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> Row {
     let shown = fours(bits);
     let column = end_of_number(digits).saturating_sub(shown.len()).max(START);
@@ -139,7 +139,7 @@ fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> 
     row.answer().then(2, count, CellRole::Text).answer()
 }
 
-/// The payload of each byte where it will stand after its prefix, and how many bits that are.
+/// The payload of each byte at its place after its prefix, and the number of its bits.
 fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
     let per_row = if parts.len() == 6 { 3 } else { 5 };
     let mut rows = Vec::new();
@@ -214,20 +214,20 @@ fn prefix_rule(parts: &[UnitBits], language: Language) -> String {
     }
 }
 
-/// The bytes with structure and payload apart.
+/// The bytes with structure and payload separate.
 fn masked_parts(parts: &[UnitBits], language: Language) -> Vec<Row> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.bytes.clone()).collect();
     let roles = roles(&bytes, language);
     rows::answers(masked(&bytes, &masks_of(parts), &roles, language))
 }
 
-/// The masks of bytes whose structure and payload are apart.
+/// The masks of bytes whose structure and payload are separate.
 pub(super) fn masks_of(parts: &[UnitBits]) -> Vec<Masks> {
     let mask = |part: &UnitBits| Masks::structure(!(0xFF_u32 >> part.structure.len()) as u8);
     parts.iter().map(mask).collect()
 }
 
-/// What each byte is, by its own bits.
+/// The role of each byte, by its own bits.
 pub(super) fn roles(bytes: &[u8], language: Language) -> Vec<(String, CellRole)> {
     let role = |byte: &u8| {
         let text = match (promised(*byte), byte) {
@@ -246,7 +246,7 @@ pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     let (bytes, language) = (subject.own(), subject.language);
     let is_pair = form.has_pairs() && bytes.len() == 6;
     let masks = if is_pair {
-        // That 1101 marks a surrogate is told by a later step.
+        // A later step explains that 1101 marks a surrogate.
         surrogates::prefixes(bytes)
     } else {
         subject.context.masks()
@@ -330,8 +330,8 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
     ]
 }
 
-/// Whether the number has the form that the table demands; `fault` is what the bytes are refused
-/// for.
+/// Checks that the number has the form that the table demands; `fault` is the reason of the
+/// refusal.
 pub(super) fn check(
     value: u32,
     len: usize,
@@ -391,7 +391,7 @@ pub(super) fn check(
     )
 }
 
-/// The value of some bytes, if they are all that their lead byte promises.
+/// The value of some bytes, if they are all the bytes that their lead byte promises.
 pub(super) fn value_of(bytes: &[u8]) -> Option<u32> {
     let (lead, rest) = bytes.split_first()?;
     if rest.iter().any(|byte| byte & 0xC0 != 0x80) {

@@ -1,8 +1,7 @@
-//! The sentences of the faults of the multi-byte sets of East Asia, by the
-//! ranges that each of them has.
+//! The sentences of the faults of the multi-byte sets of East Asia, by the ranges of each set.
 //!
-//! Invariant: what is called expected is right in the actual encoding, and a sentence names the
-//! bytes that are read again.
+//! Invariant: the expected bytes are right in the actual encoding, and a sentence names the bytes
+//! that are read again.
 
 use super::{Case, Explanation, one_range, runs, single_bytes};
 use crate::explain::cells;
@@ -11,13 +10,13 @@ use hexloupe_text::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Range
 use hexloupe_text::codec::{Encoding, Fault, Layout};
 use hexloupe_text::language::{Language, Texts, text, texts};
 
-/// The escapes that ISO-2022-JP has.
+/// The escapes of ISO-2022-JP.
 const ESCAPES: Texts = texts(
     "1B 28 42, 1B 28 4A, 1B 28 49, 1B 24 40 or 1B 24 42",
     "1B 28 42, 1B 28 4A, 1B 28 49, 1B 24 40 или 1B 24 42",
 );
 
-/// Escapes of relatives: the set that they would select, and where.
+/// Escapes of relatives: the set that they would select, and the encoding that has them.
 const FOREIGN: &[(&[u8], &str, &str)] = &[
     (b"\x1B$(C", "KS C 5601", "ISO-2022-JP-2"),
     (b"\x1B$(D", "JIS X 0212", "ISO-2022-JP-1"),
@@ -57,7 +56,7 @@ fn ranges(ranges: Ranges, language: Language) -> String {
     words.collect::<Vec<_>>().join(or)
 }
 
-/// What a character may begin with.
+/// The bytes that may begin a character.
 fn begin(encoding: &'static Encoding, set: &DoubleByteSet, language: Language) -> String {
     text!(
         language,
@@ -78,7 +77,7 @@ fn again(byte: u8) -> String {
     format!("{byte:02X}{shown}")
 }
 
-/// What happens to the bytes after the span, up to `whole` bytes from its start.
+/// The effect of the bytes after the span, up to `whole` bytes from its start.
 fn given_back(case: &Case<'_>, whole: usize) -> Option<String> {
     let bytes = case.after().get(..whole.checked_sub(case.span().len())?)?;
     let words = match *bytes {
@@ -142,7 +141,7 @@ fn unmapped(case: &Case<'_>) -> (Vec<String>, String) {
 
 /// The last bytes that would have made a character.
 fn mapped(case: &Case<'_>) -> String {
-    /// The most ranges that are named.
+    /// The largest number of ranges that are named.
     const MOST: usize = 6;
     let mut bytes = case.story().to_vec();
     let Some(last) = bytes.pop() else {
@@ -155,7 +154,7 @@ fn mapped(case: &Case<'_>) -> String {
         found.meaning.is_character() && usize::from(found.len) == all.len()
     };
     let ranges = runs(has);
-    // The nearest ones, if there are many.
+    // Only the nearest ones, if there are many.
     let near = ranges.partition_point(|(first, _)| *first < last);
     let from = near
         .saturating_sub(MOST / 2)
@@ -178,7 +177,7 @@ fn after(right: &str, begun: &str, language: Language) -> String {
     text!(language, "{right} after {begun}", "{right} после {begun}")
 }
 
-/// What the next byte must be.
+/// The ranges of the next byte.
 fn next(promise: &Promise, language: Language) -> String {
     let next = ranges(promise.next, language);
     match promise.or {
@@ -192,7 +191,7 @@ fn next(promise: &Promise, language: Language) -> String {
     }
 }
 
-/// That a byte is not the one that must follow, and what becomes of it.
+/// A sentence that a byte is not one of those that must follow, with its effect.
 fn none_of_them(wrong: u8, language: Language) -> String {
     text!(
         language,
@@ -256,7 +255,7 @@ fn malformed(case: &Case<'_>, set: &DoubleByteSet) -> (Vec<String>, String) {
     (sentences, after(&next, &begun, language))
 }
 
-/// What a byte is called by the number of bytes before it.
+/// The name of a byte by the number of bytes before it.
 const fn ordinal(before: usize) -> Texts {
     match before {
         1 => texts("second", "второй"),
@@ -280,7 +279,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     };
     let missing = promise.len.saturating_sub(span.len());
     let begun = match promise.or {
-        // The next byte tells which.
+        // The next byte decides.
         Some((other, _)) => text!(
             language,
             "{one} or {other} bytes, of which {missing} or {more} are missing",
@@ -311,7 +310,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     )
 }
 
-/// That the data ends inside an escape.
+/// Sentences for data that ends inside an escape.
 fn inside_escape(case: &Case<'_>) -> Vec<String> {
     let (ends, all) = (case.data_ends_first(), case.ahead());
     let mut sentences = vec![text!(
@@ -324,7 +323,7 @@ fn inside_escape(case: &Case<'_>) -> Vec<String> {
     sentences
 }
 
-/// That an escape is none.
+/// Sentences for an unknown escape.
 fn bad_escape(case: &Case<'_>) -> Vec<String> {
     let all = case.ahead();
     let from = case.diagnosis.span.start;
@@ -379,7 +378,7 @@ fn empty_run(case: &Case<'_>) -> (Vec<String>, String) {
     (vec![first, second.to_owned()], expected)
 }
 
-/// The set that a mode reads.
+/// The set of a mode.
 pub(in crate::explain) fn set(mode: Option<Iso2022Mode>) -> &'static str {
     match mode {
         None | Some(Iso2022Mode::Ascii) => "ASCII",

@@ -1,7 +1,7 @@
-//! The sentences of the faults that only relatives of UTF-8 have, and where their rows differ from
+//! The sentences of the faults that only relatives of UTF-8 have, and of their differences from
 //! Table 3-7.
 //!
-//! Invariant: what is called expected is right in the actual encoding (a test asks the codec).
+//! Invariant: the expected bytes are right in the actual encoding (a test asks the codec).
 
 use super::{Case, Explanation, ranges};
 use crate::explain::words::{character, hex, point, quoted, value};
@@ -25,7 +25,7 @@ pub(super) fn second(encoding: &'static Encoding, lead: u8, language: Language) 
     ranges(|byte| opens(encoding, &[lead, byte])).join(language.pick(" or ", " или "))
 }
 
-/// Whether some bytes are a character or begin one.
+/// Reports whether some bytes are a character or begin one.
 fn opens(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let found = Case::decode(encoding, bytes);
     found.is_some_and(|(meaning, len)| {
@@ -120,7 +120,7 @@ fn four_bytes(case: &Case<'_>) -> Explanation {
     let (name, language) = (case.encoding.name, case.language);
     let story = case.story();
     let decoded = case.diagnosis.decoded.and_then(char::from_u32);
-    // What is overlong or too large is no character in UTF-8 either.
+    // An overlong or too large value is no character in UTF-8 either.
     let Some(c) = decoded.filter(|c| *c > '\u{FFFF}') else {
         let why = text!(
             language,

@@ -2,8 +2,8 @@
 
 use hexloupe_text::codec::Fault;
 
-/// Faults and sentences: encoding, bytes, which of their faults, its kind, title,
-/// why, expected, meant.
+/// Faults and sentences: encoding, bytes, the index of the fault, its kind, title, why, expected,
+/// meant.
 pub(super) type Row = (
     &'static str,
     &'static [u8],

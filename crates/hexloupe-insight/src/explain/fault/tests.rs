@@ -1,4 +1,4 @@
-//! What is said of each kind of fault, and that it may be drawn.
+//! The sentences of each kind of fault; all of them may be drawn.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, Reason, String
     told_in(Language::English, encoding, bytes)
 }
 
-/// As [`told`], in a language.
+/// Like [`told`], in a language.
 fn told_in(
     language: Language,
     encoding: &'static Encoding,

@@ -1,13 +1,13 @@
-//! The title of a fault alone, for lists of millions of faults, where the sentences would take too
-//! long.
+//! The title of a fault alone, for lists of millions of faults, for which the sentences would take
+//! too long.
 //!
 //! Invariant: it is the title of [`fault`](super::fault) (a test checks it).
 
 use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
 use hexloupe_text::language::{Language, Texts, texts};
 
-/// What the fault is called, in 2 to 5 words: by its row in the table of
-/// faults, unless the context says more.
+/// The name of the fault in 2 to 5 words: that of its row in the table of faults, unless the
+/// context is more specific.
 pub fn title(
     encoding: &'static Encoding,
     fault: Fault,
@@ -57,7 +57,7 @@ fn stray(
     head_of(head).0.get(language)
 }
 
-/// A tail's title, and what its head is.
+/// A tail's title, and the name of its head.
 pub(super) const fn head_of(fault: Option<Fault>) -> (Texts, Texts) {
     match fault {
         Some(Fault::Utf8Overlong) => (

@@ -28,7 +28,7 @@ impl Case<'_> {
     }
 }
 
-/// What a low and a high surrogate in the wrong order were meant to be.
+/// The intended meaning of a low and a high surrogate in the wrong order.
 fn reversed(low: u16, high: u16, language: Language) -> String {
     let value = 0x10000 + (u32::from(high & 0x3FF) << 10 | u32::from(low & 0x3FF));
     text!(
@@ -64,7 +64,7 @@ pub(super) fn lone_high(case: &Case<'_>) -> Explanation {
         "{high:04X} is a high surrogate, the first half of a pair; {next}.",
         "{high:04X} — старший суррогат, первая половина пары; {next}."
     )];
-    // A low one before it that has a high one of its own belongs to another pair.
+    // A low surrogate before it belongs to another pair if it has a high one of its own.
     let low = case.unit_before(2).filter(|unit| LOW.contains(unit));
     let paired = case.unit_before(4).is_some_and(|unit| HIGH.contains(&unit));
     if let Some(low) = low.filter(|_| !paired) {

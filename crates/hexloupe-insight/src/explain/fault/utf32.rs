@@ -1,7 +1,6 @@
 //! The sentences of UTF-32's faults (D90).
 //!
-//! Invariant: a value in the other byte order is offered only if it is a
-//! character there.
+//! Invariant: a value in the other byte order is offered only if it is a character there.
 
 use super::{Case, Explanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, value};

@@ -1,7 +1,7 @@
 //! The sentences of UTF-7's faults (RFC 2152).
 //!
-//! Invariant: bits are counted as the codec counts them: those left over from the
-//! byte before, and six of each byte.
+//! Invariant: bits are counted as in the codec: the left-over bits of the byte before, and six of
+//! each byte.
 
 use super::{Case, Explanation, as_utf8};
 use crate::explain::words::{character, count_of_bits, count_of_bytes, hex, quoted, value};
@@ -17,13 +17,13 @@ pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     }
 }
 
-/// Bytes of base64 in hex, and as the letters they are.
+/// Bytes of base64 in hex, and as letters.
 fn base64(bytes: &[u8]) -> String {
     let letters: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     format!("{} '{letters}'", hex(bytes))
 }
 
-/// The next byte, or that there is none.
+/// The next byte, or a note that there is none.
 fn next(case: &Case<'_>) -> String {
     match case.after().first() {
         None => case.data_ends().to_owned(),

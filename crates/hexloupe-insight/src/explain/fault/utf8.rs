@@ -1,7 +1,7 @@
 //! The sentences of the faults that UTF-8 and its relatives share, by Table 3-7.
 //!
-//! Most of them depend on which second byte a lead byte allows. Invariant: a value is named only
-//! if all promised bytes are present.
+//! Most of them depend on the second bytes that a lead byte allows. Invariant: a value is named
+//! only if all promised bytes are present.
 
 use super::relatives::{begin, second};
 use super::title::head_of;
@@ -10,7 +10,7 @@ use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
 use hexloupe_text::language::{Language, text};
 
-/// What must follow a lead byte whose second byte is wrong.
+/// The bytes that must follow a lead byte whose second byte is wrong.
 fn second_after(case: &Case<'_>, lead: u8) -> String {
     let second = second(case.encoding, lead, case.language);
     text!(
@@ -20,14 +20,14 @@ fn second_after(case: &Case<'_>, lead: u8) -> String {
     )
 }
 
-/// The bytes of a value in UTF-8, where it has any.
+/// The bytes of a value in UTF-8, if it has any.
 fn shortest(value: u32) -> Option<Vec<u8>> {
     let mut buffer = [0; 4];
     let text = char::from_u32(value)?.encode_utf8(&mut buffer);
     Some(text.as_bytes().to_vec())
 }
 
-/// How many bytes the shortest form of a value has.
+/// The number of bytes of the shortest form of a value.
 const fn shortest_len(value: u32) -> usize {
     match value {
         0..=0x7F => 1,
@@ -57,9 +57,9 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
         return Explanation::told(case, sentences, begin(case));
     }
     let story = case.story();
-    // As a distance, because it is not known here how offsets are shown.
+    // It is a distance, because the display of offsets is unknown here.
     let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
-    // The head's own step says what was wrong there.
+    // The step of the head explains the fault there.
     let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
     let why = text!(
         language,
@@ -116,7 +116,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
     Explanation::told(case, sentences, expected)
 }
 
-/// That an encoding demands the shortest form of a value, and why.
+/// A sentence that an encoding demands the shortest form of a value, and why.
 fn shortest_demanded(case: &Case<'_>, value: u32) -> String {
     let name = case.encoding.name;
     match char::from_u32(value) {
@@ -134,7 +134,7 @@ fn shortest_demanded(case: &Case<'_>, value: u32) -> String {
     }
 }
 
-/// The bytes that are right for a value, before what else is expected.
+/// The right bytes for a value, before the other expected bytes.
 fn instead(bytes: &[u8], value: u32, expected: &str, language: Language) -> String {
     let (bytes, number) = (hex(bytes), point(value));
     text!(
@@ -144,7 +144,7 @@ fn instead(bytes: &[u8], value: u32, expected: &str, language: Language) -> Stri
     )
 }
 
-/// An overlong form of which not all bytes are there.
+/// An overlong form with some bytes missing.
 fn overlong_begun(case: &Case<'_>, story: &[u8]) -> String {
     let (below, fits) = match story[0] {
         0xE0 => (0x800, 2),
@@ -217,14 +217,14 @@ pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     Explanation::told(case, sentences, expected)
 }
 
-/// Where the other half of a pair stands.
+/// The place of the other half of a pair.
 #[derive(Clone, Copy)]
 enum Side {
     Before,
     After,
 }
 
-/// The other half of a pair in CESU-8: its place, its bytes, and what the pair means.
+/// The other half of a pair in CESU-8: its place, its bytes, and the meaning of the pair.
 fn mate(case: &Case<'_>, half: u32) -> Option<(Side, [u8; 3], char)> {
     let triple = |bytes: &[u8]| match *bytes {
         [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => Some((
@@ -375,7 +375,7 @@ pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
     Explanation::of(case, format!("{promise}; {next}."), missing(case))
 }
 
-/// What follows a cut: a character of its own is never blamed.
+/// The bytes after a cut: a character of its own is never blamed.
 fn next_word(case: &Case<'_>, after: &[u8]) -> String {
     let (language, next) = (case.language, after[0]);
     match Case::decode(case.encoding, after) {
@@ -401,7 +401,7 @@ fn next_word(case: &Case<'_>, after: &[u8]) -> String {
     }
 }
 
-/// Whether a byte by itself may begin a character.
+/// Reports whether a byte by itself may begin a character.
 fn begins(encoding: &'static Encoding, byte: u8) -> bool {
     let alone = Case::decode(encoding, &[byte]);
     alone.is_some_and(|(meaning, _)| meaning.fault() == Some(Fault::Utf8Truncated))
@@ -430,12 +430,12 @@ fn promise(span: &[u8], language: Language) -> String {
     )
 }
 
-/// How many promised bytes are missing.
+/// The number of missing promised bytes.
 fn left(span: &[u8]) -> usize {
     promised(span[0]).saturating_sub(span.len())
 }
 
-/// The bytes that are missing, by Table 3-7 or by the encoding's own rules.
+/// The missing bytes, by Table 3-7 or by the encoding's own rules.
 fn missing(case: &Case<'_>) -> String {
     let (span, language) = (case.span(), case.language);
     let more = count_of_bytes(left(span), language);

@@ -1,8 +1,8 @@
 //! The binary floating-point numbers of IEEE 754.
 //!
-//! They are kept as their bits: a conversion may lose the payload of a NaN. Invariant: the text
-//! of a finite number is the shortest that reads back as the same bits (of a half, as the same
-//! single).
+//! They are stored as their bits, because a conversion may lose the payload of a NaN. Invariant:
+//! the text of a finite number is the shortest that reads back as the same bits (for a half, as the
+//! same single).
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Float {
         }
     }
 
-    /// The sign bit and the fraction, and how many bits the fraction has.
+    /// The sign bit and the fraction, and the number of bits of the fraction.
     fn parts(self) -> (bool, u64, u32) {
         match self {
             Self::Half(bits) => (bits >> 15 == 1, (bits & 0x3FF).into(), 10),
@@ -71,8 +71,8 @@ impl fmt::Display for Float {
     }
 }
 
-/// The digits of a number; from `large` on, and where many zeros would follow the point, with an
-/// exponent.
+/// The digits of a number. They have an exponent from `large` on, and if many zeros would follow
+/// the point.
 fn shortest<T: fmt::Display + fmt::LowerExp>(
     f: &mut fmt::Formatter<'_>,
     value: T,

@@ -1,11 +1,11 @@
 //! LEB128: seven bits per byte, the lowest first; the last byte has its top bit clear.
 //!
-//! The same bytes are read without a sign and in two's complement, as section 7.6 of DWARF 5
-//! has it. Invariant: a value is given only if 64 bits hold it.
+//! The same bytes are read without a sign and in two's complement, as in section 7.6 of DWARF 5.
+//! Invariant: a value is given only if 64 bits hold it.
 
 use super::{MOST, Reading};
 
-/// What the bytes up to the last one of a number are; `None` if more bytes are needed.
+/// The values of the bytes up to the last one of a number; `None` if more bytes are needed.
 pub(super) fn read(bytes: &[u8]) -> Option<Vec<Reading>> {
     let Some(last) = bytes.iter().position(|byte| byte & 0x80 == 0) else {
         return (bytes.len() >= MOST).then(|| vec![Reading::Endless]);

@@ -82,7 +82,7 @@ fn halves_are_those_of_ieee_754() {
     assert_eq!(smallest.to_bits(), 5.960_464_477_539_063e-8_f64.to_bits());
 }
 
-/// The value by the formula of the standard.
+/// Computes the value by the formula of the standard.
 #[test]
 fn every_half_has_the_value_of_its_fields() {
     for bits in 0..=u16::MAX {
@@ -136,7 +136,7 @@ fn doubles_are_those_of_ieee_754() {
     }
 }
 
-/// Of figures 22 and 23 of DWARF 4, and those that others use as examples.
+/// From figures 22 and 23 of DWARF 4, and from the examples of others.
 #[test]
 fn leb128_is_that_of_dwarf() {
     for (bytes, unsigned, signed) in [
@@ -155,7 +155,7 @@ fn leb128_is_that_of_dwarf() {
         let len = bytes.len();
         let plural = if len == 1 { "" } else { "s" };
         let expected = format!("unsigned {unsigned}, signed {signed}, {len} byte{plural}");
-        // What follows it does not matter.
+        // Later bytes do not matter.
         own("LEB128", &[bytes, &[0xFF; 9]].concat(), &expected);
         own("LEB128", &bytes[..len - 1], "none");
     }
@@ -215,7 +215,7 @@ fn unix_times_are_in_utc() {
     }
 }
 
-/// Every day from the year 1 to 9999, counted month by month.
+/// Counts every day from the year 1 to 9999, month by month.
 #[test]
 fn every_date_follows_the_day_before() {
     let mut seconds = -62_135_596_800;
@@ -252,7 +252,7 @@ fn filetime_counts_from_1601() {
 
 #[test]
 fn dos_has_the_time_before_the_date() {
-    // Of a ZIP file: time 0x7D1C, date 0x354B, the lowest byte first.
+    // From a ZIP file: time 0x7D1C, date 0x354B, the lowest byte first.
     let bytes = b"\x1C\x7D\x4B\x35";
     assert_eq!(
         read("DOS time", bytes, Order::Little),
@@ -300,7 +300,7 @@ fn a_uuid_is_stored_in_two_ways() {
         v7,
         "017f22e2-79b0-7cc3-98c4-dc0c0c07398f, version 7",
     );
-    // The type of an EFI system partition, as it stands on a disk.
+    // The type of an EFI system partition, as on a disk.
     let efi = b"\x28\x73\x2a\xc1\x1f\xf8\xd2\x11\xba\x4b\x00\xa0\xc9\x3e\xc9\x3b";
     own(
         "GUID",
@@ -323,7 +323,7 @@ fn a_kind_reads_as_soon_as_it_has_its_bytes() {
                     "{} of {len}",
                     kind.label
                 );
-                // What follows does not change it.
+                // Later bytes do not change it.
                 let more = kind.read(&[[0x01; MOST], [0xFF; MOST]].concat(), order);
                 assert!(found.is_none() || found == more, "{}", kind.label);
             }

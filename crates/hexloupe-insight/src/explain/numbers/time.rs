@@ -1,19 +1,19 @@
 //! Dates and times of day, from counts and from packed fields.
 //!
-//! Dates are of the proleptic Gregorian calendar. No clock and no time zone is asked: Unix time
-//! and FILETIME count in UTC, and DOS does not say which zone it means. Invariant: a moment is a
-//! date that exists, in the years 1 to 9999.
+//! Dates are of the proleptic Gregorian calendar. No clock and no time zone is used: Unix time and
+//! FILETIME count in UTC, and DOS does not name its zone. Invariant: a moment is a date that
+//! exists, in the years 1 to 9999.
 
 use std::fmt;
 
-/// What bytes are as a time.
+/// The value of bytes as a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Time {
     /// A moment in UTC.
     Utc(Moment),
-    /// A moment in a zone that is not said.
+    /// A moment in an unnamed zone.
     Local(Moment),
-    /// A moment that is so far away that only its year is of interest.
+    /// A moment so far away that only its year is of interest.
     Year(i64),
     /// Fields that make no date, or no time of day.
     NoDate,
@@ -34,7 +34,7 @@ pub struct Moment {
     pub minute: u8,
     /// The second.
     pub second: u8,
-    /// What is left, in units of 100 ns.
+    /// The rest, in units of 100 ns.
     pub fraction: u32,
 }
 
@@ -48,19 +48,19 @@ const UNITS: u64 = 10_000_000;
 const FILETIME_TO_UNIX: i64 = 11_644_473_600;
 
 impl Time {
-    /// From seconds since the start of 1970.
+    /// Converts seconds since the start of 1970.
     pub fn unix(seconds: i64) -> Self {
         utc(seconds, 0)
     }
 
-    /// From units of 100 ns since the start of 1601.
+    /// Converts units of 100 ns since the start of 1601.
     pub fn filetime(units: u64) -> Self {
         let seconds = (units / UNITS).cast_signed() - FILETIME_TO_UNIX;
         utc(seconds, (units % UNITS) as u32)
     }
 
-    /// From a date of DOS (years since 1980, month, day: 7, 4 and 5 bits) in the upper half, and
-    /// a time of day (hour, minute, half the second: 5, 6 and 5 bits) in the lower.
+    /// Converts a date of DOS (years since 1980, month, day: 7, 4 and 5 bits) in the upper half,
+    /// and a time of day (hour, minute, half the second: 5, 6 and 5 bits) in the lower.
     pub fn dos(fields: u32) -> Self {
         let field = |lowest: u32, bits: u32| (fields >> lowest & ((1 << bits) - 1)) as u8;
         let moment = Moment {

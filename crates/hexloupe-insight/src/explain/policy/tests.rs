@@ -1,4 +1,4 @@
-//! What programs show for broken UTF-8, as it was measured by running them.
+//! The counts of programs for broken UTF-8, measured by running them.
 
 use proptest::prelude::*;
 
@@ -41,8 +41,8 @@ fn a_program_goes_by_its_name_alone_only_if_all_its_functions_agree() {
     assert_eq!(go(|rule| rule == Rule::PerByte), apart);
 }
 
-/// What was measured: the bytes, and what was counted for each policy, in the order of the table
-/// (the first two have a test of their own).
+/// The measurements: the bytes, and the count of each policy, in the order of the table (the first
+/// two have a test of their own).
 #[rustfmt::skip]
 const MEASURED: &[(&str, [usize; 14])] = &[
     ("E08080", [3, 3, 3, 3, 3, 3, 1, 1, 3, 3, 3, 1, 1, 1]),

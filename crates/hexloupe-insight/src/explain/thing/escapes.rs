@@ -1,6 +1,6 @@
 //! Escapes of languages, URLs, mail and HTML.
 //!
-//! Invariant: a text is made of escapes of one kind only, so that nothing is guessed of the rest.
+//! Invariant: a text is made of escapes of one kind only, so that no rest has to be guessed.
 
 use web_atoms::NAMED_ENTITIES;
 
@@ -88,7 +88,7 @@ fn escaped(text: &str, sign: &str) -> Reading {
     }
 }
 
-/// `+IKw-`: base64 with the signs that begin and end it (RFC 2152), once or more.
+/// `+IKw-`: base64 between the signs that begin and end it (RFC 2152), once or more.
 pub(super) fn utf_7(text: &str) -> Reading {
     let is_run = |run: &str| {
         run.strip_prefix('+')

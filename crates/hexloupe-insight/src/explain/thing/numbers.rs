@@ -4,7 +4,7 @@
 
 use super::Reading;
 
-/// The largest value that an encoding here writes.
+/// The largest value that any encoding here writes.
 const MOST: u32 = 0x7FFF_FFFF;
 
 /// `U+20AC`, or several with spaces.
@@ -28,7 +28,7 @@ pub(super) fn code_points(text: &str) -> Reading {
     }
 }
 
-/// Whether a text begins with a prefix, in any case of letters.
+/// Reports whether a text begins with a prefix, in any case of letters.
 fn starts(text: &str, prefix: &str) -> bool {
     let start = text.get(..prefix.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
@@ -77,7 +77,7 @@ pub(super) fn hex(text: &str) -> Reading {
     Reading::bytes(pairs(&digits, 2, 16))
 }
 
-/// Whether a word of a command line is one byte, in hex or bits.
+/// Reports whether a word of a command line is one byte, in hex or bits.
 pub(super) fn is_byte(word: &str) -> bool {
     let digits = if starts(word, "0x") { &word[2..] } else { word };
     match digits.len() {

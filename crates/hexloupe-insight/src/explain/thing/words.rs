@@ -1,11 +1,11 @@
 //! Characters as themselves, texts, and names.
 //!
-//! Invariant: a text of more than [`LONGEST`] characters is not taken apart.
+//! Invariant: a text of more than [`LONGEST`] characters is not split.
 
 use super::Reading;
 use hexloupe_text::unicode::name;
 
-/// The most characters of a text.
+/// The largest number of characters of a text.
 const LONGEST: usize = 32;
 
 /// The values of a text.
@@ -47,7 +47,7 @@ pub(super) fn text(text: &str) -> Reading {
     }
 }
 
-/// A name, or words that stand in names.
+/// A name, or words that occur in names.
 pub(super) fn name(text: &str) -> Reading {
     let of_names =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'(' | b')');

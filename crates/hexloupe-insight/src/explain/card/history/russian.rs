@@ -1,8 +1,8 @@
-//! What the table of encodings says of their uses and their years, in Russian.
+//! The uses and years in the table of encodings, in Russian.
 //!
-//! The table is of a room below the languages and says it in English; a row here is found by that.
-//! Invariant: every sentence of the table has a row here, and every row is one of the table (a test
-//! compares them).
+//! The table belongs to a crate below the languages and is in English; a row here is found by its
+//! English sentence. Invariant: every sentence of the table has a row here, and every row is one of
+//! the table (a test compares them).
 
 /// A sentence of the table, and the same in Russian.
 #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! The range table of UTF-8: which values take how many bytes, and which bits of those carry them.
+//! The range table of UTF-8: the number of bytes for each range of values, and their payload bits.
 //!
 //! Invariant: the rows are in order and leave no value between them.
 
@@ -49,12 +49,12 @@ const RANGES: [Range; 6] = [
     },
 ];
 
-/// How many bytes the shortest form of a value has; none if it has none.
+/// The number of bytes of the shortest form of a value; none if it has none.
 pub(super) fn bytes_of(value: u32) -> Option<usize> {
     Some(1 + RANGES.iter().position(|range| value <= range.last)?)
 }
 
-/// The shortest form of a value, whether or not an encoding reads it as a character.
+/// The shortest form of a value, even if no encoding reads it as a character.
 pub(in crate::explain::derivation) fn shortest(value: u32) -> Option<Vec<u8>> {
     let len = bytes_of(value)?;
     if len == 1 {
@@ -93,7 +93,7 @@ pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<Row> {
     let mut out = Vec::new();
     for (index, range) in RANGES.iter().take(forms).enumerate() {
         let len = index + 1;
-        // The fourth row ends with Unicode where there is no fifth.
+        // The fourth row ends with Unicode if there is no fifth.
         let last = if len == 4 && forms == 4 {
             0x10_FFFF
         } else {
@@ -111,8 +111,8 @@ pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<Row> {
     out
 }
 
-/// How many rows the table of an encoding has: with pairs, what is above the third row is written
-/// as two values of the third.
+/// The number of rows in the table of an encoding. If it has pairs, a value above the third row is
+/// written as two values of the third.
 pub(in crate::explain::derivation) fn forms(form: Utf8Form) -> usize {
     if form.has_pairs() {
         3

@@ -1,6 +1,6 @@
 //! The sentences of the faults of sets with two modes, ASCII and pairs of one table.
 //!
-//! Invariant: the signs that are called expected are those of the actual mode.
+//! Invariant: the expected signs are those of the actual mode.
 
 use super::{Case, after, bad_escape, inside_escape, none_of_them};
 use crate::explain::words::hex;
@@ -8,7 +8,7 @@ use hexloupe_text::codec::Fault;
 use hexloupe_text::codec::east_asia::{ShiftedMode, ShiftedSet};
 use hexloupe_text::language::{Language, text};
 
-/// Why a fault is one, and what is expected.
+/// The reason of a fault, and the expected bytes.
 pub(super) fn explanation(
     case: &Case<'_>,
     set: &ShiftedSet,

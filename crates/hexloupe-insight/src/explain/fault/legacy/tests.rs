@@ -1,4 +1,4 @@
-//! Cases of the faults of the sets of East Asia, and what may begin a character in them.
+//! Cases of the faults of the sets of East Asia, and the bytes that begin a character in them.
 
 use super::super::rows::Row;
 use super::*;
