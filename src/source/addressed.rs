@@ -1,9 +1,9 @@
-//! What was imported from a hex dump: bytes at addresses of their own.
+//! The data of an imported hex dump: bytes at addresses of their own.
 //!
-//! Offset 0 is the first address of the dump; the other offsets follow the addresses, except
-//! that a gap of more than [`WIDE`] bytes is shortened, so that neither user nor scan has to
-//! cross it. A byte that the dump does not have is a hole ([`Absence::Gap`]). Invariant:
-//! addresses and offsets of existing bytes correspond one to one, in order.
+//! Offset 0 is the first address of the dump. The other offsets follow the addresses, except that a
+//! gap of more than [`WIDE`] bytes is shortened, so that neither user nor scan has to cross it. A
+//! byte that the dump does not have is a hole ([`Absence::Gap`]). Invariant: addresses and offsets
+//! of existing bytes correspond one to one, in order.
 
 use std::ops::Range;
 
@@ -14,22 +14,22 @@ use crate::window::{Absence, Hole, Peek, Window};
 const WIDE: u64 = 512;
 /// The length of a shortened gap, without a remainder that keeps rows aligned.
 const NARROW: u64 = 128;
-/// A shortened gap keeps its length modulo this, so that rows stay aligned; also the most bytes,
-/// of those that are repeated, that are looked at for being zeros.
+/// A shortened gap keeps its length modulo this, so that rows stay aligned. Repeated bytes are
+/// checked for zeros only up to this number.
 const ROW: u64 = 64;
 
-/// Bytes at consecutive addresses, and where they are kept.
+/// Bytes at consecutive addresses, and their place in the spool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AddressRun {
     pub(super) address: u64,
-    /// Bytes in all; more than `len` if they are repeated.
+    /// The total number of bytes; more than `len` if they are repeated.
     pub(super) total: u64,
     /// Their offset in the spool, and their number there.
     pub(super) at: u64,
     pub(super) len: u64,
-    /// The index, among those, of the byte that a repetition begins with.
+    /// The index of the byte that a repetition begins with.
     pub(super) turn: u64,
-    /// The line they began on.
+    /// The line at which they began.
     pub(super) line: u64,
 }
 
@@ -42,7 +42,7 @@ impl AddressRun {
         self.total == self.len && self.turn == 0
     }
 
-    /// Whether it is a repetition of nothing but zeros.
+    /// Reports whether it is a repetition of nothing but zeros.
     fn repeats_zeros(&self, spool: &Stream) -> bool {
         if self.is_plain() || self.len == 0 || self.len > ROW {
             return false;
@@ -51,7 +51,7 @@ impl AddressRun {
         found.holes.is_empty() && found.bytes.iter().all(|byte| *byte == 0)
     }
 
-    /// Whether another run continues this one, in its addresses and in the spool.
+    /// Reports whether another run continues this one, in its addresses and in the spool.
     pub(super) fn goes_on_with(&self, next: &Self) -> bool {
         self.is_plain()
             && next.is_plain()
@@ -146,8 +146,8 @@ impl AddressedBytes {
         Self { spool, parts }
     }
 
-    /// The number of addresses without a byte between those with one, and the number of gaps
-    /// that they form.
+    /// The number of addresses without a byte between those with one, and the number of gaps that
+    /// they form.
     pub fn gaps(&self) -> (u64, u64) {
         let pairs = self.parts.iter().zip(self.parts.iter().skip(1));
         let gaps = pairs.map(|(one, next)| next.piece.address - one.piece.end());
@@ -155,13 +155,13 @@ impl AddressedBytes {
         gaps.fold((0, 0), |(sum, count), gap| (sum + gap, count + 1))
     }
 
-    /// The index of the part that an offset is in, or of the one before the gap that it is in.
+    /// The index of the part that has an offset, or of the part before the gap that has it.
     fn part(&self, offset: u64) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.offset <= offset);
         after.checked_sub(1)
     }
 
-    /// Appends what is between two offsets.
+    /// Appends the bytes between two offsets.
     fn fill(&self, mut at: u64, end: u64, window: &mut Window) {
         let mut index = self.part(at).unwrap_or(0);
         while at < end {
@@ -195,7 +195,7 @@ impl AddressedBytes {
     }
 }
 
-/// How many offsets a gap between addresses takes.
+/// The number of offsets for a gap between addresses.
 fn shown(gap: u64) -> u64 {
     if gap > WIDE { NARROW + gap % ROW } else { gap }
 }
@@ -234,7 +234,7 @@ impl Peek for AddressedBytes {
         };
         let end = part.piece.end();
         match next {
-            // The second half of a shortened gap belongs to what follows it.
+            // The second half of a shortened gap belongs to the part after it.
             Some(next) if beyond >= (next.offset - part.end()) / 2 => {
                 next.piece.address - (next.offset - offset)
             }

@@ -1,10 +1,10 @@
-//! Bytes with addresses, put in order: what an imported hex dump is made of.
+//! Bytes with addresses, sorted: the content of an imported hex dump.
 //!
-//! They come as the dump has them, in any order, with gaps and repetitions, and are kept in a
-//! spool; memory holds only their addresses, in pieces that are joined where one continues
-//! another. Invariant: after [`AddressedBuilder::settle`] the pieces are in order and do not
-//! overlap; where two lines give the same address, the earlier line wins. Memory grows with the
-//! number of pieces; a dump in order without gaps has one.
+//! They come in the order of the dump, with gaps and repetitions, and are stored in a spool; memory
+//! holds only their addresses, in pieces that are joined if one continues another. Invariant: after
+//! [`AddressedBuilder::settle`] the pieces are in order and do not overlap; if two lines give the
+//! same address, the earlier line wins. Memory grows with the number of pieces; a dump in order
+//! without gaps has one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,17 +16,17 @@ use super::stream::Stream;
 use crate::hexdump::out::Run;
 use crate::window::Window;
 
-/// The most pieces: 192 MiB of memory.
+/// The largest number of pieces: 192 MiB of memory.
 const MOST: usize = 4 << 20;
-/// The most bytes of an overlap that are compared.
+/// The largest number of bytes of an overlap that are compared.
 const COMPARED: u64 = 16 << 20;
-/// The most overlaps that are reported.
+/// The largest number of overlaps that are reported.
 const MOST_TOLD: usize = 100;
 
 /// Two lines of a dump that give different bytes for the same address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
-    /// The line whose byte was taken, and the later one.
+    /// The line whose byte was used, and the later one.
     pub lines: (u64, u64),
     /// The first address at which they differ.
     pub address: u64,
@@ -61,10 +61,10 @@ impl AddressedBuilder {
         }
     }
 
-    /// Takes bytes, and the runs that say which addresses they have.
+    /// Takes bytes, and the runs with their addresses.
     ///
     /// # Errors
-    /// There is no room to keep them, or they are in too many pieces.
+    /// There is no room to store them, or they are in too many pieces.
     pub fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Trouble> {
         let at = self.spool.len();
         self.spool.take(bytes)?;
@@ -97,18 +97,17 @@ impl AddressedBuilder {
         Ok(())
     }
 
-    /// Bytes taken so far, with their repetitions.
+    /// The number of bytes so far, with their repetitions.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Whether every run began at or after the end of the one before it.
+    /// Reports whether every run began at or after the end of the one before it.
     pub fn is_in_order(&self) -> bool {
         self.in_order
     }
 
-    /// Puts the pieces in order; returns also where two lines contradict each other, 100 times
-    /// at most.
+    /// Sorts the pieces. Also returns the contradictions between two lines, 100 at most.
     pub fn settle(mut self) -> (AddressedBytes, Vec<Overlap>) {
         let mut overlaps = Vec::new();
         if !self.in_order {
@@ -118,12 +117,12 @@ impl AddressedBuilder {
         (AddressedBytes::new(self.spool, self.pieces), overlaps)
     }
 
-    /// Cuts from each piece what an earlier line gives.
+    /// Cuts from each piece the addresses that an earlier line gives.
     fn part(&mut self, overlaps: &mut Vec<Overlap>) {
         let mut parted: Vec<AddressRun> = Vec::with_capacity(self.pieces.len());
         let pieces = std::mem::take(&mut self.pieces);
-        // What is left of a piece waits for its turn: pieces come by their addresses, so that only
-        // the one put last can reach into the next.
+        // The rest of a piece waits for its turn: pieces come by their addresses, so that only the
+        // latest one can reach into the next.
         let mut waiting: BinaryHeap<_> = pieces.into_iter().map(Reverse).collect();
         while let Some(Reverse(piece)) = waiting.pop() {
             let reaching = parted.last().filter(|last| last.end() > piece.address);
@@ -145,7 +144,7 @@ impl AddressedBuilder {
                 waiting.push(Reverse(rest));
             }
             if last.line > piece.line {
-                // The later line loses the overlap, and keeps what comes before it.
+                // The later line loses the overlap, and keeps the part before it.
                 parted.pop();
                 Self::put(&mut parted, last.until(piece.address));
                 Self::put(&mut parted, piece);

@@ -1,11 +1,10 @@
-//! The ways data is held behind a [`Source`](super::Source), and which one fits
-//! an open file.
+//! The ways to hold data behind a [`Source`](super::Source), and the choice for an open file.
 //!
-//! It exists because neither the name nor the reported length of a file says
-//! how it can be read: `/proc` is full of regular files of length 0 that are not
-//! empty, and some of them are pipes.
+//! It exists because neither the name nor the reported length of a file determines how it can be
+//! read: `/proc` is full of regular files of length 0 that are not empty, and some of them are
+//! pipes.
 //!
-//! Invariant: what is held as [`Body::Paged`] has the length that it reported.
+//! Invariant: data held as [`Body::Paged`] has the length that it reported.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -22,11 +21,11 @@ use super::stream::{Drained, Stream};
 use crate::platform::{Here, Kind, System as _};
 use crate::window::{Peek, Window};
 
-/// The most bytes that are read at opening from a file that reports a wrong length; the rest
+/// The largest number of bytes read at opening from a file that reports a wrong length; the rest
 /// comes by pulling.
 const EAGER: u64 = 16 << 20;
 
-/// Where the bytes of a source are. A clone shares them.
+/// The place of the bytes of a source. A clone shares them.
 #[derive(Clone)]
 pub(super) enum Body {
     Memory(Arc<Cow<'static, [u8]>>),
@@ -41,7 +40,7 @@ pub(super) enum Body {
 }
 
 impl Body {
-    /// Decides how an open file is read.
+    /// Decides how to read an open file.
     pub(super) fn settle(file: File, place: &Path) -> Result<Body, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(place, &error);
         let kind = Here::known(&file).map_err(trouble)?.kind;
@@ -68,8 +67,8 @@ fn paged(disk: Disk, place: &Path) -> Result<Body, Trouble> {
     Ok(Body::Paged(Arc::new(paged)))
 }
 
-/// Reads a file that may report a wrong length. If the length is right after all (mostly that
-/// of an empty file), it is a file like any other.
+/// Reads a file that may report a wrong length. If the length is right after all (usually that of
+/// an empty file), it is a file like any other.
 fn drain(disk: Disk, place: &Path) -> Result<Body, Trouble> {
     let trouble = |error: std::io::Error| Trouble::io(place, &error);
     let told = disk.file_state().map_or(0, |told| told.len);
@@ -133,7 +132,7 @@ impl Peek for Body {
     }
 }
 
-// Devices, pipes and inherited descriptors as only Unix has them.
+// Devices, pipes and inherited descriptors that only Unix has.
 #[cfg(all(test, unix))]
 mod tests {
     use super::super::{Change, Pulled, Source};

@@ -1,11 +1,11 @@
-//! Windows over something that can be read at offsets, through a few pages.
+//! Windows over a file or anything readable at offsets, through a few pages.
 //!
 //! The screen asks for the same bytes after every key, and gets them from the pages without
 //! reading the disk. Large windows belong to scans, which read everything once: they are read
 //! directly and evict no page.
 //!
-//! Invariant: every page agrees with the length known now. When the length changes, all pages
-//! are dropped, and a page whose reading began before is not kept.
+//! Invariant: every page agrees with the current length. When the length changes, all pages are
+//! dropped, and a page whose reading began earlier is not stored.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use crate::window::{Absence, Hole, Window};
 /// Bytes of a page, and the longest window that goes through the pages.
 pub(super) const PAGE: usize = 64 * 1024;
 
-/// How many pages are kept: 2 MiB.
+/// The number of stored pages: 2 MiB.
 const PAGES: usize = 32;
 
 /// A file of any length, and its most recently used pages.
@@ -30,14 +30,14 @@ pub(super) struct Paged {
 struct State {
     /// Length in bytes, as far as it is known now.
     len: u64,
-    /// What [`Paged::refresh`] saw last. Its length differs from `len` when a
-    /// read has found the end earlier than the system said.
+    /// The state seen by the last [`Paged::refresh`]. Its length differs from `len` when a read has
+    /// found the end earlier than the system reported.
     seen: FileState,
-    /// How often the pages were dropped.
+    /// The number of times that the pages were dropped.
     generation: u64,
-    /// Whether the program itself is writing to the file, which is no change to report.
+    /// True if the program itself is writing to the file, which is no change to report.
     is_written: bool,
-    /// Whether more may come after the end, see [`Paged::follow`].
+    /// True if more bytes may follow the end, see [`Paged::follow`].
     is_followed: bool,
     /// Page numbers and pages, the least recently used first.
     pages: Vec<(u64, Arc<Extent>)>,
@@ -68,7 +68,7 @@ impl State {
     }
 }
 
-/// The length that a window is cut to, and the generation of pages that it holds for.
+/// The length that a window is cut to, and the generation of pages that it is valid for.
 #[derive(Clone, Copy)]
 struct Known {
     len: u64,
@@ -97,7 +97,7 @@ impl Paged {
         self.state().len
     }
 
-    /// Takes the end for a place where more may come: from now on no window ends there.
+    /// Treats the end as a place where more bytes may follow: from now on no window ends there.
     pub(super) fn follow(&self) {
         self.state().is_followed = true;
     }
@@ -106,8 +106,7 @@ impl Paged {
         self.state().is_followed
     }
 
-    /// The next offsets, from one on, that the system knows to be zero; empty if there are
-    /// none.
+    /// The next offsets, from one on, that the system knows to be zero; empty if there are none.
     pub(super) fn zeros(&self, from: u64) -> Range<u64> {
         let len = self.len();
         let hole = self.reader.hole(from).unwrap_or(from..from);
@@ -126,7 +125,7 @@ impl Paged {
             return Change::Same;
         };
         let mut state = self.state();
-        // What was asked before the pages were dropped may be older than what is known now.
+        // A report from before the pages were dropped may be older than the current state.
         if state.is_written || state.generation != known.generation {
             return Change::Same;
         }
@@ -138,7 +137,7 @@ impl Paged {
         change
     }
 
-    /// Forgets what was read, holes as well, and asks for the length again.
+    /// Forgets all bytes read, holes as well, and asks for the length again.
     pub(super) fn reload(&self) {
         let now = self.reader.file_state();
         let mut state = self.state();
@@ -146,7 +145,7 @@ impl Paged {
         state.set_len(len);
     }
 
-    /// What [`Paged::refresh`] would report, without taking note of it.
+    /// The change that [`Paged::refresh`] would report, without recording it.
     pub(super) fn change(&self) -> Change {
         let now = self.reader.file_state();
         now.map_or(Change::Same, |now| self.state().seen.change(&now))
@@ -196,8 +195,7 @@ impl Paged {
         len: usize,
         mut read: impl FnMut(u64, u64, Known) -> Result<Extent, EndedAt>,
     ) -> Window {
-        // Every turn but the last finds the data shorter than it was known to be, so the loop
-        // ends.
+        // Every turn except the last finds the data shorter than known, so the loop ends.
         loop {
             let known = self.known();
             let end = start.saturating_add(len as u64).min(known.len);
@@ -263,12 +261,12 @@ impl Paged {
         Ok(extent)
     }
 
-    /// A page, if it is held.
+    /// A page, if it is stored.
     pub(super) fn held(&self, number: u64) -> Option<Arc<Extent>> {
         self.state().page(number)
     }
 
-    /// Reads a page, so that it is held.
+    /// Reads and stores a page.
     pub(super) fn bring(&self, number: u64) {
         let known = self.known();
         if number.saturating_mul(PAGE as u64) < known.len
@@ -278,8 +276,8 @@ impl Paged {
         }
     }
 
-    /// A page, whole as far as the known length goes. The lock is not held while
-    /// the disk is read, so that a slow scan does not hold up the screen.
+    /// A page, complete up to the known length. The lock is not held while the disk is read, so
+    /// that a slow scan does not delay the screen.
     fn page(&self, number: u64, known: Known) -> Result<Arc<Extent>, EndedAt> {
         {
             let mut state = self.state();
@@ -299,8 +297,8 @@ impl Paged {
         Ok(page)
     }
 
-    /// Records that the data ended at `offset`. If the system now reports an earlier end, that
-    /// one holds; if it still reports a later one, the read is believed.
+    /// Records that the data ended at `offset`. If the system now reports an earlier end, that one
+    /// counts; if it still reports a later one, the read is believed.
     fn cut(&self, offset: u64, known: Known) {
         let told = self.reader.file_state().map_or(offset, |now| now.len);
         let mut state = self.state();

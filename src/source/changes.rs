@@ -1,4 +1,4 @@
-//! Changing the data of a source, without touching its file; and the one way to write the changes
+//! Changes to the data of a source without touching its file; and the one way to write the changes
 //! to it, by a function of the caller.
 //!
 //! Invariant: only the caller that shows the data changes it, and never waits for a file.
@@ -26,39 +26,39 @@ impl Source {
         Ok(Source::new(name.into(), None, body).with(&edits))
     }
 
-    /// What may be done with its bytes.
+    /// The allowed changes to its bytes.
     pub fn editing(&self) -> Editing {
         self.edits.editing()
     }
 
-    /// Takes back the last step; `None` if there is none.
+    /// Undoes the last step; `None` if there is none.
     pub fn undo(&self) -> Option<Touched> {
         self.edits.undo()
     }
 
-    /// Does again what was taken back last; `None` if nothing was.
+    /// Redoes the step that was undone last; `None` if none was.
     pub fn redo(&self) -> Option<Touched> {
         self.edits.redo()
     }
 
-    /// Gives back the bytes that were opened, in one step, which may be undone; `None` if
-    /// nothing is changed.
+    /// Restores the bytes that were opened, in one step, which may be undone; `None` if nothing is
+    /// changed.
     pub fn reset(&self) -> Option<Touched> {
         let below = |start, len| NonBlockingReader::new(self).below(start, len);
         self.edits.reset(&below)
     }
 
-    /// Whether any byte is not as it was opened.
+    /// Reports whether any byte differs from the opened data.
     pub fn is_changed(&self) -> bool {
         self.edits.is_changed()
     }
 
-    /// Whether there are changes that no file holds.
+    /// Reports whether there are changes that no file holds.
     pub fn is_unsaved(&self) -> bool {
         self.edits.is_unsaved()
     }
 
-    /// Takes note that a file holds the bytes as they are now.
+    /// Notes that a file holds the current bytes.
     pub fn set_saved(&self) {
         self.edits.set_saved();
     }
@@ -81,8 +81,7 @@ impl Source {
         Err(Trouble::new(place, what, "save the bytes as another file"))
     }
 
-    /// What has happened to the open file since the last [`Source::refresh`], which will report
-    /// it still.
+    /// The change to the open file since the last [`Source::refresh`], which will report it still.
     pub fn change(&self) -> Change {
         match &self.body {
             Body::Paged(paged) => paged.change(),
@@ -90,9 +89,9 @@ impl Source {
         }
     }
 
-    /// Lets `write` put changed bytes into the file of the data, which is a plain file or a
-    /// device. It is given the path, and the bytes that the file holds. However much it writes, readers see the same bytes afterwards,
-    /// and undoing leads back to the old ones.
+    /// Lets `write` write changed bytes to the file of the data, which is a plain file or a device.
+    /// Its arguments are the path, and the bytes that the file holds. However much it writes,
+    /// readers see the same bytes afterwards, and undoing leads back to the old ones.
     ///
     /// # Errors
     /// As for [`Source::own_file`]; or the bytes to be written over cannot be read. Then `write`
@@ -104,7 +103,7 @@ impl Source {
         let Body::Paged(paged) = &self.body else {
             return Ok(write(path, &below));
         };
-        // What another program has written meanwhile is to be seen.
+        // Bytes that another program has written meanwhile must be visible.
         paged.reload();
         let last = ranges.last().map_or(0, |last| last.end);
         if last > below.len() {
@@ -121,7 +120,7 @@ impl Source {
         Ok(written)
     }
 
-    /// Bytes of memory that the changes and their history take.
+    /// The memory in bytes of the changes and their history.
     pub fn memory_of_changes(&self) -> usize {
         self.edits.memory()
     }
@@ -131,14 +130,14 @@ impl NonBlockingReader<'_> {
     /// Changes bytes, as one step of undo; other readers see it at once.
     ///
     /// # Errors
-    /// Why nothing was changed.
+    /// The reason why nothing was changed.
     pub fn edit(&self, edit: &Edit) -> Result<Touched, Refusal> {
         let below = |start, len| self.below(start, len);
         self.source().edits.apply(edit, &below)
     }
 }
 
-/// The data under the changes: what the file holds.
+/// The data under the changes: the content of the file.
 pub struct Below<'a>(&'a Source);
 
 impl Peek for Below<'_> {

@@ -1,11 +1,10 @@
 //! Positioned reads that always answer: a stretch of bytes and the holes in it.
 //!
-//! [`ReadAt`] is all that this room needs of a file. [`read_extent`] hides short reads and
-//! interrupted calls, and narrows an unreadable stretch down to the blocks that really cannot
-//! be read, so that one bad sector does not hide a page.
+//! [`ReadAt`] is the only thing this room needs of a file. [`read_extent`] hides short reads and
+//! interrupted calls, and narrows an unreadable stretch down to the blocks that really cannot be
+//! read, so that one bad sector does not hide a page.
 //!
-//! Invariant: an extent shorter than asked for means the data ended there, and
-//! nothing else.
+//! Invariant: a short extent means only that the data ended there.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -19,14 +18,14 @@ use crate::window::Hole;
 /// cache, which never reads less.
 const BLOCK: u64 = 4096;
 
-/// Bytes at offsets: a file, or whatever can be read like one. Tests implement it with faults
+/// Bytes at offsets: a file, or anything that can be read like one. Tests implement it with faults
 /// that a disk seldom has.
 pub trait ReadAt: Send + Sync {
     /// Reads up to `buf.len()` bytes at `offset`; 0 only at or past the end.
     ///
     /// # Errors
-    /// The bytes at the offset cannot be read now; after [`ErrorKind::Interrupted`] they are
-    /// asked for again.
+    /// The bytes at the offset cannot be read now; after [`ErrorKind::Interrupted`] the read is
+    /// repeated.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
 
     /// The next offsets, from one on, that the system knows to be zero without reading; they
@@ -36,7 +35,7 @@ pub trait ReadAt: Send + Sync {
         None
     }
 
-    /// What the system reports of the data now.
+    /// The system's report about the data now.
     ///
     /// # Errors
     /// The system does not know.
@@ -53,14 +52,14 @@ impl ReadAt for File {
     }
 }
 
-/// Bytes, and the offsets among them that cannot be read, where the bytes are zero.
+/// Bytes, and the unreadable offsets among them, where the bytes are zero.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) bytes: Vec<u8>,
     pub(super) holes: Vec<Hole>,
 }
 
-/// Reads `len` bytes from `start`, or fewer where the data ends.
+/// Reads `len` bytes from `start`, or fewer if the data ends.
 pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent {
     let mut extent = Extent {
         bytes: vec![0; len],
@@ -71,7 +70,7 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
     extent
 }
 
-/// Reads bytes into a slice of the caller's; returns how many there were.
+/// Reads bytes into a slice of the caller's; returns their number.
 pub(super) fn read_into(
     reader: &dyn ReadAt,
     start: u64,
@@ -80,7 +79,7 @@ pub(super) fn read_into(
 ) -> usize {
     let len = bytes.len();
     let mut done = 0;
-    // Whether the last read failed, and we go on block by block.
+    // True if the last read failed, and reading continues block by block.
     let mut careful = false;
     while done < len {
         let offset = start + done as u64;

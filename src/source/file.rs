@@ -1,4 +1,4 @@
-//! An open file with a length, and whether it reports its true one.
+//! An open file with a length, and whether the length it reports is true.
 //!
 //! It exists to keep the differences between files that report their true length and those that
 //! do not out of the other files.
@@ -15,24 +15,24 @@ use super::extent::{ReadAt, read_extent};
 use super::file_state::FileState;
 use crate::platform::{Here, Kind, Known, System as _};
 
-/// Regular files up to this length are read once when opened, to see whether
-/// they hold what they report. It is the largest page of the systems we know:
-/// the files of sysfs report one page, whatever they hold.
+/// Regular files up to this length are read once when opened, to check that they hold what they
+/// report. It is the largest page of the systems we know: the files of sysfs report one page,
+/// whatever they hold.
 const DOUBTED: u64 = 64 * 1024;
 
 /// An open file with a length: a regular file or a disk.
 #[derive(Debug)]
 pub(super) struct Disk {
     file: File,
-    /// Where offset 0 of the data lies in the file: standard input begins where
-    /// the program before us stopped reading.
+    /// The place of offset 0 of the data in the file: standard input begins where the program
+    /// before us stopped reading.
     origin: u64,
     kind: Kind,
 }
 
 impl Disk {
     pub(super) fn new(file: File, kind: Kind) -> Disk {
-        // What cannot seek is read from its current position.
+        // A file that cannot seek is read from its current position.
         let origin = (&file).stream_position().unwrap_or(0);
         Disk { file, origin, kind }
     }
@@ -51,22 +51,20 @@ impl Disk {
         Ok(file)
     }
 
-    /// The state of the file, of which that was just reported; its length is counted from
-    /// `origin`.
+    /// The state of the file with this report; its length is counted from `origin`.
     pub(super) fn state_of(&self, known: &Known) -> io::Result<FileState> {
         let mut file_state = FileState::from(known);
         if self.kind == Kind::Block {
             file_state.len = (&self.file).seek(SeekFrom::End(0))?;
-            // The times of a device node say nothing about the disk.
+            // The times of a device node are not those of the disk.
             file_state.modified = None;
         }
         file_state.len = file_state.len.saturating_sub(self.origin);
         Ok(file_state)
     }
 
-    /// Whether the reported length can be believed. The files of `/proc` report 0 and those of
-    /// `/sys` a whole page, whatever they hold; a file that grows meanwhile is asked a second
-    /// time.
+    /// Reports whether the reported length can be believed. The files of `/proc` report 0 and those
+    /// of `/sys` a whole page, whatever they hold; a file that grows meanwhile gets a second try.
     pub(super) fn is_candid(&self) -> bool {
         let Ok(told) = self.file_state() else {
             return true;
@@ -82,7 +80,7 @@ impl Disk {
         !extent.holes.is_empty() || held == told.len || self.reports(held)
     }
 
-    /// Whether the length reported now is `len`.
+    /// Reports whether the length reported now is `len`.
     pub(super) fn reports(&self, len: u64) -> bool {
         self.file_state().is_ok_and(|now| now.len == len)
     }
@@ -115,12 +113,12 @@ impl ReadAt for Disk {
     }
 }
 
-/// Why a directory has no bytes to show.
+/// The trouble that a directory has no bytes to show.
 pub(super) fn is_directory(place: &Path) -> Trouble {
     Trouble::io(place, &io::ErrorKind::IsADirectory.into())
 }
 
-/// Why a socket cannot be opened by its path.
+/// The trouble that a socket cannot be opened by its path.
 pub(super) fn is_socket(place: &Path) -> Trouble {
     Trouble::new(
         place,

@@ -1,4 +1,4 @@
-//! What the system said of a file at one moment, and what has happened since.
+//! The system's report about a file at one moment, and the change since then.
 //!
 //! Invariant: two states of one file that was not touched are equal.
 
@@ -10,20 +10,20 @@ use std::time::SystemTime;
 use super::Change;
 use crate::platform::{Here, Known, System as _};
 
-/// What the system said of a file at one moment.
+/// The system's report about a file at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FileState {
     /// Length in bytes.
     pub len: u64,
-    /// When the content was last written; `None` where that means nothing.
+    /// The time of the last write to the content; `None` if it has no meaning.
     pub modified: Option<SystemTime>,
-    /// What stays the same while a file is written and differs between files: its device and
-    /// inode, or volume and index.
+    /// The part that stays the same while a file is written and differs between files: its device
+    /// and inode, or volume and index.
     pub identity: (u64, u64),
 }
 
 impl FileState {
-    /// That of an open file.
+    /// The state of an open file.
     ///
     /// # Errors
     /// The system does not know.
@@ -31,7 +31,7 @@ impl FileState {
         Here::known(file).map(|known| Self::from(&known))
     }
 
-    /// That of the file that a path leads to.
+    /// The state of the file at a path.
     ///
     /// # Errors
     /// It leads nowhere.
@@ -39,7 +39,7 @@ impl FileState {
         Here::known_at(path).map(|known| Self::from(&known))
     }
 
-    /// What happened to the content between this state and a later one.
+    /// The change of the content between this state and a later one.
     pub(super) fn change(&self, later: &FileState) -> Change {
         match later.len.cmp(&self.len) {
             std::cmp::Ordering::Greater => Change::Grew,

@@ -1,6 +1,6 @@
-//! What is in a folder: the names, to complete a path that is typed, and the kinds of files.
+//! The content of a folder: the names, to complete a typed path, and the kinds of files.
 //!
-//! Invariant: at most 10,000 names are kept, however many there are.
+//! Invariant: at most 10,000 names are stored, however many there are.
 
 use std::ffi::OsString;
 use std::fs::{self, FileType};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::Trouble;
 
-/// What a name in a folder is; a link is not followed.
+/// The kind of a name in a folder; a link is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// A regular file.
@@ -33,10 +33,10 @@ impl From<FileType> for EntryKind {
     }
 }
 
-/// What a path is; none if it, or its folder, is gone.
+/// The kind of the file at a path; none if it, or its folder, is gone.
 ///
 /// # Errors
-/// The system does not say.
+/// The system does not know.
 pub fn kind(path: &Path) -> Result<Option<EntryKind>, Trouble> {
     match fs::symlink_metadata(path) {
         Ok(found) => Ok(Some(found.file_type().into())),
@@ -53,11 +53,11 @@ pub fn all_names(folder: &Path) -> impl Iterator<Item = OsString> {
     entries.map(|entry| entry.file_name())
 }
 
-/// The most names that are kept.
+/// The largest number of names that are stored.
 const MOST: usize = 10_000;
 
-/// The names in a folder that are UTF-8, in order, those that begin with a dot last. With a file
-/// the bytes it has; without, it is a folder. Empty if the folder cannot be read.
+/// The names in a folder that are UTF-8, in order, those that begin with a dot last. A file has its
+/// number of bytes, a folder none. Empty if the folder cannot be read.
 pub fn names(folder: &Path) -> Vec<(String, Option<u64>)> {
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
@@ -67,7 +67,7 @@ pub fn names(folder: &Path) -> Vec<(String, Option<u64>)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let found = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        // Of a link, what it leads to; one that leads nowhere cannot be opened.
+        // A link counts as the file it leads to; a link to nowhere cannot be opened.
         let leads_to = fs::metadata(entry.path()).ok()?;
         Some((name, (!leads_to.is_dir()).then_some(leads_to.len())))
     });

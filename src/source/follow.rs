@@ -1,13 +1,13 @@
 //! Files that grow while they are read: logs.
 //!
-//! For a caller that shows a file, [`Source::follow`] takes its end for a place where more may
-//! come; the thread that reads the file looks at it more often then. For a caller that goes
-//! through it from front to back, [`Followed`] says at each look what has come, and a [`Tail`]
-//! makes a reader of that, which waits as its caller wants. A file is looked at rather than
-//! watched: that works on every system and over networks, and a look costs two calls.
+//! For a caller that shows a file, [`Source::follow`] treats its end as a place where more may
+//! follow; the thread that reads the file then looks at it more often. For a caller that goes
+//! through it from front to back, [`Followed`] reports at each look the new bytes, and a [`Tail`]
+//! makes a reader of it that waits as its caller wants. A file is polled and not watched: that
+//! works on every system and over networks, and a look costs two calls.
 //!
-//! Invariant: the bytes of a file are given in order and each once, also those that were written
-//! just before another file took its name.
+//! Invariant: the bytes of a file are given in order and each once, also those written just before
+//! another file took its name.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -23,8 +23,8 @@ use super::{Source, Trouble};
 use crate::platform::{Here, Kind, System as _};
 
 impl Source {
-    /// Takes the end of the data for a place where more may come: what is cut off there is not
-    /// ill-formed yet. It lasts as long as the source.
+    /// Treats the end of the data as a place where more may follow: a sequence cut off there is not
+    /// ill-formed yet. This lasts as long as the source.
     ///
     /// # Errors
     /// The data is neither a file nor a pipe, so it does not grow.
@@ -46,44 +46,44 @@ impl Source {
         }
     }
 
-    /// Whether it is a file that is followed.
+    /// Reports whether it is a followed file.
     pub fn is_followed(&self) -> bool {
         matches!(&self.body, Body::Paged(paged) if paged.is_followed())
     }
 }
 
-/// What a look at a followed file has found.
+/// The result of a look at a followed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// So many bytes more.
+    /// This number of new bytes.
     Bytes(usize),
-    /// Nothing new, or another look is needed to say what.
+    /// Nothing new, or another look is needed to decide.
     Nothing,
     /// This data has ended.
     Over(Turn),
 }
 
-/// Why the data of a followed file has ended although the file is still followed.
+/// The reason why the data of a followed file has ended although the file is still followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// Another file has its name.
     Replaced,
-    /// It is shorter than what was read of it.
+    /// It is shorter than the part already read.
     Cut,
 }
 
-/// A file that is read as it grows.
+/// A file that is read while it grows.
 pub struct Followed {
     place: PathBuf,
-    /// Where another file may appear; standard input has no such place.
+    /// The place where another file may appear; standard input has no such place.
     path: Option<PathBuf>,
     file: File,
     identity: (u64, u64),
-    /// How much of it was read.
+    /// The number of bytes read so far.
     at: u64,
-    /// Whether another file was seen under its name: it is read until nothing more comes.
+    /// True if another file was seen under its name: it is read until it is exhausted.
     is_leaving: bool,
-    /// Why the last look has ended the data.
+    /// The reason why the last look has ended the data.
     turn: Option<Turn>,
 }
 
@@ -119,7 +119,7 @@ impl Followed {
         })
     }
 
-    /// Looks once, without waiting: reads what has come, as far as there is room, or finds out
+    /// Looks once, without waiting: reads the new bytes, as far as there is room, or finds out
     /// whether this data has ended.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Followed {
             let found = FileState::at(path);
             found.is_ok_and(|found| found.identity != self.identity)
         });
-        // Who has renamed it may have written to it just before: one more look finds that.
+        // The program that renamed it may have written to it just before: one more look finds that.
         if is_replaced && std::mem::replace(&mut self.is_leaving, true) {
             return Ok(self.over(Turn::Replaced));
         }
@@ -150,11 +150,11 @@ impl Followed {
         Seen::Over(turn)
     }
 
-    /// Goes on with the data that has taken the place of what has ended, from its start; returns
-    /// why that has ended. None if it has not.
+    /// Continues with the data that replaced the ended data, from its start; returns the reason of
+    /// the end. None if it has not ended.
     ///
     /// # Errors
-    /// The new file cannot be opened; it may be tried again.
+    /// The new file cannot be opened; the call may be repeated.
     pub fn go_on(&mut self) -> Result<Option<Turn>, Trouble> {
         let turn = self.turn;
         match (turn, &self.path) {
@@ -166,18 +166,18 @@ impl Followed {
     }
 }
 
-/// What is read as it grows.
+/// The input that is read while it grows.
 enum What {
     File(Followed),
     Pipe(File),
 }
 
-/// Data that is read from front to back as it grows: a file, and what takes its place, or a pipe.
+/// Data read from front to back while it grows: a file with its successors, or a pipe.
 #[derive(Clone)]
 pub struct Growing(Arc<Mutex<What>>);
 
 impl Growing {
-    /// Opens what a path leads to; `-` is standard input. Opening a named pipe waits for a writer.
+    /// Opens the file at a path; `-` is standard input. Opening a named pipe waits for a writer.
     ///
     /// # Errors
     /// It is neither a plain file nor a pipe, or may not be read.
@@ -197,8 +197,8 @@ impl Growing {
         Ok(Self(Arc::new(Mutex::new(what))))
     }
 
-    /// What is there now, and what comes, until it ends or `pause` says not to go on; `pause` is
-    /// asked where nothing has come, and is to wait a moment.
+    /// The bytes there now, and later ones, until the data ends or `pause` returns false. `pause`
+    /// is called when there is nothing new, and should wait a moment.
     pub fn input(&self, pause: impl FnMut() -> bool + Send + 'static) -> SequentialInput {
         let what = Arc::clone(&self.0);
         let place = match &*self.what() {
@@ -209,10 +209,10 @@ impl Growing {
         SequentialInput::Pipe(Pipe::of(&place.to_string_lossy(), tail))
     }
 
-    /// As [`Followed::go_on`]; a pipe ends for good.
+    /// Like [`Followed::go_on`]; a pipe ends for good.
     ///
     /// # Errors
-    /// As there.
+    /// The same as there.
     pub fn go_on(&self) -> Result<Option<Turn>, Trouble> {
         match &mut *self.what() {
             What::File(followed) => followed.go_on(),
@@ -220,13 +220,13 @@ impl Growing {
         }
     }
 
-    /// What is read is consistent between any two statements, so a poisoned lock is fine.
+    /// The input is consistent between any two statements, so a poisoned lock is fine.
     fn what(&self) -> MutexGuard<'_, What> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A reader of what grows.
+/// A reader of growing input.
 struct Tail<P> {
     what: Arc<Mutex<What>>,
     pause: P,

@@ -1,16 +1,16 @@
-//! Bytes on demand: a file, a disk, a pipe or memory, asked for by offset.
+//! Bytes on demand: a file, a disk, a pipe or memory, read by offset.
 //!
-//! Files are read at positions through a few pages (`cache`) and never mapped: truncating a
-//! mapped file kills the process, and leaves the terminal raw. What comes only once is spooled
-//! (`stream`); the bytes of a hex dump are put in order (`addressed_builder`) and read at their
-//! own addresses (`addressed`). For a caller that cannot wait for a slow file, a thread does
-//! (`non_blocking`). Bytes that cannot be read are a hole (`extent`), bytes that do not exist
-//! are past the end, and only opening fails ([`Trouble`]). What the user changes is a layer over
-//! all of that (`edits`), which every reader sees; the file itself is written by a function of the
-//! caller alone ([`Source::write_back`]).
+//! Files are read at positions through a few pages (`cache`) and never mapped: truncating a mapped
+//! file kills the process, and leaves the terminal raw. Data that comes only once is spooled
+//! (`stream`); the bytes of a hex dump are sorted (`addressed_builder`) and read at their own
+//! addresses (`addressed`). For a caller that cannot wait for a slow file, a thread does
+//! (`non_blocking`). Bytes that cannot be read are a hole (`extent`), bytes that do not exist are
+//! past the end, and only opening fails ([`Trouble`]). The user's changes are a layer over all of
+//! that (`edits`), which every reader sees; only a function of the caller writes the file itself
+//! ([`Source::write_back`]).
 //!
-//! Invariant: memory does not grow with the data, however long it is, except for the window a
-//! caller asks for, what [`Source::memory`] was given, and what the user has changed.
+//! Invariant: memory does not grow with the data, however long it is, except for the window that a
+//! caller requests, the bytes given to [`Source::memory`], and the user's changes.
 
 mod addressed;
 mod addressed_builder;
@@ -66,7 +66,7 @@ pub use stream::Pulled;
 pub use trouble::Trouble;
 pub use waiting::{Arrived, UpTo, Waiting};
 
-/// What happened to a file since it was last asked.
+/// The change of a file since the last check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
     /// Nothing.
@@ -77,38 +77,36 @@ pub enum Change {
     Shrank,
     /// It was written to and is as long as before.
     Modified,
-    /// The path leads to another file; the one that is open is the old one. Reported as long as
-    /// that is so.
+    /// The path leads to another file; the open one is the old one. Reported as long as that is so.
     Replaced,
-    /// The path leads nowhere; the file that is open can still be read. Reported as long as
-    /// that is so.
+    /// The path leads nowhere; the open file can still be read. Reported as long as that is so.
     Gone,
 }
 
 /// Data that can be read at any offset, and shared between threads.
 ///
-/// Its [`Peek`] never waits for a stream. The length is the one known now: that of a file
-/// follows [`Source::refresh`], and a read that finds the end earlier; that of a stream follows
+/// Its [`Peek`] never waits for a stream. The length is the one known now: that of a file follows
+/// [`Source::refresh`], and a read that finds the end earlier; that of a stream follows
 /// [`Source::pull`]. A window of a stream that has not ended may be short without `ends`. The
-/// caller must bound the memory that a window takes.
+/// caller must bound the memory of a window.
 pub struct Source {
     label: OsString,
-    /// What to open again; standard input and memory have none.
+    /// The path to open again; standard input and memory have none.
     path: Option<PathBuf>,
     body: Body,
-    /// What the user has changed of it.
+    /// The user's changes to it.
     edits: Arc<Edits>,
-    /// The pages that the reading thread is asked for by callers that cannot wait.
+    /// The pages requested from the reading thread by callers that cannot wait.
     requests: PageRequests,
-    /// How long a [`NonBlockingReader`] waits for slow pages.
+    /// The time that a [`NonBlockingReader`] waits for slow pages.
     patience: Duration,
 }
 
 impl Source {
-    /// Opens what the path leads to: a file, a disk, or something that comes
-    /// from front to back ([`Source::is_stream`]). Files of `/proc` and `/sys`,
-    /// whose length means nothing, are read whole. A named pipe is opened by the
-    /// first pull, which then waits for a writer; opening never waits.
+    /// Opens the file at a path: a file, a disk, or something that comes from front to back
+    /// ([`Source::is_stream`]). Files of `/proc` and `/sys`, whose length means nothing, are read
+    /// whole. A named pipe is opened by the first pull, which then waits for a writer; opening
+    /// never waits.
     ///
     /// # Errors
     /// The path leads nowhere, to a directory or to a socket, or may not be read.
@@ -128,9 +126,9 @@ impl Source {
         Ok(Source::new(path.into(), Some(path.to_owned()), body))
     }
 
-    /// Standard input. Where a file was redirected into it, it is read at
-    /// positions like any file, and offset 0 is where it was left, which is its
-    /// beginning unless a program before us has read from it.
+    /// Opens standard input. If a file was redirected into it, it is read at positions like any
+    /// file. Offset 0 is then its current position: its beginning, unless a program before us has
+    /// read from it.
     ///
     /// # Errors
     /// It is closed, or a directory.
@@ -145,7 +143,7 @@ impl Source {
         Ok(Source::new(place.into(), None, body))
     }
 
-    /// Bytes that are in memory already, with a name to show.
+    /// Bytes in memory, with a name to show.
     pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
         Source::new(name.into(), None, Body::Memory(Arc::new(bytes.into())))
     }
@@ -166,13 +164,13 @@ impl Source {
         Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
     }
 
-    /// Data with a [`Peek`] of its own, which must answer at once, and a name to show. Its
-    /// bytes may change; [`Source::refresh`] does not report that.
+    /// Data with a [`Peek`] of its own, which must answer at once, and a name to show. Its bytes
+    /// may change; [`Source::refresh`] does not report that.
     pub fn answered(name: &str, data: Arc<dyn Peek + Send + Sync>) -> Source {
         Source::new(name.into(), None, Body::Answered(data))
     }
 
-    /// What was imported from a hex dump, under the name of the dump.
+    /// The data of an imported hex dump, under the name of the dump.
     pub fn imported(label: &OsStr, imported: AddressedBytes) -> Source {
         Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))
     }
@@ -196,8 +194,8 @@ impl Source {
         }
     }
 
-    /// What it is called: the path as it was given, `-`, or the name of memory.
-    /// Not sanitised: it may hold anything a file name may.
+    /// Its name: the path as it was given, `-`, or the name of memory. Not sanitised: it may hold
+    /// anything that a file name may.
     pub fn label(&self) -> &OsStr {
         &self.label
     }
@@ -207,13 +205,12 @@ impl Source {
         self.path.as_deref()
     }
 
-    /// Whether its bytes come by [`pulling`](Source::pull); also after the last
-    /// has come.
+    /// Reports whether its bytes come by [`pulling`](Source::pull); also after the last has come.
     pub fn is_stream(&self) -> bool {
         matches!(self.body, Body::Stream(_))
     }
 
-    /// Whether more of it may come: a stream that has not ended, or a file that is followed.
+    /// Reports whether more bytes may come: it is a stream that has not ended, or a followed file.
     pub fn is_arriving(&self) -> bool {
         match &self.body {
             Body::Stream(stream) => !stream.ended(),
@@ -222,18 +219,18 @@ impl Source {
         }
     }
 
-    /// Whether it can change while it is open, and may be slow to read: then a [`ReaderThread`]
-    /// serves it.
+    /// Reports whether it can change while it is open, and may be slow to read: then a
+    /// [`ReaderThread`] serves it.
     pub fn is_watched(&self) -> bool {
         matches!(self.body, Body::Paged(_) | Body::Drained(_))
     }
 
-    /// Waits for the next bytes of a stream, up to 1 MiB, and keeps them. Callers that only
-    /// look are not delayed meanwhile. What is no stream is at its end.
+    /// Waits for the next bytes of a stream, up to 1 MiB, and stores them. Callers that only look
+    /// are not delayed meanwhile. Data that is no stream is at its end.
     ///
     /// # Errors
-    /// Reading has failed, or keeping what was read; reported once. The stream then ends where
-    /// it is, and [`Source::failure`] tells why.
+    /// Reading has failed, or storing the bytes; reported once. The stream then ends there, and
+    /// [`Source::failure`] gives the reason.
     pub fn pull(&self) -> Result<Pulled, Trouble> {
         match &self.body {
             Body::Stream(stream) => stream.pull(),
@@ -241,8 +238,8 @@ impl Source {
         }
     }
 
-    /// The failure that ended the stream before its writer did. Whoever reads through
-    /// [`Waiting`] asks for it afterwards.
+    /// The failure that ended the stream before its writer did. Readers through [`Waiting`] ask for
+    /// it afterwards.
     pub fn failure(&self) -> Option<Trouble> {
         match &self.body {
             Body::Stream(stream) => stream.failure(),
@@ -250,10 +247,10 @@ impl Source {
         }
     }
 
-    /// Asks the system what happened to the file, in one or two calls: length and time of the
-    /// open file, and whether the path still leads to it. After a change of the open file no
-    /// byte read before is shown again. Streams and memory are always the same; of a file read
-    /// whole only its removal is noticed.
+    /// Asks the system for changes to the file, in one or two calls: length and time of the open
+    /// file, and whether the path still leads to it. After a change of the open file no byte read
+    /// before is shown again. Streams and memory never change; of a file that was read whole only
+    /// the removal is noticed.
     pub fn refresh(&self) -> Change {
         let found = || self.path().map(FileState::at);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
@@ -276,12 +273,12 @@ impl Source {
         }
     }
 
-    /// Whether a file is the open one, whatever path it was found by.
+    /// Reports whether a file is the open one, even if it was found by another path.
     pub fn is_open_file(&self, found: &FileState) -> bool {
         let same = |own: (u64, u64)| own == found.identity;
         match &self.body {
             Body::Memory(_) | Body::Stream(_) | Body::Answered(_) => false,
-            // The dump that it was imported from.
+            // The dump it was imported from.
             Body::Imported(_) => {
                 let own = FileState::at(Path::new(&self.label)).ok();
                 own.is_some_and(|own| same(own.identity))
@@ -294,7 +291,7 @@ impl Source {
         }
     }
 
-    /// Whether another source reads the same file.
+    /// Reports whether another source reads the same file.
     pub fn is_same_file(&self, other: &Self) -> bool {
         match (&self.body, &other.body) {
             (Body::Paged(own), Body::Paged(other)) => own.identity() == other.identity(),
@@ -303,8 +300,8 @@ impl Source {
         }
     }
 
-    /// Opens the path of the source again. What cannot be read twice, or has no path, is
-    /// shared with the old one, and nothing is lost; the changes of the user lie over both.
+    /// Opens the path of the source again. Data that cannot be read twice, or has no path, is
+    /// shared with the old source, and nothing is lost; the user's changes lie over both.
     ///
     /// # Errors
     /// As for [`Source::open`]; the old source is still there.
@@ -328,7 +325,7 @@ impl Source {
     }
 }
 
-/// Whether a file is the one that was redirected into standard input.
+/// Reports whether a file is the one that was redirected into standard input.
 pub fn is_standard_input(found: &FileState) -> bool {
     let own = Here::standard_input().and_then(|own| Here::known(&own));
     own.is_ok_and(|own| own.kind == Kind::Regular && own.identity == found.identity)

@@ -1,10 +1,10 @@
 //! A source for a caller that cannot wait (the inspector), and the thread that reads for it.
 //!
-//! A disk answers at once; a file on a network, or one that a program generates, may be slow,
-//! and keys must not be. So one thread reads ([`ReaderThread`]), and a look
-//! ([`NonBlockingReader`]) waits for it only a moment: what has not come by then is a hole that
-//! is awaited. Invariant: while there is such a thread, a look takes no longer than its
-//! patience, however slow the file.
+//! A disk answers at once; a file on a network, or one that a program generates, may be slow, and
+//! keys must not be. So one thread reads ([`ReaderThread`]), and a look ([`NonBlockingReader`])
+//! waits for it only a moment: bytes that have not come by then are a hole of awaited bytes.
+//! Invariant: while there is such a thread, a look takes no longer than its patience, however slow
+//! the file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,11 +16,12 @@ use super::page_requests::{FOLLOWING, Next, SOON, TICK, Waited};
 use super::{Change, Source};
 use crate::window::{Peek, Window};
 
-/// How long a look waits, in all: longer than a disk takes, and shorter than a user notices.
+/// The total time that a look waits: longer than a disk needs, and shorter than a user notices.
 pub(super) const PATIENCE: Duration = Duration::from_millis(30);
 
-/// What has come of a source, for a caller that looks at it now and again later. A stream, or
-/// a file that is followed, ends with what has come; of a file, what does not come within a moment is a hole that is awaited.
+/// The available bytes of a source, for a caller that looks now and again later. A stream or a
+/// followed file ends with the bytes that have come. In other files, bytes that do not come within
+/// a moment are a hole of awaited bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct NonBlockingReader<'a> {
     source: &'a Source,
@@ -41,7 +42,7 @@ impl<'a> NonBlockingReader<'a> {
         self.source
     }
 
-    /// The data under what the user has changed.
+    /// The data under the user's changes.
     pub(super) fn below(&self, start: u64, len: usize) -> Window {
         match &self.source.body {
             Body::Paged(paged) => {
@@ -107,25 +108,25 @@ impl Peek for NonBlockingReader<'_> {
     }
 }
 
-/// What a reader thread has done.
+/// The work that a reader thread has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Served {
-    /// A page that was waited for.
+    /// A page that somebody waited for.
     Page,
     /// A page that somebody had stopped waiting for: look again.
     LatePage,
-    /// The system was asked what happened to the file.
+    /// The system was asked about changes to the file.
     Asked(Change),
     /// Nothing: another thread has taken over.
     Relieved,
 }
 
-/// Reads for callers that cannot wait. As long as there is one, looks wait for it and do not
-/// read by themselves.
+/// Reads for callers that cannot wait. As long as it exists, looks wait for it and do not read
+/// themselves.
 pub struct ReaderThread {
     source: Arc<Source>,
     asked: Instant,
-    /// Its number: a thread that is made later takes over at once.
+    /// Its number: a later thread takes over at once.
     term: u64,
 }
 
@@ -139,9 +140,9 @@ impl ReaderThread {
         }
     }
 
-    /// Waits for the next thing to do, and does it: reads a page that is requested, or asks
-    /// what happened to the file, soon after [`Source::stir`] and otherwise every second, or four times a
-    /// second if it is followed.
+    /// Waits for the next task, and does it. It reads a requested page, or asks about changes to
+    /// the file. It asks soon after [`Source::stir`] and otherwise every second, or four times a
+    /// second if the file is followed.
     pub fn serve(&mut self) -> Served {
         let requests = &self.source.requests;
         let tick = if self.source.is_followed() {
@@ -184,7 +185,7 @@ impl Source {
         }
     }
 
-    /// Lets the [`ReaderThread`] soon ask what happened to the file.
+    /// Makes the [`ReaderThread`] ask soon about changes to the file.
     pub fn stir(&self) {
         self.requests.stir();
     }
@@ -226,7 +227,7 @@ mod tests {
         let found = look();
         assert_eq!((found.bytes.len(), found.is_awaited()), (16, true));
         assert_eq!(pairs(&found.holes), [(start, start + 16)]);
-        // The second page was wanted last and comes first.
+        // The second page was requested last and comes first.
         gate.open();
         assert_eq!(reader.serve(), Served::LatePage);
         let found = look();

@@ -1,7 +1,7 @@
-//! The pages that a non-blocking reader wants from the thread that reads for it.
+//! The pages that a non-blocking reader requests from the thread that reads for it.
 //!
-//! A list of pages, with a condition variable for each side. While there is no such thread,
-//! nobody waits. Invariant: whoever waits is woken when the page comes, or stops in time.
+//! It is a list of pages, with a condition variable for each side. Without such a thread, nobody
+//! waits. Invariant: a waiting caller is woken when the page comes, or stops in time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,25 +19,25 @@ struct List {
     wanted: Vec<u64>,
     /// The number of the thread that reads for others, if there is one.
     attended: Option<u64>,
-    /// How many such threads there have been.
+    /// The number of such threads so far.
     terms: u64,
-    /// Whether somebody has stopped waiting.
+    /// True if somebody has stopped waiting.
     late: bool,
-    /// Whether somebody wants to know what happened to the file.
+    /// True if somebody wants to know of changes to the file.
     stirred: bool,
 }
 
-/// What the thread that reads is to do next.
+/// The next task of the thread that reads.
 pub(super) enum Next {
-    /// A page is wanted.
+    /// Read a requested page.
     Page(u64),
-    /// It is time to look at the file.
+    /// Look at the file.
     Look,
-    /// Another thread has taken over.
+    /// Leave: another thread has taken over.
     Relieved,
 }
 
-/// How waiting for a page ended.
+/// The result of waiting for a page.
 pub(super) enum Waited<T> {
     Here(T),
     Late,
@@ -46,13 +46,12 @@ pub(super) enum Waited<T> {
 }
 
 impl PageRequests {
-    /// Forgets what was wanted: a caller that asks again looks elsewhere now.
+    /// Drops the requests: a caller that asks again looks elsewhere now.
     pub(super) fn forget(&self) {
         self.list().wanted.clear();
     }
 
-    /// Gives the post to a new thread, and returns its number: the thread before leaves at
-    /// once.
+    /// Gives the post to a new thread, and returns its number: the thread before leaves at once.
     pub(super) fn begin_term(&self) -> u64 {
         let mut list = self.list();
         list.terms += 1;
@@ -70,8 +69,7 @@ impl PageRequests {
         self.brought.notify_all();
     }
 
-    /// Waits until `held`, which is called under the lock, has the page, or until the given
-    /// time.
+    /// Waits until `held`, which is called under the lock, has the page, or until the given time.
     pub(super) fn wait<T>(
         &self,
         number: u64,
@@ -100,7 +98,7 @@ impl PageRequests {
         }
     }
 
-    /// Asks for a look at the file.
+    /// Requests a look at the file.
     pub(super) fn stir(&self) {
         let mut list = self.list();
         if !list.stirred {
@@ -109,8 +107,8 @@ impl PageRequests {
         }
     }
 
-    /// Waits for the next page that is wanted, or until it is time to look at the file: at
-    /// `soon` if somebody has asked, else at `late`.
+    /// Waits for the next requested page, or until it is time to look at the file: at `soon` if a
+    /// look was requested, else at `late`.
     pub(super) fn next(&self, term: u64, soon: Instant, late: Instant) -> Next {
         let mut list = self.list();
         loop {
@@ -131,12 +129,12 @@ impl PageRequests {
         }
     }
 
-    /// Wakes whoever waits for a page that is held now; returns whether somebody had stopped
+    /// Wakes all that wait for a page that is stored now; returns true if somebody had stopped
     /// waiting.
     pub(super) fn bring(&self, term: u64) -> bool {
         let mut list = self.list();
         self.brought.notify_all();
-        // Whoever still lacks a page asks again.
+        // A caller that still lacks a page asks again.
         list.attended == Some(term) && std::mem::take(&mut list.late)
     }
 
@@ -146,8 +144,7 @@ impl PageRequests {
     }
 }
 
-/// The least time between two looks at a file that were asked for, and the most
-/// between any two.
+/// The least time before a requested look at a file, and the most between any two looks.
 pub(super) const SOON: Duration = Duration::from_millis(100);
 pub(super) const TICK: Duration = Duration::from_secs(1);
 /// The most time between two looks at a file that is followed.

@@ -1,9 +1,9 @@
 //! Data that is read once, from front to back, in large steps: the input of a check.
 //!
-//! Only the current stretch is kept, so an endless pipe costs no more than a short file, and
+//! Only the current stretch is stored, so an endless pipe costs no more than a short file, and
 //! opening makes as few system calls as it can, because a tree has thousands of files. A
-//! [`Seekable`] may be read by several threads at once; a [`Pipe`] comes once. Invariant: a
-//! window `ends` only where reading has found the end, or where it was said to be at opening.
+//! [`Seekable`] may be read by several threads at once; a [`Pipe`] comes once. Invariant: a window
+//! `ends` only where reading has found the end, or at the length reported at opening.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -19,7 +19,7 @@ use crate::platform::{Here, Kind, System as _};
 use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
 
-/// Bytes asked for at once of a pipe: more than it holds.
+/// Bytes requested at once from a pipe: more than it holds.
 const CHUNK: usize = 128 * 1024;
 
 /// Data to go through.
@@ -31,8 +31,8 @@ pub enum SequentialInput {
 }
 
 impl SequentialInput {
-    /// Opens what a path leads to. A named pipe is opened by the first read, which
-    /// then waits for a writer.
+    /// Opens the file at a path. A named pipe is opened by the first read, which then waits for a
+    /// writer.
     ///
     /// # Errors
     /// The path leads nowhere, to a directory or to a socket, or may not be read.
@@ -58,8 +58,7 @@ impl SequentialInput {
         Self::settle(file, path, Disk::fresh)
     }
 
-    /// Standard input; a file that was redirected into it is read from where it
-    /// was left.
+    /// Opens standard input; a file that was redirected into it is read from its current position.
     ///
     /// # Errors
     /// It is closed, or a directory.
@@ -96,7 +95,7 @@ impl SequentialInput {
         let known = Here::known(&file).map_err(trouble)?;
         match known.kind {
             Kind::Directory => Err(file::is_directory(place)),
-            // The files of `/proc` say that they are empty, whatever they hold.
+            // The files of `/proc` report that they are empty, whatever they hold.
             Kind::Regular if known.len == 0 => Self::flow(file, place),
             Kind::Regular | Kind::Block => {
                 let reader = Box::new(disk(file, known.kind));
@@ -115,8 +114,8 @@ impl SequentialInput {
 }
 
 impl SequentialInput {
-    /// Waits for more bytes of a pipe and adds them to the window, from which all before the
-    /// offset `keep` are dropped. Data that is seekable is complete.
+    /// Waits for more bytes of a pipe and adds them to the window. Bytes before the offset `keep`
+    /// are dropped from it. Seekable data is complete.
     ///
     /// # Errors
     /// Reading has failed; the data ends there.
@@ -149,13 +148,13 @@ impl Supply for SequentialInput {
     }
 }
 
-/// Data that can be read at any offset, as long as it was when it was opened.
+/// Data that can be read at any offset, with the length it had when it was opened.
 pub struct Seekable {
     reader: InputReader,
     file_state: FileState,
 }
 
-/// What reads it.
+/// The reader of seekable data.
 enum InputReader {
     File(Box<dyn ReadAt>),
     /// A source that is complete, with its holes.
@@ -168,12 +167,12 @@ impl Seekable {
         self.file_state.len
     }
 
-    /// Whether there are no bytes.
+    /// Reports whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Reads up to `len` bytes from `start`, which replace what the window held.
+    /// Reads up to `len` bytes from `start`, which replace the content of the window.
     pub fn read(&self, start: u64, len: usize, into: &mut Window) {
         let end = start.saturating_add(len as u64).min(self.len());
         let wanted = end.saturating_sub(start) as usize;
@@ -192,8 +191,8 @@ impl Seekable {
         into.ends = end == self.len() || read < wanted;
     }
 
-    /// The next offsets, from one on, that are known to be zero without reading; empty if none
-    /// are.
+    /// The next offsets, from one on, that are known to be zero without reading; empty if there are
+    /// none.
     pub fn zeros(&self, from: u64) -> Range<u64> {
         let hole = match &self.reader {
             InputReader::File(reader) => reader.hole(from).unwrap_or(from..from),
@@ -202,7 +201,7 @@ impl Seekable {
         hole.start.min(self.len())..hole.end.min(self.len())
     }
 
-    /// What happened to the data since it was opened.
+    /// The change of the data since it was opened.
     pub fn change(&self) -> Change {
         let InputReader::File(reader) = &self.reader else {
             return Change::Same;
@@ -234,8 +233,8 @@ impl Pipe {
         Self::new(Path::new(name), Some(Box::new(input)))
     }
 
-    /// Waits for the next bytes and adds them to the window, from which all before the offset
-    /// `keep` are dropped. At the end of the data the window `ends`.
+    /// Waits for the next bytes and adds them to the window. Bytes before the offset `keep` are
+    /// dropped from it. At the end of the data the window `ends`.
     ///
     /// # Errors
     /// Reading has failed; the data ends there.

@@ -1,12 +1,12 @@
-//! Data that comes from front to back and only once, kept so that it can be
-//! looked at anywhere: a pipe, a terminal, `/dev/zero`.
+//! Data that comes from front to back and only once, stored so that it can be read anywhere: a
+//! pipe, a terminal, `/dev/zero`.
 //!
-//! The first 4 MiB stay in memory, the rest goes into a temporary file without
-//! a name: memory is bounded however much comes. Two locks: the tap is held
-//! while a read waits for the writer, the ledger never is. So a slow pipe does
-//! not hold up a caller that looks at what is already there.
+//! The first 4 MiB stay in memory, the rest goes into a temporary file without a name: memory is
+//! bounded however much comes. There are two locks: the tap is held while a read waits for the
+//! writer, the ledger never is. So a slow pipe does not delay a caller that looks at the bytes
+//! already there.
 //!
-//! Invariant: what lies before the ledger's length never changes.
+//! Invariant: bytes before the ledger's length never change.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -18,22 +18,22 @@ use super::extent::{Extent, read_extent};
 use crate::platform::{Here, System as _};
 use crate::window::{Hole, Window};
 
-/// Bytes kept in memory, unless more are asked for.
+/// Bytes stored in memory, unless more are requested.
 const HEAD: usize = 4 << 20;
 
 /// Bytes read at once.
 const CHUNK: usize = 1 << 20;
 
-/// What one pull brought.
+/// The result of one pull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pulled {
-    /// Something came; the stream now holds this many bytes in all.
+    /// Something came; the stream now holds this many bytes in total.
     Bytes(u64),
     /// The writer has closed, or reading has failed: nothing more will come.
     End,
 }
 
-/// How far a stream could be read without waiting.
+/// The part of a stream that could be read without waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Drained {
     Whole,
@@ -41,10 +41,9 @@ pub(super) enum Drained {
     InPart,
 }
 
-/// Where the bytes come from.
+/// The source of the bytes.
 enum Tap {
-    /// A named pipe that is opened by the first pull: opening one waits for a
-    /// writer.
+    /// A named pipe that is opened by the first pull, because opening one waits for a writer.
     Unopened,
     Open {
         input: Box<dyn Read + Send>,
@@ -53,7 +52,7 @@ enum Tap {
     Closed,
 }
 
-/// What has come so far.
+/// The bytes that have come so far.
 #[derive(Default)]
 struct Ledger {
     /// The first bytes, as many as there is room for.
@@ -63,15 +62,15 @@ struct Ledger {
     failure: Option<Trouble>,
 }
 
-/// A stream and what it has brought.
+/// A stream and its stored bytes.
 pub(super) struct Stream {
     place: PathBuf,
     tap: Mutex<Tap>,
     ledger: Mutex<Ledger>,
-    /// The bytes after those in memory; made when there are any. Written only by the holder of
+    /// The bytes after those in memory; created when there are any. Written only by the holder of
     /// the tap, and read only before the ledger's length.
     tail: OnceLock<File>,
-    /// Bytes kept in memory.
+    /// The number of bytes stored in memory.
     room: usize,
 }
 
@@ -86,7 +85,7 @@ impl Stream {
         }
     }
 
-    /// A stream from something open.
+    /// A stream from an open input.
     pub(super) fn new(place: &Path, input: impl Read + Send + 'static) -> Stream {
         let tap = Tap::Open {
             input: Box::new(input),
@@ -114,7 +113,7 @@ impl Stream {
         kept.map_err(|error| self.spool_trouble(&error))
     }
 
-    /// Trouble with what it holds.
+    /// Trouble with the stored bytes.
     pub(super) fn trouble(&self, what: &'static str, advice: &'static str) -> Trouble {
         Trouble::new(&self.place, what, advice)
     }
@@ -131,8 +130,7 @@ impl Stream {
         lock(&self.ledger).failure.clone()
     }
 
-    /// Waits for the next bytes and keeps them. A failure is returned once and
-    /// ends the stream.
+    /// Waits for the next bytes and stores them. A failure is returned once and ends the stream.
     pub(super) fn pull(&self) -> Result<Pulled, Trouble> {
         let mut tap = lock(&self.tap);
         match self.advance(&mut tap) {
@@ -141,8 +139,8 @@ impl Stream {
         }
     }
 
-    /// Pulls while nothing has to be waited for, up to `most` bytes or a chunk
-    /// more. The input must be open and set not to wait.
+    /// Pulls while nothing has to wait, up to `most` bytes or a chunk more. The input must be open
+    /// and set not to wait.
     pub(super) fn drain(&self, most: u64) -> Result<Drained, Trouble> {
         let mut tap = lock(&self.tap);
         while self.len() < most {
@@ -157,8 +155,8 @@ impl Stream {
         Ok(Drained::InPart)
     }
 
-    /// One read and what follows from it. The outer error is the input's, and the caller
-    /// decides about it; the inner one is the spool's and has ended the stream.
+    /// One read with its consequences. The outer error is the input's, and the caller decides about
+    /// it; the inner one is the spool's and has ended the stream.
     fn advance(&self, tap: &mut Tap) -> io::Result<Result<Pulled, Trouble>> {
         if let Tap::Unopened = tap {
             *tap = Tap::Open {
@@ -227,7 +225,7 @@ impl Stream {
         trouble
     }
 
-    /// What has come of a stretch. The window `ends` only if the stream has ended.
+    /// The available bytes of a stretch. The window `ends` only if the stream has ended.
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
         let (mut bytes, end, ends) = {
             let ledger = lock(&self.ledger);
@@ -261,7 +259,7 @@ impl Stream {
     }
 }
 
-/// Reads from the tail. If somebody has truncated its file, the rest is a hole.
+/// Reads from the tail. If its file was truncated, the rest is a hole.
 fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
     let mut extent = read_extent(tail, start, len);
     let read = extent.bytes.len();
@@ -324,7 +322,7 @@ mod tests {
         assert_eq!(stream.pull(), Ok(Pulled::End));
     }
 
-    /// Each read gives the next of these.
+    /// Gives the next of these at each read.
     struct Script(Vec<io::Result<&'static [u8]>>);
 
     impl Read for Script {
@@ -367,7 +365,7 @@ mod tests {
         assert_eq!(stream(&b"abc"[..]).drain(100), Ok(Drained::Whole));
     }
 
-    /// Says when it is being read, and answers when it is told to.
+    /// Announces that it is being read, and answers on command.
     struct Slow(Sender<()>, Receiver<u8>);
 
     impl Read for Slow {

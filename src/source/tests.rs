@@ -1,4 +1,4 @@
-//! Sources of every kind: what is read from them, how they change, what cannot be opened.
+//! Sources of every kind: their bytes, their changes, and those that cannot be opened.
 
 use super::*;
 use fake::sample;

@@ -1,11 +1,11 @@
-//! What went wrong between the program and the system: the one I/O error of
-//! the project, with the place, the reason and what to try.
+//! Failures between the program and the system: the one I/O error of the project, with the place,
+//! the reason and what to try.
 //!
-//! It exists so that every failure reads the same. A fault of the data is no
-//! trouble: it is a value of the decoder.
+//! It exists so that every failure reads the same. A fault of the data is no trouble: it is a value
+//! of the decoder.
 //!
-//! Invariant: what `Display` prints is one line without a control character,
-//! whatever the path holds.
+//! Invariant: the output of `Display` is one line without a control character, whatever the path
+//! holds.
 
 use super::Change;
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ pub struct Trouble {
     hint: Cow<'static, str>,
 }
 
-/// The reasons we can say better than the system does, and what to try.
+/// The reasons that we can explain better than the system does, and what to try.
 const KNOWN: &[(ErrorKind, &str, &str)] = &[
     (ErrorKind::NotFound, "no such file", ""),
     (
@@ -54,7 +54,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
 ];
 
 impl Change {
-    /// Whether the open file has other bytes than those that were read.
+    /// Reports whether the open file has other bytes than those that were read.
     pub fn is_of_bytes(self) -> bool {
         matches!(self, Self::Grew | Self::Shrank | Self::Modified)
     }
@@ -74,7 +74,7 @@ impl Trouble {
         }
     }
 
-    /// What the system reported about `place`, in our words where we have them.
+    /// The system's report about `place`, in our words if there are any.
     pub fn io(place: impl Into<PathBuf>, error: &io::Error) -> Trouble {
         match KNOWN.iter().find(|(kind, ..)| *kind == error.kind()) {
             Some((_, what, hint)) => Trouble::new(place, *what, *hint),
@@ -82,9 +82,9 @@ impl Trouble {
         }
     }
 
-    /// The trouble with data that was read through, if any: it changed, or `unreadable` bytes
-    /// of it could not be read. `done` is what was done with it, as `checked`; `hint` what to
-    /// try if it changed.
+    /// The trouble with data that was read through, if any: it changed, or `unreadable` bytes of it
+    /// could not be read. `done` is the operation on it, such as `checked`; `hint` what to try if
+    /// it changed.
     pub fn after(
         place: &Path,
         unreadable: u64,
@@ -104,17 +104,17 @@ impl Trouble {
         Some(Trouble::new(place, what, hint))
     }
 
-    /// Where it happened: the path as it was given, raw; `-` is standard input.
+    /// The place of the failure: the path as it was given, raw; `-` is standard input.
     pub fn place(&self) -> &Path {
         &self.place
     }
 
-    /// What happened, without the path.
+    /// The failure, without the path.
     pub fn what(&self) -> &str {
         &self.what
     }
 
-    /// What to try, if there is something.
+    /// A suggestion, if there is one.
     pub fn hint(&self) -> Option<&str> {
         Some(&*self.hint).filter(|hint| !hint.is_empty())
     }
@@ -147,10 +147,10 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A name fit for a terminal line: what does not print (controls, format characters, line
+/// A name fit for a terminal line: unprintable characters (controls, format characters, line
 /// separators, unassigned) as `\u{1b}` or `\n`, bytes that are no UTF-8 as `\xff`. A backslash
-/// stays as it is, so the name cannot be parsed back. The sanitiser of the screen does more,
-/// but this room must not depend on it.
+/// stays unchanged, so the name cannot be parsed back. The sanitiser of the screen does more, but
+/// this room must not depend on it.
 fn escaped(name: &OsStr) -> String {
     let mut out = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {

@@ -1,8 +1,7 @@
 //! A stream for callers that read it from front to back and can wait (the printer of a pipe),
 //! and for those that cannot wait (the inspector).
 //!
-//! Invariant: [`Waiting`] never pulls beyond what is asked for, [`Arrived`] never
-//! pulls.
+//! Invariant: [`Waiting`] never pulls beyond the requested bytes, [`Arrived`] never pulls.
 
 use super::body::Body;
 use super::{Pulled, Source, Trouble};
@@ -11,11 +10,11 @@ use std::ops::Range;
 
 /// A source that waits, for printing a pipe from front to back.
 ///
-/// A window first pulls until the stream holds all that was asked for or has ended, and then
-/// pulls no more, so that the first bytes of an endless stream can be read. Hence a window that
-/// stops exactly at the end of the data may lack `ends`; the next one, empty, has it. **The
-/// length pulls everything**, and on an endless stream fills the disk: ask for it only if you
-/// need it. Failures end the data; ask [`Source::failure`] afterwards.
+/// A window first pulls until the stream holds all requested bytes or has ended, and then pulls no
+/// more, so that the first bytes of an endless stream can be read. Hence a window that stops
+/// exactly at the end of the data may lack `ends`; the next one, empty, has it. **The length pulls
+/// everything**, and on an endless stream fills the disk: ask for it only if you need it. Failures
+/// end the data; ask [`Source::failure`] afterwards.
 #[derive(Debug, Clone, Copy)]
 pub struct Waiting<'a>(pub &'a Source);
 
@@ -67,8 +66,8 @@ impl Peek for Waiting<'_> {
     }
 }
 
-/// What has come of a source, taken for the whole: for a caller that looks at a pipe while more
-/// is still coming. The data ends with what has come.
+/// The available bytes of a source, read as the whole: for a caller that looks at a pipe while more
+/// is still coming. The data ends with the available bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrived<'a>(pub &'a Source);
 
@@ -179,8 +178,8 @@ mod tests {
     }
 }
 
-/// The first bytes of a source, taken for the whole: for a caller that goes through data which
-/// may grow meanwhile. The data ends there, or earlier where it has become shorter.
+/// The first bytes of a source, read as the whole: for a caller that goes through data that may
+/// grow meanwhile. The data ends there, or earlier if it has become shorter.
 #[derive(Debug, Clone, Copy)]
 pub struct UpTo<'a> {
     /// The source.

@@ -10,10 +10,10 @@ use super::Cell;
 use super::overlay::Runs;
 use crate::window::Window;
 
-/// The most cells in a chunk.
+/// The largest number of cells in a chunk.
 const CHUNK: usize = 8 * 1024;
 
-/// Some cells, and how many of them are changed.
+/// Some cells, and the number of changed ones.
 struct Chunk {
     cells: Vec<Cell>,
     changed: usize,
@@ -48,8 +48,8 @@ impl Buffer {
         self.len
     }
 
-    /// Whether it is not as it was opened. Cells that nobody has changed keep their order, so
-    /// if there are as many as at first, they are all there.
+    /// Reports whether it differs from the opened data. Unchanged cells keep their order, so if
+    /// their number is the same as at first, they are all there.
     pub(super) fn is_changed(&self) -> bool {
         self.len != self.opened || self.chunks.iter().any(|chunk| chunk.changed > 0)
     }
@@ -78,13 +78,13 @@ impl Buffer {
         self.from(at).take(len as usize).collect()
     }
 
-    /// Puts cells in the place of others.
+    /// Replaces cells by others.
     pub(super) fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
         let (mut first, mut from) = self.place(at);
         if first == self.chunks.len()
             && let Some(last) = self.chunks.last()
         {
-            // What is appended goes to the last chunk, else each byte would have its own.
+            // Appended cells go to the last chunk, else each byte would have its own.
             (first, from) = (first - 1, last.cells.len());
         }
         let (last, to) = self.place(at + removed);
@@ -145,7 +145,7 @@ impl Buffer {
         runs.0
     }
 
-    /// Whether a byte of a range is changed; chunks without one are passed over.
+    /// Reports whether a byte of a range is changed; chunks without one are passed over.
     pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
         let mut start = 0;
         self.chunks.iter().any(|chunk| {
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn bytes_deleted_one_by_one_leave_no_crumbs() {
         let mut buffer = Buffer::new(&vec![7; 64 * CHUNK]);
-        // Of each 64 bytes, all but one.
+        // All but one of each 64 bytes.
         for at in 0..CHUNK as u64 {
             buffer.put(at, 63, &[]);
         }

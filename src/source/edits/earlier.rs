@@ -1,5 +1,4 @@
-//! The data as it was before some steps that have overwritten bytes, as far as somebody still has
-//! to know it.
+//! The data before some steps that have overwritten bytes, as long as somebody needs it.
 //!
 //! Invariant: a byte is the one from before the first of the steps.
 
@@ -11,18 +10,18 @@ use super::{Cell, Edits, Store, Touched};
 use crate::source::Source;
 use crate::window::{Peek, Window};
 
-/// The most bytes that are kept.
+/// The largest number of bytes that are stored.
 const MANY: usize = 256 * 1024;
 
-/// The bytes that were overwritten, as they were before.
+/// The overwritten bytes, as they were before.
 #[derive(Debug, Clone, Default)]
 pub struct Earlier {
     cells: BTreeMap<u64, Cell>,
 }
 
 impl Earlier {
-    /// Adds a step that came after those before; false if it has moved bytes, or if there are too
-    /// many: then the data as it was is not known any more.
+    /// Adds a step that came after those before. Returns false if it has moved bytes, or if there
+    /// are too many bytes: then the earlier data is no longer known.
     #[must_use]
     pub fn add(&mut self, step: &Touched) -> bool {
         let Some(was) = &step.was else { return false };
@@ -38,7 +37,7 @@ impl Earlier {
         true
     }
 
-    /// The bytes that may be others now, in order.
+    /// The ranges of bytes that may have changed, in order.
     pub fn stretches(&self) -> Vec<Range<u64>> {
         let mut runs = Runs::default();
         self.cells.keys().for_each(|&at| runs.add(at));
@@ -73,7 +72,7 @@ impl Peek for SourceBefore<'_> {
 }
 
 impl Edits {
-    /// A window of the data as it was, over the one below it.
+    /// A window of the earlier data, over the one below it.
     fn window_before(
         &self,
         earlier: &Earlier,

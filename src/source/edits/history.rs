@@ -1,7 +1,7 @@
-//! The steps that were done, and those that were taken back.
+//! The steps that were done, and those that were undone.
 //!
-//! All changes and their cells stand in two long lists, so that a step costs what it has changed
-//! and a few words. Invariant: the cells of a change are those it removed, then those it added.
+//! All changes and their cells are in two long lists, so that a step costs only its changes and a
+//! few words. Invariant: the cells of a change are those it removed, then those it added.
 
 use super::Cell;
 
@@ -10,13 +10,13 @@ use super::Cell;
 pub(super) struct Change {
     /// Its offset.
     pub(super) at: u64,
-    /// How many cells it had.
+    /// The number of cells before.
     pub(super) removed: u64,
-    /// How many cells it has now.
+    /// The number of cells now.
     pub(super) added: u64,
 }
 
-/// A change as it is kept: cells are counted in 32 bits, as a change is made in memory.
+/// A change as it is stored: cells are counted in 32 bits, because a change is made in memory.
 struct Kept {
     at: u64,
     removed: u32,
@@ -37,24 +37,24 @@ impl Kept {
     }
 }
 
-/// Which step a file holds.
+/// The step that a file holds.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
 enum Saved {
     /// The one after this many steps.
     After(usize),
-    /// None: it was taken back, and others done.
+    /// None: it was undone, and others were done.
     #[default]
     Nowhere,
 }
 
-/// Steps in order: those that are done, and after them those that were taken back.
+/// Steps in order: those that are done, and after them those that were undone.
 #[derive(Default)]
 pub(super) struct History {
     changes: Vec<Kept>,
     cells: Vec<Cell>,
     /// For each step the number of changes up to its end.
     ends: Vec<usize>,
-    /// How many steps are done, and what they have of the lists.
+    /// The number of steps that are done, and their parts of the lists.
     done: usize,
     changes_done: usize,
     cells_done: usize,
@@ -62,7 +62,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Adds a change to the step that is being made; what was taken back is forgotten.
+    /// Adds a change to the step in progress; undone steps are forgotten.
     pub(super) fn add(&mut self, change: Change, old: &[Cell], new: &[Cell]) {
         if self.ends.len() > self.done {
             self.ends.truncate(self.done);
@@ -91,7 +91,7 @@ impl History {
         self.done = self.ends.len();
     }
 
-    /// Takes back a step: passes on its changes in reverse, with the cells to put there.
+    /// Undoes a step: passes on its changes in reverse, with the cells to write there.
     pub(super) fn undo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
         let Some(step) = self.done.checked_sub(1) else {
             return;
@@ -114,7 +114,7 @@ impl History {
         (self.done, self.changes_done) = (step, start);
     }
 
-    /// Does the next step again: passes on its changes, with the cells to put there.
+    /// Redoes the next step: passes on its changes, with the cells to write there.
     pub(super) fn redo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
         let Some(&end) = self.ends.get(self.done) else {
             return;
@@ -130,18 +130,18 @@ impl History {
         (self.done, self.changes_done) = (self.done + 1, end);
     }
 
-    /// Whether a file holds the bytes as they are after the steps that are done.
+    /// Reports whether a file holds the bytes after the steps that are done.
     pub(super) fn is_saved(&self) -> bool {
         self.saved == Saved::After(self.done)
     }
 
-    /// Takes note that a file holds them.
+    /// Notes that a file holds them.
     pub(super) fn set_saved(&mut self) {
         self.saved = Saved::After(self.done);
     }
 
-    /// Gives other cells to the places of all changes, those of steps that were taken back as
-    /// well. Only for changes that move no byte.
+    /// Gives other cells to the places of all changes, also those of undone steps. Only for changes
+    /// that move no byte.
     pub(super) fn replace(&mut self, other: &dyn Fn(u64, Cell) -> Cell) {
         let mut cells = self.cells.iter_mut();
         for kept in &self.changes {

@@ -1,7 +1,7 @@
-//! What the user has changed in the data, as a layer over a source; the file is not touched.
+//! The user's changes to the data, as a layer over a source; the file is not touched.
 //!
-//! It is in this room because every reader of a source has to see it: the screen, a scan, a
-//! search, a copy. Over data of any size bytes are only overwritten (`overlay`); data of up to
+//! It is in this room because every reader of a source has to see it: the screen, a scan, a search,
+//! a copy. Over data of any size bytes are only overwritten (`overlay`); data of up to
 //! [`MOST`] bytes may be opened as a scratch buffer, in which bytes are inserted and deleted too
 //! (`buffer`). Both have one history of undo and redo without bound (`history`).
 //!
@@ -30,14 +30,14 @@ use overlay::Overlay;
 pub(super) use rebase::Stretches;
 pub use touched::Touched;
 
-/// The most bytes of a scratch buffer.
+/// The largest number of bytes of a scratch buffer.
 pub const MOST: u64 = 16 << 20;
 
 /// Overwritten bytes lie before this offset (64 PiB): the overlay keeps the offset of a byte
 /// and its value in one word.
 const FARTHEST: u64 = 1 << 56;
 
-/// What may be done with the bytes.
+/// The allowed changes to the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Editing {
     /// They are overwritten; none moves.
@@ -46,14 +46,14 @@ pub enum Editing {
     Scratch,
 }
 
-/// Bytes that are put in the place of others; one step of undo.
+/// A replacement of bytes by others; one step of undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The offset of the first byte that is replaced.
     pub at: u64,
-    /// How many bytes are replaced; 0 to insert.
+    /// The number of replaced bytes; 0 to insert.
     pub removed: u64,
-    /// What is put there; empty to delete.
+    /// The new bytes; empty to delete.
     pub bytes: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ impl Edit {
     }
 }
 
-/// Why nothing was changed; prints as a line for the user.
+/// The reason why nothing was changed; prints as a line for the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Bytes would move.
@@ -74,13 +74,13 @@ pub enum Refusal {
         "bytes of a file are only overwritten, never moved; in scratch they are inserted and deleted too"
     )]
     Moves,
-    /// There are not so many bytes.
+    /// There are fewer bytes.
     #[error("the data ends here; only a scratch buffer grows")]
     PastEnd,
-    /// The bytes to be changed are not known.
+    /// The bytes to change are unknown.
     #[error("these bytes cannot be read, and so not changed")]
     Absent,
-    /// The bytes to be changed are still loading.
+    /// The bytes to change are still loading.
     #[error("these bytes are still loading; try again")]
     Awaited,
     /// The scratch buffer is full.
@@ -91,13 +91,13 @@ pub enum Refusal {
     TooFar,
 }
 
-/// A byte, and whether it is one that the user has changed.
+/// A byte, and whether the user has changed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Cell(u16);
 
 impl Cell {
     const CHANGED: u16 = 1 << 8;
-    /// In an overlay, a byte that is not changed: its value is not kept.
+    /// In an overlay, an unchanged byte: its value is not stored.
     const BELOW: Self = Self(0);
 
     fn original(byte: u8) -> Self {
@@ -124,7 +124,7 @@ enum Store {
 }
 
 impl Store {
-    /// Puts cells in the place of others.
+    /// Replaces cells by others.
     fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
         match self {
             Self::Overlay(overlay) => overlay.put(at, cells),
@@ -140,7 +140,7 @@ impl Store {
     }
 }
 
-/// A step in the history: passes on its changes, with the cells to put there.
+/// A step in the history: passes on its changes, with the cells to write there.
 type Step = fn(&mut History, &mut dyn FnMut(Change, &[Cell]));
 
 struct Layer {
@@ -149,7 +149,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// Goes a step back or on in the history.
+    /// Goes a step back or forward in the history.
     fn turn(&mut self, step: Step) -> Option<Touched> {
         let (store, mut touched) = (&mut self.store, None);
         step(&mut self.history, &mut |change, cells| {
@@ -171,7 +171,7 @@ impl Layer {
 /// The layer of changes over a source.
 pub(super) struct Edits {
     layer: RwLock<Layer>,
-    /// Whether readers have to look into the layer.
+    /// True if readers must look into the layer.
     differs: AtomicBool,
 }
 
@@ -206,7 +206,7 @@ impl Edits {
         self.layer.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What may be done with the bytes.
+    /// The allowed changes to the bytes.
     pub(super) fn editing(&self) -> Editing {
         match self.read().store {
             Store::Overlay(_) => Editing::Overwrite,
@@ -214,7 +214,7 @@ impl Edits {
         }
     }
 
-    /// Whether readers have to look into it.
+    /// Reports whether readers must look into it.
     pub(super) fn differs(&self) -> bool {
         self.differs.load(Ordering::Acquire)
     }
@@ -230,7 +230,7 @@ impl Edits {
         }
     }
 
-    /// A window of the data as it is now, over the one below it.
+    /// A window of the current data, over the one below it.
     pub(super) fn window(
         &self,
         start: u64,
@@ -243,7 +243,7 @@ impl Edits {
         if let Store::Buffer(buffer) = &self.read().store {
             return buffer.window(start, len);
         }
-        // A slow file must not be waited for under the lock.
+        // Waiting for a slow file under the lock is not allowed.
         let mut window = below(start, len);
         if let Store::Overlay(overlay) = &self.read().store {
             overlay.lay_over(&mut window);
@@ -251,7 +251,7 @@ impl Edits {
         window
     }
 
-    /// The next offsets that are known to be zero, of those of the data below.
+    /// The next offsets that are known to be zero, taken from those of the data below.
     pub(super) fn zeros(&self, from: u64, below: impl Fn(u64) -> Range<u64>) -> Range<u64> {
         if !self.differs() {
             return below(from);
@@ -313,7 +313,7 @@ impl Edits {
         Ok(Touched::join(None, change, old))
     }
 
-    /// Takes back the last step; `None` if there is none.
+    /// Undoes the last step; `None` if there is none.
     pub(super) fn undo(&self) -> Option<Touched> {
         let mut layer = self.write();
         let touched = layer.turn(History::undo);
@@ -321,7 +321,7 @@ impl Edits {
         touched
     }
 
-    /// Does again what was taken back last; `None` if nothing was.
+    /// Redoes the step that was undone last; `None` if none was.
     pub(super) fn redo(&self) -> Option<Touched> {
         let mut layer = self.write();
         let touched = layer.turn(History::redo);
@@ -329,8 +329,8 @@ impl Edits {
         touched
     }
 
-    /// Gives back the bytes that were opened, in one step, which may be undone; `None` if
-    /// nothing is changed. `below` are the bytes of a scratch buffer when it was opened.
+    /// Restores the bytes that were opened, in one step, which may be undone; `None` if nothing is
+    /// changed. `below` gives the bytes of a scratch buffer when it was opened.
     pub(super) fn reset(&self, below: &dyn Fn(u64, usize) -> Window) -> Option<Touched> {
         let whole = match self.editing() {
             Editing::Overwrite => Vec::new(),
@@ -390,7 +390,7 @@ impl Edits {
         }
     }
 
-    /// Whether a byte in a range is changed.
+    /// Reports whether a byte in a range is changed.
     pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
         if !self.differs() {
             return false;
@@ -401,23 +401,23 @@ impl Edits {
         }
     }
 
-    /// Whether any byte is not as it was opened.
+    /// Reports whether any byte differs from the opened data.
     pub(super) fn is_changed(&self) -> bool {
         self.differs() && self.read().is_changed()
     }
 
-    /// Whether there are changes that no file holds.
+    /// Reports whether there are changes that no file holds.
     pub(super) fn is_unsaved(&self) -> bool {
         let layer = self.read();
         layer.is_changed() && !layer.history.is_saved()
     }
 
-    /// Takes note that a file holds the bytes as they are now.
+    /// Notes that a file holds the current bytes.
     pub(super) fn set_saved(&self) {
         self.write().history.set_saved();
     }
 
-    /// Bytes of memory that the changes and their history take.
+    /// The memory in bytes of the changes and their history.
     pub(super) fn memory(&self) -> usize {
         let layer = self.read();
         let store = match &layer.store {

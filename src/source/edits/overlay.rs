@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::Cell;
 use crate::window::Window;
 
-/// The most words in a chunk.
+/// The largest number of words in a chunk.
 const CHUNK: usize = 512;
 
 fn offset(word: u64) -> u64 {
@@ -48,7 +48,7 @@ impl Overlay {
             .take_while(move |&word| offset(word) < within.end)
     }
 
-    /// The cells from an offset on; the byte of one that is not changed is not known here.
+    /// The cells from an offset on; the value of an unchanged one is not known here.
     pub(super) fn cells(&self, at: u64, len: usize) -> Vec<Cell> {
         let mut cells = vec![Cell::BELOW; len];
         for word in self.words(at..at + len as u64) {
@@ -57,7 +57,7 @@ impl Overlay {
         cells
     }
 
-    /// Puts cells in the place of others.
+    /// Replaces cells by others.
     pub(super) fn put(&mut self, at: u64, cells: &[Cell]) {
         for (at, cell) in (at..).zip(cells) {
             if cell.is_changed() {
@@ -104,7 +104,7 @@ impl Overlay {
         }
     }
 
-    /// Writes the changed bytes over those of a window. What is absent below stays absent.
+    /// Writes the changed bytes over those of a window. Absent bytes below stay absent.
     pub(super) fn lay_over(&self, window: &mut Window) {
         let (start, end) = (window.start, window.end());
         for word in self.words(start..end) {
@@ -126,7 +126,7 @@ impl Overlay {
         start..zeros.end.max(start)
     }
 
-    /// Whether a byte of a range is changed.
+    /// Reports whether a byte of a range is changed.
     pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
         self.words(within).next().is_some()
     }

@@ -1,15 +1,15 @@
 //! The layer of changes after its bytes were written to the file below it.
 //!
-//! What was changed is below now, and what was below is a change: undoing leads back to the old
-//! bytes. Invariant: no byte that readers see is another, and no step of the history leads to
-//! other bytes than before.
+//! The changed bytes are below now, and the bytes from below are a change: undoing leads back to
+//! the old bytes. Invariant: every byte that readers see stays the same, and every step of the
+//! history leads to the same bytes as before.
 
 use std::ops::Range;
 
 use super::{Cell, Edits, Store};
 use crate::window::{Peek, Window};
 
-/// The most bytes that are read at once.
+/// The largest number of bytes read at once.
 const PIECE: u64 = 256 * 1024;
 
 /// The bytes of some stretches, in one piece of memory.
@@ -57,8 +57,8 @@ impl Stretches {
 }
 
 impl Edits {
-    /// Lies over other bytes than before: `old` were below, `now` are, in the same stretches.
-    /// A scratch buffer holds its bytes itself and stays as it is.
+    /// Moves the layer over other bytes: `old` were below, `now` are below, in the same stretches.
+    /// A scratch buffer holds its bytes itself and stays unchanged.
     pub(in crate::source) fn rebase(&self, old: &Stretches, now: &Stretches) {
         let other = |at: u64, cell: Cell| {
             let (Some(old), Some(now)) = (old.byte(at), now.byte(at)) else {

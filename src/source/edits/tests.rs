@@ -1,4 +1,4 @@
-//! Changes of data against a buffer that is copied whole before each step.
+//! Changes of data, compared with a buffer that is copied whole before each step.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use super::super::{NonBlockingReader, Source};
 use super::*;
 use crate::window::Peek;
 
-/// What a user may do.
+/// An action of the user.
 #[derive(Debug, Clone)]
 enum Deed {
-    /// Replace so many bytes at a place, in thousandths of the data.
+    /// Replace this number of bytes at a place, in thousandths of the data.
     Edit(u16, u8, Vec<u8>),
     Overwrite(u16, Vec<u8>),
     Undo,
@@ -20,7 +20,7 @@ enum Deed {
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
-    // Few values, so that a byte is often what it was.
+    // Few values, so that a byte often stays the same.
     let bytes = || prop::collection::vec(0u8..3, 0..9);
     prop_oneof![
         4 => (0..=1000u16, 0..9u8, bytes()).prop_map(|(at, removed, bytes)| Deed::Edit(at, removed, bytes)),
@@ -63,7 +63,7 @@ impl Naive {
         }
     }
 
-    /// Does it if it may be done.
+    /// Replaces bytes if that is allowed.
     fn replace(&mut self, at: usize, removed: usize, bytes: &[u8]) -> bool {
         let mut next = self.now().clone();
         let is_moving = removed != bytes.len() && !self.is_scratch;
@@ -119,7 +119,7 @@ fn check_same(source: &Source, naive: &Naive) {
     );
 }
 
-/// Outside the stretch nothing has changed.
+/// Checks that nothing changed outside the stretch.
 #[track_caller]
 fn check_touched(touched: &Touched, before: &Bytes, after: &Bytes) {
     let Touched {
@@ -136,7 +136,7 @@ fn check_touched(touched: &Touched, before: &Bytes, after: &Bytes) {
     );
 }
 
-/// The source is known as it was, and where it differs.
+/// Checks the earlier data of a source, and the places where it differs.
 #[track_caller]
 fn check_earlier(earlier: &Earlier, source: &Source, first: &[u8], now: &[u8]) {
     let before = earlier.of(source);

@@ -1,9 +1,9 @@
-//! What a step has changed.
+//! The change made by a step.
 
 use super::Cell;
 use super::history::Change;
 
-/// The stretch that a step has changed: the bytes outside it are the same, and in the same order.
+/// The stretch changed by a step: the bytes outside it are the same, and in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
     /// Its first offset.
@@ -12,13 +12,13 @@ pub struct Touched {
     pub removed: u64,
     /// Its length now.
     pub added: u64,
-    /// The cells that were overwritten, as they were, in the order of the changes; none if bytes
-    /// were inserted or deleted.
+    /// The overwritten cells with their old values, in the order of the changes; none if bytes were
+    /// inserted or deleted.
     pub(super) was: Option<Vec<(u64, Vec<Cell>)>>,
 }
 
 impl Touched {
-    /// What a step has changed so far and a further change of it, which replaced some cells.
+    /// Joins the stretch so far with a further change of the step, which replaced some cells.
     pub(super) fn join(before: Option<Self>, change: Change, was: Vec<Cell>) -> Self {
         let Change { at, removed, added } = change;
         let was = (removed == added).then_some((at, was));
@@ -30,7 +30,7 @@ impl Touched {
                 was: was.map(|was| vec![was]),
             };
         };
-        // The change happened after those before it, to the bytes as they were then.
+        // The change happened after the earlier ones, to the bytes at that time.
         let end = (before.at + before.added).max(at + removed);
         let start = before.at.min(at);
         let cells = before.was.zip(was).map(|(mut all, was)| {

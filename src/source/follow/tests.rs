@@ -1,4 +1,4 @@
-//! Files that grow, are cut and give their names to others, looked at step by step.
+//! Files that grow, are cut and are renamed, looked at step by step.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -16,7 +16,7 @@ fn append(path: &Path, bytes: &[u8]) {
     file.write_all(bytes).unwrap();
 }
 
-/// All that is there now.
+/// All the bytes there now.
 fn drain(followed: &mut Followed) -> Vec<u8> {
     let (mut all, mut buffer) = (Vec::new(), [0; 4]);
     while let Seen::Bytes(read) = followed.look(&mut buffer).unwrap() {
@@ -53,7 +53,7 @@ fn a_file_that_was_renamed_is_read_to_its_end_before_the_new_one() {
     let mut followed = Followed::open(&path).unwrap();
     assert_eq!(drain(&mut followed), b"one");
     fs::rename(&path, &old).unwrap();
-    // As long as nothing has its name, the file is followed under the other.
+    // As long as nothing has its name, the file is followed under the other name.
     append(&old, b"two");
     assert_eq!(drain(&mut followed), b"two");
     append(&path, b"new");
@@ -175,7 +175,7 @@ fn a_followed_source_does_not_end_where_it_ends_now() {
     source.follow().unwrap();
     assert!(source.is_followed() && source.is_arriving());
     assert!(!source.window(0, 9).ends);
-    // Who cannot wait takes what has come for the whole, as of a pipe.
+    // A caller that cannot wait reads the bytes so far as the whole, as with a pipe.
     assert!(NonBlockingReader::new(&source).window(0, 9).ends);
     append(&path, b"de");
     assert_eq!(source.refresh(), Change::Grew);

@@ -1,11 +1,11 @@
-//! How git changes a file between the repository and the working tree.
+//! Git's changes to a file between the repository and the working tree.
 //!
-//! Invariant: what is not known to git's own conversions is a filter, and is named.
+//! Invariant: a conversion that git itself does not know is a filter, and is named.
 
 use super::command::Git;
 use crate::source::Trouble;
 
-/// The attributes that decide.
+/// The attributes that determine the changes.
 const ASKED: [&str; 6] = [
     "text",
     "crlf",
@@ -15,23 +15,23 @@ const ASKED: [&str; 6] = [
     "filter",
 ];
 
-/// How git changes a file.
+/// Git's changes to a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Conversion {
-    /// Whether the file that is checked out may differ from what is kept.
+    /// True if the checked-out file may differ from the stored one.
     pub(super) changes: bool,
-    /// Whether line ends are made LF when the file is kept.
+    /// True if line ends are changed to LF when the file is stored.
     pub(super) ends: bool,
-    /// The same only if what is kept has no CR LF.
+    /// The same only if the stored file has no CR LF.
     pub(super) ends_unless_crlf: bool,
-    /// The program that it goes through.
+    /// The program that filters it.
     pub(super) filter: Option<String>,
 }
 
 /// The conversions of paths, in their order.
 ///
 /// # Errors
-/// Git cannot be run, fails, or says something else.
+/// Git cannot be run, fails, or prints something else.
 pub(super) fn conversions(git: &Git, paths: &[&[u8]]) -> Result<Vec<Conversion>, Trouble> {
     let asked = git.output(["config", "--get", "core.autocrlf"], None)?;
     let auto = String::from_utf8_lossy(&asked.stdout)

@@ -1,8 +1,8 @@
-//! The bytes of objects, from one process that is asked for one after the other.
+//! The bytes of objects, from one process that delivers them one after the other.
 //!
-//! What git checks out in another form than it keeps is made by a process of its own, because the
-//! length that the first one says is that of the kept form. Invariant: no more than `limit` bytes
-//! of an object are kept, whatever git says.
+//! If git checks out a file in another form than it stores, a process of its own makes that form:
+//! the length given by the first process is that of the stored form. Invariant: no more than
+//! `limit` bytes of an object are held, whatever git reports.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -12,18 +12,18 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use super::command::{Git, not_run};
 use crate::source::Trouble;
 
-/// What was asked for.
+/// A requested object.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Blob {
-    /// Its bytes.
+    /// The bytes.
     Bytes(Vec<u8>),
     /// It has more bytes than were allowed.
     TooLong,
-    /// It is not in the repository, as in a clone that has only a part.
+    /// It is not in the repository, such as in a partial clone.
     Missing,
 }
 
-/// The process that gives objects.
+/// The process that delivers objects.
 pub(super) struct Blobs {
     child: Child,
     input: Option<ChildStdin>,
@@ -50,10 +50,10 @@ impl Blobs {
         })
     }
 
-    /// The bytes of an object as they are kept.
+    /// The bytes of an object as stored.
     ///
     /// # Errors
-    /// The process has ended, or says something else.
+    /// The process has ended, or prints something else.
     pub(super) fn read(&mut self, object: &str, limit: u64) -> Result<Blob, Trouble> {
         self.ask(object, limit).map_err(|_| lost())
     }
@@ -73,7 +73,7 @@ impl Blobs {
         };
         let size = size.ok_or(io::ErrorKind::InvalidData)?;
         let blob = bounded(&mut (&mut self.output).take(size), limit)?;
-        // What is left of it, and the line feed after it.
+        // The rest of it, and the line feed after it.
         let kept = match &blob {
             Blob::Bytes(bytes) => bytes.len() as u64,
             _ => limit + 1,
@@ -92,7 +92,7 @@ impl Blobs {
 impl Drop for Blobs {
     fn drop(&mut self) {
         drop(self.input.take());
-        // It ends as its input does; one that does not must not keep this one waiting.
+        // The process ends with its input; if it does not, it must not keep this one waiting.
         let _: io::Result<()> = self.child.kill();
         let _: io::Result<_> = self.child.wait();
     }
@@ -118,7 +118,7 @@ pub(super) fn checked_out(
     let mut output = BufReader::new(output);
     let blob = bounded(&mut output, limit).map_err(|_| lost())?;
     if blob == Blob::TooLong {
-        // Nobody wants the rest.
+        // The rest is not needed.
         let _: io::Result<()> = child.kill();
         let _: io::Result<_> = child.wait();
         return Ok(blob);
@@ -131,7 +131,7 @@ pub(super) fn checked_out(
     }
 }
 
-/// All bytes, if these are not too many.
+/// All bytes, up to a limit.
 pub(super) fn bounded(input: &mut impl Read, limit: u64) -> io::Result<Blob> {
     let mut bytes = Vec::new();
     input.take(limit + 1).read_to_end(&mut bytes)?;

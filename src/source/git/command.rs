@@ -1,4 +1,5 @@
-//! One run of git, which must neither change the repository nor run what the repository names.
+//! One run of git, which must neither change the repository nor run programs that the repository
+//! names.
 //!
 //! A repository is data of somebody else: its configuration can name programs that git would run
 //! (a file system monitor, hooks, filters, diff drivers). All of them are turned off. Invariant:
@@ -12,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::source::Trouble;
 
-/// What every run is told first.
+/// The first options of every run.
 const SAFE: &[&str] = &[
     "--no-pager",
     "-c",
@@ -24,7 +25,7 @@ const SAFE: &[&str] = &[
     "-c",
     "core.safecrlf=false",
 ];
-/// What the environment of every run has.
+/// The environment of every run.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("GIT_OPTIONAL_LOCKS", "0"),
     ("GIT_NO_LAZY_FETCH", "1"),
@@ -32,7 +33,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("GIT_LITERAL_PATHSPECS", "1"),
     ("LC_ALL", "C"),
 ];
-/// What it must not have: programs, and tracing that is written to files.
+/// Variables that it must not have: programs, and tracing written to files.
 const REMOVED: &[&str] = &[
     "GIT_EXTERNAL_DIFF",
     "GIT_DIFF_OPTS",
@@ -40,16 +41,16 @@ const REMOVED: &[&str] = &[
     "GIT_TRACE2",
 ];
 
-/// How git is run in one place.
+/// The way to run git in one place.
 #[derive(Debug, Clone)]
 pub(super) struct Git {
     folder: PathBuf,
-    /// Options that turn off the filters that the configuration names.
+    /// Options that turn off the filters named in the configuration.
     overrides: Vec<OsString>,
 }
 
 impl Git {
-    /// Git as it is run in a folder.
+    /// Git to run in a folder.
     pub(super) fn of(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -70,7 +71,7 @@ impl Git {
         &self.folder
     }
 
-    /// The same without the filters that the configuration names.
+    /// The same without the filters named in the configuration.
     ///
     /// # Errors
     /// The configuration cannot be read, or names a filter that cannot be turned off.
@@ -114,7 +115,7 @@ impl Git {
         command
     }
 
-    /// What a run prints and how it ends, with `input` on its standard input.
+    /// The output of a run and its exit status, with `input` on its standard input.
     ///
     /// # Errors
     /// Git is not installed, or cannot be run.
@@ -130,10 +131,10 @@ impl Git {
         command.output().map_err(|error| not_run(&error))
     }
 
-    /// What a run prints that must succeed.
+    /// The output of a run that must succeed.
     ///
     /// # Errors
-    /// It did not: the first line that git says of it.
+    /// It failed: the first line of git's message.
     pub(super) fn run<A: AsRef<OsStr>>(
         &self,
         args: impl IntoIterator<Item = A>,
@@ -161,7 +162,7 @@ fn spooled(input: &[u8]) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// Why git could not be run.
+/// The reason why git could not be run.
 pub(super) fn not_run(error: &std::io::Error) -> Trouble {
     match error.kind() {
         ErrorKind::NotFound => Trouble::new(
@@ -173,7 +174,7 @@ pub(super) fn not_run(error: &std::io::Error) -> Trouble {
     }
 }
 
-/// The first line that git said of a failure, without its prefix.
+/// The first line of git's message about a failure, without its prefix.
 pub(super) fn said(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());

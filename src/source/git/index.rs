@@ -1,8 +1,8 @@
 //! The files that git tracks, from the index of the working tree.
 //!
-//! The index is read by itself: git need not be there, and need not trust the owner of the folder.
-//! Its form is that of `gitformat-index(5)`, versions 2 to 4. Invariant: an index whose entries
-//! are cut short or have another form is refused as a whole.
+//! The index is read directly: git need not be installed, and need not trust the owner of the
+//! folder. Its form is that of `gitformat-index(5)`, versions 2 to 4. Invariant: an index whose
+//! entries are cut short or have another form is refused as a whole.
 
 use std::fs;
 use std::io;
@@ -22,8 +22,8 @@ const MODE: usize = 24;
 const EXTENDED: u16 = 0x4000;
 
 /// The files and submodules below a folder that the repository of the folder tracks, as paths from
-/// the folder; none if it is in no repository. Links are no files. What was deleted is there until git
-/// is told.
+/// the folder; none if it is in no repository. Links are no files. A deleted file is listed until
+/// its deletion is staged.
 ///
 /// # Errors
 /// There is an index, and it cannot be read.
@@ -50,7 +50,7 @@ pub fn tracked(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     Ok(files.iter().filter_map(below).collect())
 }
 
-/// The folder of the repository: `.git` itself, or what the file `.git` names.
+/// The folder of the repository: `.git` itself, or the folder that the file `.git` names.
 fn repository(place: &Path) -> Result<PathBuf, Trouble> {
     if place.is_dir() {
         return Ok(place.to_owned());
@@ -81,7 +81,7 @@ fn read(index: &[u8], object: usize) -> Option<Vec<Vec<u8>>> {
     ends(rest, object).then_some(files)
 }
 
-/// Reads an entry; the name is that of the entry before. Returns what comes after it.
+/// Reads an entry; `name` is that of the entry before. Returns the bytes after it.
 fn entry<'a>(bytes: &'a [u8], version: u32, object: usize, name: &mut Vec<u8>) -> Option<&'a [u8]> {
     let flags = bytes.get(STATE + object..)?;
     let has_more = u16::from_be_bytes(*flags.first_chunk()?) & EXTENDED != 0;
@@ -96,7 +96,7 @@ fn entry<'a>(bytes: &'a [u8], version: u32, object: usize, name: &mut Vec<u8>) -
     let end = rest.iter().position(|byte| *byte == 0)?;
     name.extend_from_slice(&rest[..end]);
     let len = bytes.len() - rest.len() + end;
-    // NULs, one to eight, fill the entry up.
+    // One to eight NULs pad the entry.
     let filled = if version == 4 {
         len + 1
     } else {
@@ -105,7 +105,8 @@ fn entry<'a>(bytes: &'a [u8], version: u32, object: usize, name: &mut Vec<u8>) -
     bytes.get(filled..)
 }
 
-/// A number of seven bits a byte, each but the last with its top bit; and what comes after it.
+/// A number of seven bits a byte, each except the last with its top bit set; and the bytes after
+/// it.
 fn offset(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let read = bytes.iter().enumerate().take(5);
     let end = read.into_iter().try_fold(0, |value: usize, (at, byte)| {
@@ -120,7 +121,8 @@ fn offset(bytes: &[u8]) -> Option<(usize, &[u8])> {
     Some((value, &bytes[at + 1..]))
 }
 
-/// Whether nothing but extensions and a checksum comes; a part of another index is not read.
+/// Reports whether the rest is only extensions and a checksum. A split index, which is a part of
+/// another one, is not read.
 fn ends(mut rest: &[u8], object: usize) -> bool {
     while rest.len() > object {
         let next = rest
@@ -143,7 +145,7 @@ fn number(bytes: &[u8]) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// An entry as the manual draws it: state, mode, object, flags and name.
+    /// An entry in the manual's layout: state, mode, object, flags and name.
     fn entry_of(mode: u32, object: usize, flags: &[u8], name: &[u8]) -> Vec<u8> {
         let mut entry = vec![0xEE; MODE];
         entry.extend(mode.to_be_bytes());
@@ -198,7 +200,7 @@ mod tests {
         let entry = |tail: &[u8]| entry_of(0o100_644, 20, &[0, 1], tail);
         let long = "n".repeat(200);
         let first = [b"\0a/", long.as_bytes(), b"\0"].concat();
-        // 200 is 80 48: one is taken off before each further byte.
+        // 200 is 80 48: one is subtracted before each further byte.
         let entries = [entry(&first), entry(b"\x01b\0"), entry(b"\x80\x48z\0")];
         let index = index_of(4, &entries, &[0; 20]);
         let most = &long[1..];

@@ -1,5 +1,5 @@
-//! A repository of git, asked by its own commands: which files differ from a revision, and the
-//! bytes that they had there. Which files it tracks is read from its index.
+//! A repository of git, read by git's own commands: the files that differ from a revision, and
+//! their bytes there. The tracked files are read from its index.
 //!
 //! Invariant: nothing in the repository is changed, and no program that it names is run.
 
@@ -32,19 +32,19 @@ const LINK: u32 = 0o120_000;
 /// A commit of another repository.
 const SUBMODULE: u32 = 0o160_000;
 
-/// What the files are compared with.
+/// The current side of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Now {
     /// The files of the working tree.
     WorkingTree,
-    /// What is staged for the next commit.
+    /// The staged files for the next commit.
     Index,
 }
 
 /// A working tree and its repository.
 #[derive(Debug)]
 pub struct Repository {
-    /// Git in the folder in which the paths are named.
+    /// Git in the folder that paths are relative to.
     git: Git,
     /// Git at the top of the working tree.
     top: Git,
@@ -53,7 +53,7 @@ pub struct Repository {
     prefix: Vec<u8>,
 }
 
-/// What became of a path.
+/// The result for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Changed {
     /// It is a plain file before and now.
@@ -62,11 +62,11 @@ pub enum Changed {
     Added,
     /// There is no such file any more.
     Deleted,
-    /// It cannot be compared, and this is why.
+    /// It cannot be compared, with the reason.
     Skipped(PathBuf, Skip),
 }
 
-/// Why a path is not compared.
+/// The reason why a path is not compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Skip {
     /// A merge has left it in conflict.
@@ -75,14 +75,14 @@ pub enum Skip {
     Link,
     /// It is a submodule, or was one.
     Submodule,
-    /// It goes through a program, which is not run.
+    /// It is filtered by a program, which is not run.
     Filter(String),
 }
 
 /// A plain file that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedFile {
-    /// Its path from the folder in which paths are named.
+    /// Its path from the folder that paths are relative to.
     pub path: PathBuf,
     /// The same from the top.
     place: PathBuf,
@@ -93,11 +93,11 @@ pub struct ChangedFile {
 /// The two versions of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// What it was.
+    /// The old version.
     pub old: Blob,
-    /// What it is.
+    /// The new version.
     pub new: Blob,
-    /// Whether git converts its line ends.
+    /// True if git converts its line ends.
     pub converts_ends: bool,
 }
 
@@ -105,7 +105,7 @@ impl Repository {
     /// The repository that a folder is in.
     ///
     /// # Errors
-    /// There is none, it has no working tree, or git is not there.
+    /// There is none, it has no working tree, or git is not installed.
     pub fn of(folder: &Path) -> Result<Self, Trouble> {
         let git = Git::of(folder);
         let asked = ["rev-parse", "--is-inside-work-tree", "--is-bare-repository"];
@@ -137,7 +137,7 @@ impl Repository {
             });
         }
         let up = Here::path_of(up);
-        // Only the line feed that ends the answer: a name may have one.
+        // Only the line feed at the end of the answer is removed: a name may have one.
         let prefix = prefix.strip_suffix(b"\n").unwrap_or(prefix).to_vec();
         let git = git.without_filters()?;
         let top = git.within(&folder.join(&up));
@@ -149,10 +149,10 @@ impl Repository {
         })
     }
 
-    /// The tree that a revision names; none if it is `HEAD` and there is no commit yet.
+    /// The tree of a revision; none if the revision is `HEAD` and there is no commit yet.
     ///
     /// # Errors
-    /// It names none.
+    /// It names no tree.
     pub fn tree(&self, revision: &str) -> Result<Option<String>, Trouble> {
         let name = format!("{revision}^{{tree}}");
         let asked = ["rev-parse", "--verify", "--quiet", &name];
@@ -208,10 +208,10 @@ impl Repository {
         self.sorted(entries)
     }
 
-    /// What became of each path, with its conversion.
+    /// The result for each path, with its conversion.
     fn sorted(&self, entries: Vec<RawEntry>) -> Result<Vec<Changed>, Trouble> {
         let in_conflict = self.in_conflict()?;
-        // One that is in conflict may be listed more than once.
+        // A path in conflict may be listed more than once.
         let mut told = HashSet::new();
         let entries: Vec<RawEntry> = { entries.into_iter() }
             .filter(|entry| told.insert(entry.path.clone()))
@@ -260,7 +260,7 @@ impl Repository {
         Ok(changed.collect())
     }
 
-    /// The paths that a merge has left in conflict, from the top.
+    /// The paths in conflict after a merge, from the top.
     fn in_conflict(&self) -> Result<HashSet<Vec<u8>>, Trouble> {
         let list = self.top.run(["ls-files", "-z", "-u"], None)?;
         let entries = list.split(|byte| *byte == 0);
@@ -271,7 +271,7 @@ impl Repository {
         Ok(entries.filter_map(path).collect())
     }
 
-    /// A path from the top as it is called in the folder.
+    /// A path from the top, as a path from the folder.
     fn shown(&self, path: &[u8]) -> PathBuf {
         match path.strip_prefix(&*self.prefix) {
             Some(rest) => Here::path_of(rest),
@@ -279,8 +279,8 @@ impl Repository {
         }
     }
 
-    /// The folder of the other repository in this working tree that a path is in, such as a
-    /// submodule; git says nothing of what is there.
+    /// The folder of another repository in this working tree that has a path, such as a submodule;
+    /// git does not look into it.
     pub fn inner(&self, path: &Path) -> Option<PathBuf> {
         let top = fs::canonicalize(self.top.folder()).ok()?;
         let whole = fs::canonicalize(self.git.folder().join(path)).ok()?;
@@ -295,7 +295,7 @@ impl Repository {
             .map(|place| self.shown(place.as_os_str().as_encoded_bytes()))
     }
 
-    /// Whether a folder is a submodule of this repository.
+    /// Reports whether a folder is a submodule of this repository.
     ///
     /// # Errors
     /// Git fails.
@@ -307,7 +307,7 @@ impl Repository {
         Ok(listed.starts_with(mode.as_bytes()))
     }
 
-    /// Where a file is.
+    /// The path of a file.
     pub fn place(&self, file: &ChangedFile) -> PathBuf {
         self.git.folder().join(&file.path)
     }
@@ -335,7 +335,7 @@ pub struct Versions<'a> {
 }
 
 impl Versions<'_> {
-    /// Both versions of a file, in the same form: that of the working tree, or as both are kept.
+    /// Both versions of a file, in the same form: that of the working tree, or the stored form.
     ///
     /// # Errors
     /// One cannot be read.

@@ -1,15 +1,15 @@
-//! What `git diff --raw -z` prints, read.
+//! Reads the output of `git diff --raw -z`.
 //!
-//! Invariant: a list that is cut short or says something unknown is refused as a whole.
+//! Invariant: a list that is cut short or has an unknown entry is refused as a whole.
 
 /// A path that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RawEntry {
-    /// The mode before and after; 0 where there is nothing.
+    /// The mode before and after; 0 if there is no file.
     pub(super) modes: (u32, u32),
-    /// The names of the objects before and after; zeros where that is not known.
+    /// The names of the objects before and after; zeros if unknown.
     pub(super) objects: (String, String),
-    /// What happened: `M`, `A`, `D`, `R`, `C`, `T`, `U`.
+    /// The kind of change: `M`, `A`, `D`, `R`, `C`, `T`, `U`.
     pub(super) status: u8,
     /// The path now, from the top of the repository.
     pub(super) path: Vec<u8>,
