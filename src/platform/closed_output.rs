@@ -1,9 +1,9 @@
 //! Standard output that was closed before the program began, as by `>&-`.
 //!
-//! Before `main` Rust opens such a descriptor on `/dev/null`, where all that is printed vanishes
-//! without an error. Invariant: the descriptor is one to which each write fails with
-//! [`std::io::ErrorKind::NotConnected`], so what prints ends in trouble, and what prints nothing
-//! does not notice.
+//! Before `main` Rust opens such a descriptor on `/dev/null`, so all output would vanish without an
+//! error. Invariant: the descriptor becomes one whose writes fail with
+//! [`std::io::ErrorKind::NotConnected`], so a program that prints ends in trouble, and one that
+//! prints nothing does not notice.
 
 use std::os::fd::{AsRawFd as _, IntoRawFd as _, RawFd};
 use std::os::unix::net::UnixDatagram;

@@ -1,9 +1,9 @@
-//! What systems do differently with files, programs and the ends of them: one trait, and a file
-//! for each system.
+//! The differences between systems in handling files, programs and their ends: one trait, and a
+//! file for each system.
 //!
-//! It exists so that everything that prints is written once. Invariant: outside of here, of the
-//! devices of `terminal` and of tests, no code asks which system it runs on; what a system cannot
-//! tell is answered by what is safe without knowing it.
+//! It exists so that all printing code is written once. Invariant: outside of here, of the devices
+//! of `terminal` and of tests, no code asks which system it runs on. A question that a system
+//! cannot answer has an answer that is safe without knowing.
 
 #[cfg(unix)]
 mod closed_output;
@@ -27,7 +27,7 @@ pub(crate) use unix::Unix as Here;
 #[cfg(windows)]
 pub(crate) use windows::Windows as Here;
 
-/// What kind of thing a path leads to.
+/// The kind of thing that a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     not(unix),
@@ -35,42 +35,42 @@ pub(crate) use windows::Windows as Here;
 )]
 pub(crate) enum Kind {
     Regular,
-    /// A disk: its length is where seeking to the end leads.
+    /// A disk: seeking to the end gives its length.
     Block,
     Directory,
     Socket,
     /// A pipe, with or without a name.
     Fifo,
-    /// A terminal, `/dev/zero`, or what we do not know: read from front to back.
+    /// A terminal, `/dev/zero`, or something unknown: read from front to back.
     Device,
 }
 
-/// What stays the same while a file is written, and differs between files: the device or volume,
-/// and the number of the file there.
+/// The part that stays the same while a file is written, and differs between files: the device or
+/// volume, and the number of the file there.
 pub(crate) type Identity = (u64, u64);
 
-/// What a system says of a file, or of what is read like one.
+/// The system's report about a file, or about something read like one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) kind: Kind,
-    /// Length in bytes; 0 where there is none.
+    /// Length in bytes; 0 if it has none.
     pub(crate) len: u64,
-    /// When the content was last written, where that is known.
+    /// The time of the last write to the content, if it is known.
     pub(crate) modified: Option<SystemTime>,
     pub(crate) identity: Identity,
 }
 
-/// What a system does in its own way.
+/// The operations that differ between systems.
 pub(crate) trait System {
-    /// What is done last, see [`System::last_act`]; nothing of it once this is dropped.
+    /// A pending last act, see [`System::last_act`]; dropping it cancels the act.
     type LastAct;
 
-    /// Whether a shell can stop a program and continue it.
+    /// True if a shell can stop a program and continue it.
     const HAS_JOB_CONTROL: bool;
 
-    /// Opens a file without waiting: a serial line does not wait for its carrier, and reading
-    /// those files of `/proc` that are really pipes can be tried. [`System::wait_again`] undoes
-    /// it where reads must wait.
+    /// Opens a file without waiting: a serial line does not wait for its carrier, and those files
+    /// of `/proc` that are really pipes can be tried. [`System::wait_again`] makes reads wait again
+    /// if they must.
     ///
     /// # Errors
     /// It cannot be opened.
@@ -82,45 +82,45 @@ pub(crate) trait System {
     /// The system refuses.
     fn wait_again(file: &File) -> io::Result<()>;
 
-    /// Whether reading from a pipe would not wait, as far as the system tells.
+    /// Reports whether reading from a pipe would not wait, as far as the system knows.
     fn is_ready(pipe: &File) -> bool;
 
-    /// Whether a named pipe may be read. It is not opened to find out: that would release a
+    /// Checks that a named pipe may be read. It is not opened for the check: that would release a
     /// writer who waits for a reader.
     ///
     /// # Errors
     /// It may not be read.
     fn may_read(path: &Path) -> io::Result<()>;
 
-    /// Reads at an offset; where the file is read on from afterwards is not known.
+    /// Reads at an offset; the file's own position is undefined afterwards.
     ///
     /// # Errors
     /// The bytes cannot be read.
     fn read_at(file: &File, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
 
-    /// Writes all of it at an offset; where the file is read on from afterwards is not known.
+    /// Writes all of it at an offset; the file's own position is undefined afterwards.
     ///
     /// # Errors
     /// The bytes cannot be written.
     fn write_all_at(file: &File, offset: u64, bytes: &[u8]) -> io::Result<()>;
 
-    /// The next hole of a file from an offset on: bytes without a block on the disk. `None` if
-    /// the system does not tell.
+    /// The next hole of a file from an offset on: bytes without a block on the disk. `None` if the
+    /// system does not know.
     fn hole(file: &File, from: u64) -> Option<Range<u64>>;
 
-    /// What is known of an open file.
+    /// The system's report about an open file.
     ///
     /// # Errors
     /// The system does not know.
     fn known(file: &File) -> io::Result<Known>;
 
-    /// What is known of what a path leads to.
+    /// The system's report about the file at a path.
     ///
     /// # Errors
     /// It leads nowhere.
     fn known_at(path: &Path) -> io::Result<Known>;
 
-    /// How many names (hard links) the file that a path leads to has.
+    /// The number of names (hard links) of the file at a path.
     ///
     /// # Errors
     /// It leads nowhere.
@@ -138,14 +138,14 @@ pub(crate) trait System {
     /// It is closed.
     fn standard_output() -> io::Result<File>;
 
-    /// Gives a new file the owner and the group of an old one, where files have them.
+    /// Gives a new file the owner and the group of an old one, if files have them.
     ///
     /// # Errors
     /// The user may not.
     fn keep_owner(new: &File, old: &Metadata) -> io::Result<()>;
 
-    /// The permissions that a new file is made with for everybody, before the user's own rules
-    /// take some away; `None` if the system has no others than those of the folder.
+    /// The permissions of a new file for everybody, before the user's own rules remove some; `None`
+    /// if the system has only those of the folder.
     fn ordinary() -> Option<Permissions>;
 
     /// Creates a folder, with those above it, for the user alone.
@@ -154,37 +154,36 @@ pub(crate) trait System {
     /// It cannot be created.
     fn create_private(folder: &Path) -> io::Result<()>;
 
-    /// Waits until the names in a folder are safe on the disk too. Some file systems cannot, and
-    /// then a name is as safe as any other there.
+    /// Waits until the names in a folder are safe on the disk too. Some file systems cannot do
+    /// that, and there this name is as safe as any other.
     fn sync_folder(folder: &Path);
 
-    /// The path that `git` names by bytes.
+    /// The path for a name that `git` gives in bytes.
     fn path_of(name: &[u8]) -> PathBuf;
 
     /// A command line of the user, run by the shell.
     #[cfg(feature = "terminal")]
     fn shell(line: &str) -> Command;
 
-    /// The exit code by which the shell says that there is no such command, if it has one.
+    /// The exit code with which the shell reports that a command does not exist, if it has one.
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32>;
 
-    /// Lowers the priority of this thread below those that answer keys, where that does not lower
-    /// the whole process.
+    /// Lowers the priority of this thread below those that answer keys, if that does not lower the
+    /// whole process.
     fn give_way();
 
-    /// Makes the terminal of standard output obey colours.
+    /// Makes the terminal of standard output interpret colours.
     fn obey_colours();
 
-    /// Does `act` if the process is ended from outside while the result lives, and then ends it.
-    /// What the process was told to ignore, as by `nohup`, stays ignored.
+    /// Calls `act` if the process is ended from outside while the result lives, and then ends it.
+    /// Signals that were ignored at the start, as by `nohup`, stay ignored.
     ///
     /// # Errors
     /// No handler can be set, or no thread be started.
     fn last_act(act: impl FnOnce() + Send + 'static) -> io::Result<Self::LastAct>;
 
-    /// Takes note of the ways by which users end a program, instead of ending it; a second time
-    /// ends it.
+    /// Notes a user's way to end a program instead of ending it; the second time ends it.
     ///
     /// # Errors
     /// No handler can be set.

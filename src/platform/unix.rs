@@ -1,7 +1,7 @@
 //! Unix: descriptors, modes, inodes and signals.
 //!
-//! Invariant: a signal that would have ended the process still ends it, and one that was ignored,
-//! as by `nohup`, stays ignored; nothing here waits for a writer, so opening never hangs.
+//! Invariant: a signal that would have ended the process still ends it, and a signal that was
+//! ignored, as by `nohup`, stays ignored. Nothing here waits for a writer, so opening never hangs.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, FileType, Metadata, Permissions};
@@ -46,7 +46,7 @@ impl System for Unix {
             .custom_flags(flags.bits().cast_signed())
             .open(path);
         match opened {
-            // Another process holds a lease on the file, so it must be waited for after all.
+            // Another process holds a lease on the file, so opening has to wait after all.
             Err(error) if error.kind() == ErrorKind::WouldBlock => File::open(path),
             opened => opened,
         }
@@ -62,7 +62,7 @@ impl System for Unix {
 
     fn is_ready(pipe: &File) -> bool {
         let mut pipe = [PollFd::new(pipe, PollFlags::IN)];
-        // If it cannot be asked, reading says why.
+        // If the pipe cannot be polled, reading gives the reason.
         poll(&mut pipe, Some(&Timespec::default())).map_or(true, |ready| ready > 0)
     }
 
@@ -159,7 +159,7 @@ impl System for Unix {
         }
     }
 
-    /// They do.
+    /// Terminals interpret colours.
     fn obey_colours() {}
 
     fn last_act(act: impl FnOnce() + Send + 'static) -> io::Result<LastAct> {
@@ -216,7 +216,7 @@ fn kind(found: FileType) -> Kind {
 /// The signals that users and systems end a command with.
 const ENDING: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-/// What is done last; nothing of it once this is dropped.
+/// A pending last act; dropping it cancels the act.
 #[derive(Debug)]
 pub(crate) struct LastAct {
     handle: Handle,
@@ -230,7 +230,7 @@ impl Drop for LastAct {
     }
 }
 
-/// The signals that the process was told to ignore, a bit each; none where that is not told.
+/// The signals that the process ignored at its start, a bit each; none if that is unknown.
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_mask_has_the_first_signal_in_its_lowest_bit() {
-        // As the kernel tells it of a process under nohup: SIGHUP is 1.
+        // The kernel's report about a process under nohup: SIGHUP is 1.
         assert!(is_in(0x1, SIGHUP) && !is_in(0x1, SIGINT));
         assert!(is_in(0x4002, SIGINT) && is_in(0x4002, SIGTERM));
     }

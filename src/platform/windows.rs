@@ -1,6 +1,6 @@
 //! Windows: handles, the console's events, `cmd`.
 //!
-//! Invariant: a file is told from others by its volume and its index there, never by its times.
+//! Invariant: a file is identified by its volume and its index there, never by its times.
 
 use std::fs::{self, File, FileType, Metadata, Permissions};
 use std::io::{self, ErrorKind};
@@ -24,7 +24,7 @@ pub(crate) struct Windows;
 /// Opens a folder too (`FILE_FLAG_BACKUP_SEMANTICS`).
 const OF_ANY_KIND: u32 = 0x0200_0000;
 
-/// How a process ends that the console's Ctrl-C ends (`STATUS_CONTROL_C_EXIT`).
+/// The exit code of a process ended by the console's Ctrl-C (`STATUS_CONTROL_C_EXIT`).
 const ENDED: u32 = 0xC000_013A;
 
 impl System for Windows {
@@ -32,11 +32,12 @@ impl System for Windows {
 
     const HAS_JOB_CONTROL: bool = false;
 
-    /// `cmd` says it with the code that it has for any failure.
+    /// `cmd` uses the same code for every failure.
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = None;
 
-    /// A folder is refused as one, and not as what the user may not read.
+    /// Opens a folder too, so that it is refused as a folder and not as something the user may not
+    /// read.
     fn open(path: &Path) -> io::Result<File> {
         File::open(path).map_err(|error| match error.kind() {
             ErrorKind::PermissionDenied if path.is_dir() => ErrorKind::IsADirectory.into(),
@@ -48,7 +49,7 @@ impl System for Windows {
         Ok(())
     }
 
-    /// It is not told without a wait.
+    /// The system cannot know it without a wait.
     fn is_ready(_: &File) -> bool {
         true
     }
@@ -77,7 +78,7 @@ impl System for Windows {
         None
     }
 
-    /// Nothing but their kind is known of pipes and of the console.
+    /// Only their kind is known of pipes and of the console.
     fn known(file: &File) -> io::Result<Known> {
         let nameless = |kind| Known {
             kind,
@@ -117,7 +118,7 @@ impl System for Windows {
         Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
     }
 
-    /// A new file takes its owner from the user, and who may read it from the folder.
+    /// A new file gets its owner from the user, and its readers from the folder.
     fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
         Ok(())
     }
@@ -126,7 +127,7 @@ impl System for Windows {
         None
     }
 
-    /// The folders of a user are the user's alone already.
+    /// Folders in a user's home are already the user's alone.
     fn create_private(folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)
     }
@@ -149,7 +150,7 @@ impl System for Windows {
     fn give_way() {}
 
     fn obey_colours() {
-        // A console that cannot shows them as text; the user may say that there are none.
+        // A console without colours shows them as text; the user may turn them off.
         let _ = anstyle_query::windows::enable_ansi_colors();
     }
 
@@ -178,7 +179,7 @@ impl System for Windows {
     }
 }
 
-/// What is done last; nothing of it once this is dropped.
+/// A pending last act; dropping it cancels the act.
 #[derive(Debug, Default)]
 pub(crate) struct LastAct(Arc<AtomicBool>);
 
@@ -188,8 +189,8 @@ impl Drop for LastAct {
     }
 }
 
-/// Calls `act` when the console wants the process to end: Ctrl-C, Ctrl-Break, its window closed.
-/// It can be asked for once in a process.
+/// Calls `act` when the console wants the process to end: Ctrl-C, Ctrl-Break, its window closed. It
+/// can be requested once per process.
 fn on_end(act: impl FnMut() + Send + 'static) -> io::Result<()> {
     ctrlc::try_set_handler(act).map_err(io::Error::other)
 }
@@ -200,7 +201,7 @@ fn end() -> ! {
     process::exit(ENDED.cast_signed())
 }
 
-/// A file, opened to be asked what it is and not to be read, which always works.
+/// A file opened only to ask about it, not to read it, which always works.
 fn asked(path: &Path) -> io::Result<File> {
     File::options()
         .access_mode(0)
