@@ -1,11 +1,10 @@
-//! Draws cells on a terminal that may disagree about the width of every character
-//! that is not ASCII.
+//! Draws cells on a terminal that may disagree about the width of every character beyond ASCII.
 //!
 //! The cursor's column is forgotten after such a character, its slot is blanked before it, and
 //! its neighbours are drawn after it (`front_buffer`): so no disagreement moves anything. A
 //! frame is one write inside a synchronized update; a frame without changes is not written.
 //! Invariant: the only control sequences of a frame are written here, in `frame_writer` and in
-//! `cell_style`; a symbol with a control character (C0, DEL, C1) in it goes out as `?`.
+//! `cell_style`; a symbol with a control character (C0, DEL, C1) in it is written as `?`.
 
 use std::io;
 
@@ -24,8 +23,8 @@ enum Caret {
     Hidden,
 }
 
-/// The inspector's screen: what the terminal shows, the cells that are painted next,
-/// and the terminal.
+/// The inspector's screen: the content of the terminal, the cells to be painted next, and the
+/// terminal.
 #[derive(Debug)]
 pub struct Board<W: Output> {
     writer: W,
@@ -36,7 +35,7 @@ pub struct Board<W: Output> {
 }
 
 impl<W: Output> Board<W> {
-    /// A screen that knows of the terminal only that it is blank.
+    /// A screen that only knows that the terminal is blank.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
@@ -47,8 +46,8 @@ impl<W: Output> Board<W> {
         }
     }
 
-    /// Forgets everything about the terminal, because others wrote to it, and erases it
-    /// before the next frame, which is a full one.
+    /// Forgets everything about the terminal, because others wrote to it, and erases it before the
+    /// next frame, which is a full one.
     pub fn forget(&mut self) {
         self.caret = Caret::Unknown;
         self.ink.forget();
@@ -60,19 +59,19 @@ impl<W: Output> Board<W> {
         self.ink.control(b"\x1b[2J");
     }
 
-    /// Draws a frame: `paint` gets blank cells of the terminal's size, and returns the place of
-    /// the cursor, `None` to hide it. What changed goes out in one write; without a change
-    /// nothing does.
+    /// Draws a frame: `paint` gets blank cells of the terminal's size, and returns the place of the
+    /// cursor, `None` to hide it. All changes go out in one write; without a change there is no
+    /// write.
     ///
     /// # Errors
-    /// When the terminal is gone, or has no size.
+    /// The terminal is gone, or has no size.
     pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
         let Size { width, height } = self.size()?;
         let area = Rect::new(0, 0, width, height);
         self.next.reset();
         if area != self.next.area {
             if !self.next.area.is_empty() {
-                // What a terminal does to its cells at another size is not known.
+                // The effect of a resize on a terminal's cells is unknown.
                 self.erase();
             }
             self.next.resize(area);
@@ -112,7 +111,7 @@ impl<W: Output> Board<W> {
     /// Columns and rows now.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn size(&self) -> io::Result<Size> {
         self.writer.window().map(|window| window.columns_rows)
     }
@@ -229,7 +228,7 @@ mod tests {
 
     #[test]
     fn attributes_arrive_whatever_the_environment_says_of_colour() {
-        // Nothing here asks the environment: the sequences are our own.
+        // Nothing here reads the environment: the sequences are our own.
         let all = Modifier::REVERSED | Modifier::BOLD | Modifier::UNDERLINED;
         let style = Style::new()
             .add_modifier(all)

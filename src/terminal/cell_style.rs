@@ -1,15 +1,15 @@
-//! The style: colours and attributes as the terminal has them now, and the
-//! shortest way from there to those of the next cell.
+//! The style: the current colours and attributes of the terminal, and the shortest way from there
+//! to those of the next cell.
 //!
-//! It writes its escape sequences itself, because the terminal library drops
-//! them under `NO_COLOR` and what it writes instead is a full reset, so that
-//! reverse and bold vanish as well. Whether there are colours is decided by the
-//! theme. Invariant: after [`CellStyle::change`] the terminal has the style asked for.
+//! It writes its escape sequences itself, because the terminal library drops them under `NO_COLOR`
+//! and writes a full reset instead, so that reverse and bold vanish as well. The theme decides
+//! whether there are colours. Invariant: after [`CellStyle::change`] the terminal has the requested
+//! style.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
-/// What a cell is drawn with. The default is the terminal's own.
+/// The style of a cell. The default is the terminal's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct CellStyle {
     pub(super) fg: Color,
@@ -50,7 +50,7 @@ pub(super) const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED
     .union(Modifier::RAPID_BLINK);
 
 impl CellStyle {
-    /// Appends what turns this style into `to`: nothing if they are equal.
+    /// Appends the sequences from this style to `to`: nothing if they are equal.
     pub(super) fn change(&mut self, to: Self, out: &mut Vec<u8>) {
         if *self == to {
             return;
@@ -78,7 +78,7 @@ impl CellStyle {
         *self = to;
     }
 
-    /// Appends a full reset: whatever style the terminal has, it has the default then.
+    /// Appends a full reset: the terminal then has the default style, whatever it had before.
     pub(super) fn reset(out: &mut Vec<u8>) {
         out.extend_from_slice(b"\x1b[0m");
     }
@@ -122,7 +122,7 @@ fn code(out: &mut Vec<u8>, code: u8) {
     out.push(b';');
 }
 
-/// Appends numbers, with the byte `behind` after each.
+/// Appends numbers, with the byte `after` after each.
 fn numbers(out: &mut Vec<u8>, numbers: &[u8], after: u8) {
     for &n in numbers {
         number(out, n.into());
@@ -144,8 +144,8 @@ fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
     }
 }
 
-/// Appends the colour of the underline, with colons (ISO 8613-6): a terminal that does
-/// not know it skips them, where it would take semicolons for blinking and bold.
+/// Appends the colour of the underline, with colons (ISO 8613-6): a terminal that does not know it
+/// skips them, but would read semicolons as blinking and bold.
 fn underline(out: &mut Vec<u8>, colour: Color) {
     match (colour, palette(colour)) {
         (Color::Rgb(r, g, b), _) => {

@@ -1,14 +1,13 @@
-//! Counts clicks: a terminal reports presses of a button, and does not say which of them are
-//! double clicks.
+//! Counts clicks: a terminal reports presses of a button, but not double clicks.
 //!
-//! The time is an argument, so that tests need no clock. Invariant: only presses on one cell,
-//! with nothing but releases between them, are counted together.
+//! The time is an argument, so that tests need no clock. Invariant: only presses on one cell, with
+//! only releases between them, are counted together.
 
 use std::time::Duration;
 
 use crate::command::input::{Input, Pointer};
 
-/// The longest time between two presses of a double click: what desktops have as default.
+/// The longest time between two presses of a double click: the default of desktops.
 const TOGETHER: Duration = Duration::from_millis(500);
 
 /// The presses so far.
@@ -58,7 +57,7 @@ mod tests {
         Input::Mouse(Pointer::PRESS, x, 4)
     }
 
-    /// The clicks that are counted in inputs at times in milliseconds.
+    /// The numbers of clicks in inputs at times in milliseconds.
     #[track_caller]
     fn check(inputs: &[(u64, Input)], expected: &[u8]) {
         let mut clicks = Clicks::default();

@@ -1,8 +1,8 @@
-//! What events of a console mean.
+//! The meaning of a console's events.
 //!
-//! A console tells keys apart that a terminal sends as the same bytes, and says when one comes up
-//! again. Invariant: it gives the keys that `input` makes of bytes and no others, so that every
-//! key can be written in the table of commands.
+//! A console distinguishes keys that a terminal sends as the same bytes, and reports releases.
+//! Invariant: it gives only the keys that `input` makes of bytes, so that every key can be written
+//! in the table of commands.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -31,7 +31,7 @@ fn key(event: KeyEvent) -> Option<Key> {
     if let KeyCode::Char(c) = event.code {
         return match (ctrl, alt) {
             (true, false) => input::character(c, true),
-            // Both of them are AltGr, with which characters are typed.
+            // Both of them are AltGr, which types characters.
             (false, false) | (true, true) => input::character(c, false),
             (false, true) => None,
         };
@@ -40,7 +40,7 @@ fn key(event: KeyEvent) -> Option<Key> {
         return None;
     }
     let code = match event.code {
-        // A terminal sends these whatever is held with them.
+        // A terminal sends these whatever modifiers are held.
         KeyCode::Backspace => return Some(Key::plain(Code::Backspace)),
         KeyCode::Enter => return Some(Key::plain(Code::Enter)),
         KeyCode::Esc => return Some(Key::plain(Code::Esc)),
@@ -88,7 +88,7 @@ mod tests {
     const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
     const ALT: KeyModifiers = KeyModifiers::ALT;
 
-    /// The key must read as the text does; an empty text is no key.
+    /// Checks that the key reads as the text does; an empty text is no key.
     #[track_caller]
     fn check(code: KeyCode, held: KeyModifiers, expected: &str) {
         let read = input(Event::Key(KeyEvent::new(code, held)));

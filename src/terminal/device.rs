@@ -1,7 +1,7 @@
-//! What the inspector needs of a system: a terminal to draw on, its keys, and what ends or stops
-//! the program from outside.
+//! The needs of the inspector from a system: a terminal to draw on, its keys, and the events that
+//! end or stop the program from outside.
 //!
-//! Invariant: the rest of the room and the loop know a system only by this.
+//! Invariant: the rest of the room and the loop know a system only by this file.
 
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
@@ -15,25 +15,25 @@ use crate::command::input::Input;
 pub const NO_TERMINAL: &str =
     "no terminal to open the inspector on; `hexloupe dump` prints instead";
 
-/// The number of the signal that says that the terminal went away (SIGHUP); where there are no
-/// signals, whatever ends the program from outside.
+/// The number of the signal for a terminal that went away (SIGHUP); on systems without signals, for
+/// everything that ends the program from outside.
 pub const GONE: i32 = 1;
 /// The signal [`GONE`], as a value.
 pub const HANGUP: Signal = Signal::Quit(GONE);
 
-/// What a signal asks for.
+/// The request of a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// To end, and finally by this signal: see [`die`](super::die).
+    /// Ends the program, and finally by this signal: see [`die`](super::die).
     Quit(i32),
-    /// To give the terminal back and stop, unless that was cancelled: see
+    /// Gives the terminal back and stops, unless that was cancelled: see
     /// [`Terminal::is_told_to_stop`](super::Terminal::is_told_to_stop).
     Suspend,
     /// Nothing: we were stopped and run again, and the terminal may be in any state.
     Continue,
 }
 
-/// How a suspend ended.
+/// The result of a suspend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspended {
     /// The job was stopped, and has been continued.
@@ -42,44 +42,45 @@ pub enum Suspended {
     NoShell,
 }
 
-/// Something a screen can be drawn on.
+/// An output that a screen can be drawn on.
 pub trait Output: Write {
     /// Its size now.
     ///
     /// # Errors
-    /// When it has none, or does not know.
+    /// It has no size, or does not know it.
     fn window(&self) -> io::Result<WindowSize>;
 }
 
 /// A system's terminal; clones share it.
 pub(super) trait Device: RawMode + Output {
-    /// Whether what the terminal answers to a question is told from keys.
+    /// True if the terminal's answers to questions can be distinguished from keys.
     const ANSWERS: bool;
 
-    /// While this lives, what ends or stops the program from outside is a value in the queue.
+    /// While this lives, every event that ends or stops the program from outside is a value in the
+    /// queue.
     type Watch;
 
     /// Opens the terminal of the process.
     ///
     /// # Errors
-    /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
+    /// [`NO_TERMINAL`], with the kind of the reason: the process has none.
     fn open() -> io::Result<Self>;
 
-    /// Whether what is written is obeyed, and a screen can be drawn. Some consoles say that they
-    /// obey control sequences and print them.
+    /// Checks that the terminal interprets its output, and a screen can be drawn. Some consoles
+    /// claim to interpret control sequences and print them.
     ///
     /// # Errors
-    /// Nothing can be drawn on it: why, and what to try.
+    /// Nothing can be drawn on it: the reason, and what to try.
     fn obeys(&self) -> io::Result<()> {
         Ok(())
     }
 
     /// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of
     /// the terminal when it may have changed. Must be called before the terminal is taken, or a
-    /// signal could end us in between; `give_back` gives it back if nobody else does.
+    /// signal could end us in between. `give_back` gives the terminal back if nobody else does.
     ///
     /// # Errors
-    /// When no handler can be set, or no thread be started.
+    /// No handler can be set, or no thread be started.
     fn watch<E>(
         &self,
         sender: &Sender<E>,
@@ -92,34 +93,34 @@ pub(super) trait Device: RawMode + Output {
     /// set.
     ///
     /// # Errors
-    /// When there is no terminal to read from, or no thread can be started.
+    /// There is no terminal to read from, or no thread can be started.
     fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
     where
         E: From<Input> + From<Signal> + Send + 'static;
 
-    /// Returns only in the foreground, where our job may take the terminal.
+    /// Waits until our job is in the foreground, where it may take the terminal.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// The system refuses.
     fn come_forward(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<()>;
 
     /// Gives the terminal back, stops the job until the shell lets it run on, and takes the
     /// terminal again.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     fn suspend(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<Suspended>;
 
-    /// Whether [`Signal::Suspend`] must still be obeyed; asking clears that.
+    /// Reports whether [`Signal::Suspend`] must still be handled; asking clears that.
     fn is_told_to_stop(watch: &Self::Watch) -> bool;
 
-    /// Whether it is still there.
+    /// Reports whether it is still there.
     fn is_there(&self) -> bool;
 
-    /// Ends the process by the signal, as if it had never been caught, where there are signals;
-    /// else it returns.
+    /// Ends the process by the signal, as if it had never been caught, on systems with signals;
+    /// else returns.
     ///
     /// # Errors
-    /// When there is no such signal.
+    /// There is no such signal.
     fn die(signal: i32) -> io::Result<()>;
 }

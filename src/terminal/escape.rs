@@ -1,7 +1,7 @@
-//! Makes inputs of the bytes that a terminal sends, even if a slow line splits them.
+//! Turns the bytes that a terminal sends into inputs, even if a slow line splits them.
 //!
-//! Over ssh the ESC of an arrow key can arrive alone, and a lone ESC is the key Escape: so it
-//! is held for a moment to see what follows. A pure state machine, with the time as an
+//! Over ssh the ESC of an arrow key can arrive alone, and a lone ESC is the key Escape: so it is
+//! held for a moment until the next byte decides. A pure state machine, with the time as an
 //! argument. Invariant: a sequence, known or unknown, is one input or none; its bytes are never
 //! keys, and neither are those of a paste.
 
@@ -13,16 +13,16 @@ use super::paste::{After, Paste, Pasted};
 use crate::command::input::Input;
 use crate::command::key::{Code, Key};
 
-/// How long an Escape is held; a keyboard on this machine sends a sequence at once.
+/// The time that an Escape is held; a keyboard on this machine sends a sequence at once.
 pub(crate) const LOCAL: Duration = Duration::from_millis(30);
-/// How long it is held over a network.
+/// The time that it is held over a network.
 #[cfg(unix)]
 pub(crate) const REMOTE: Duration = Duration::from_millis(100);
-/// How long the rest of a sequence is waited for; then it is dropped. After that long it was
-/// Alt and a key, which is not ours either.
+/// The time to wait for the rest of a sequence; then it is dropped. After that time it was Alt and
+/// a key, which we do not use either.
 pub(crate) const REST: Duration = Duration::from_secs(1);
 
-/// How long a long paste may pause after what seems to be its end: a busy machine may be slow
+/// The longest pause of a long paste after what seems to be its end: a busy machine may be slow
 /// with the next read.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -30,7 +30,7 @@ const ESC: u8 = 0x1B;
 const CTRL_C: u8 = 0x03;
 const CANCEL: [u8; 2] = [0x18, 0x1A];
 const BELL: u8 = 0x07;
-/// The longest sequence that may be one of ours; of a longer one, only the end counts.
+/// The longest sequence that may be one of ours; only the end of a longer one counts.
 const LONGEST: usize = 64;
 /// A read of this many bytes was not typed.
 const BURST: usize = 16;
@@ -40,13 +40,13 @@ const BURST: usize = 16;
 pub(crate) struct Decoder {
     wait: Duration,
     state: State,
-    /// Until when the state waits for more bytes.
+    /// The time until which the state waits for more bytes.
     until: Option<Duration>,
-    /// When something was fed last.
+    /// The time of the last feed.
     last: Duration,
 }
 
-/// What the bytes so far may be the beginning of.
+/// The sequence that the bytes so far may begin.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -65,7 +65,7 @@ enum State {
     Sequence(Vec<u8>),
     /// A report of the mouse in three bytes.
     Mouse(Vec<u8>),
-    /// A string (DCS, OSC, APC, PM, SOS), of which only answers (OSC) are asked for.
+    /// A string (DCS, OSC, APC, PM, SOS); we only request answers (OSC).
     Words {
         is_answer: bool,
         words: Vec<u8>,
@@ -86,12 +86,12 @@ impl Decoder {
         }
     }
 
-    /// When to call [`Self::expire`]; `None` if there is nothing to wait for.
+    /// The time to call [`Self::expire`]; `None` if there is nothing to wait for.
     pub(crate) const fn until(&self) -> Option<Duration> {
         self.until
     }
 
-    /// Takes the bytes of one read that ended `now`, and returns what to pass on.
+    /// Takes the bytes of one read that ended `now`, and returns the inputs.
     pub(crate) fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
         let mut out = self.expire(now);
         let quiet = now.saturating_sub(self.last) >= REST;
@@ -110,7 +110,7 @@ impl Decoder {
         out
     }
 
-    /// What is to be passed on if nothing has arrived until `now`.
+    /// The inputs to pass on if nothing has arrived until `now`.
     pub(crate) fn expire(&mut self, now: Duration) -> Vec<Input> {
         let mut out = Vec::new();
         while self.until.is_some_and(|until| until <= now) {
@@ -125,7 +125,7 @@ impl Decoder {
         out
     }
 
-    /// Until when the state that `count` bytes led to waits for more.
+    /// The time until which the state after `count` bytes waits for more.
     fn waits(&self, now: Duration, count: usize) -> Option<Duration> {
         Some(match &self.state {
             State::Ground | State::Char { .. } | State::Paste(_) => return None,
@@ -188,14 +188,14 @@ impl Decoder {
         }
     }
 
-    /// Passes on what was pasted, and reads what came after it.
+    /// Passes on the pasted text, and reads the bytes after it.
     fn resume(&mut self, pasted: Pasted, out: &mut Vec<Input>) {
         let (text, after) = pasted.into_parts();
         out.push(Input::Paste(text));
         self.steps(&after, out);
     }
 
-    /// The first byte of something, with Alt or without.
+    /// Reads the first byte of a sequence or key, with Alt or without.
     fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
         let len = match byte {
             ESC => {
@@ -223,7 +223,7 @@ impl Decoder {
 
     fn char(&mut self, mut bytes: Vec<u8>, len: usize, alt: bool, byte: u8, out: &mut Vec<Input>) {
         if !matches!(byte, 0x80..=0xBF) {
-            // The character was cut short and is dropped; this byte begins something else.
+            // The character was cut short and is dropped; this byte begins another one.
             return self.ground(byte, false, out);
         }
         bytes.push(byte);
@@ -305,7 +305,7 @@ impl Decoder {
     }
 }
 
-/// What the character after an Escape opens (ECMA-48 5.3: a C1 control is an Escape and
+/// The state opened by the character after an Escape (ECMA-48 5.3: a C1 control is an Escape and
 /// the character 0x40 below it).
 fn opened_by(byte: u8) -> Option<State> {
     Some(match byte {

@@ -1,10 +1,9 @@
-//! The frame as it is being written: bytes for the terminal, and where its cursor
-//! and its style stand after them.
+//! The frame under construction: bytes for the terminal, and the place of its cursor and its style
+//! after them.
 //!
-//! Invariant: a frame opens and closes a synchronized update (private mode 2026), or is empty;
-//! and the cursor's column is known only after plain ASCII and after a move, never after a
-//! character whose width a terminal may see otherwise. Its row stays known, because no
-//! character wraps.
+//! Invariant: a frame opens and closes a synchronized update (private mode 2026), or is empty. The
+//! cursor's column is known only after plain ASCII and after a move, never after a character whose
+//! width a terminal may see otherwise. Its row stays known, because no character wraps.
 
 use super::cell_style::{CellStyle, number};
 use super::front_buffer::Strip;
@@ -13,10 +12,10 @@ use super::packed_cell::{PackedCell, StyleInterner, StyleNumber};
 /// Begin and end of a synchronized update.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
-/// Up to this many cells are written again rather than skipped: a move takes as many bytes.
+/// The largest number of cells that are written again instead of a move, which takes as many bytes.
 const BRIDGE: usize = 4;
 
-/// The frame being written, and where the terminal stands after it.
+/// The frame under construction, and the state of the terminal after it.
 #[derive(Debug, Default)]
 pub(super) struct FrameWriter {
     frame: Vec<u8>,
@@ -26,8 +25,8 @@ pub(super) struct FrameWriter {
 }
 
 impl FrameWriter {
-    /// The frame, opened if it was not. It must begin with an absolute move: a resize, or
-    /// output of another program, may have moved the cursor since the last frame.
+    /// The frame, opened if necessary. It must begin with an absolute move: a resize, or output of
+    /// another program, may have moved the cursor since the last frame.
     fn open(&mut self) -> &mut Vec<u8> {
         if self.frame.is_empty() {
             self.frame.extend_from_slice(BEGIN);
@@ -79,7 +78,7 @@ impl FrameWriter {
         self.column = packed.is_plain().then_some(x + 1);
     }
 
-    /// Whether a packed cell can be drawn with the current style.
+    /// Reports whether a packed cell can be drawn with the current style.
     fn fits(&self, packed: PackedCell) -> bool {
         packed.style == self.style || packed.is_blank() && packed.style.blanks_like(self.style)
     }
@@ -87,7 +86,7 @@ impl FrameWriter {
     /// Draws the stale cells of a row. From the first doubtful one on, all are blanked first,
     /// and then drawn from left to right: so nothing is blanked after it was drawn.
     pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
-        // Opening forgets where the cursor is, so it must come first.
+        // Opening forgets the place of the cursor, so it must come first.
         self.open();
         let Strip {
             y,
@@ -95,12 +94,12 @@ impl FrameWriter {
             interner,
             ..
         } = strip;
-        // What may reach from the last column into the one before goes first, so that it covers
-        // nothing there.
+        // A symbol that may reach from the last column into the one before goes first, so that it
+        // covers nothing there.
         let mut end = packed_cells.len();
         let last = end.wrapping_sub(1);
         if strip.columns(last.min(end)..end).next().is_some() && !packed_cells[last].is_plain() {
-            // If it has no room at all, a blank is better than what was there.
+            // If it has no room at all, a blank is better than the old content.
             self.draw(
                 last,
                 y,
@@ -128,9 +127,8 @@ impl FrameWriter {
         }
     }
 
-    /// Writes the cells between the cursor and a column again, if that is shorter than a move.
-    /// Only where nothing before is doubtful: a blank may lie under a wide character, and would
-    /// erase it.
+    /// Writes the cells between the cursor and a column again, if that is shorter than a move. Only
+    /// if nothing before is doubtful: a blank may lie under a wide character, and would erase it.
     fn bridge(&mut self, x: usize, strip: Strip<'_>) {
         let Some(column) = self.column.filter(|_| self.row == Some(strip.y)) else {
             return;
@@ -153,8 +151,8 @@ impl FrameWriter {
         self.open().extend_from_slice(sequence);
     }
 
-    /// Gives the terminal its own style back. So it has that between frames: if the process
-    /// ends then, no style is left behind, and erasing uses no background colour.
+    /// Restores the terminal's own style, which it then has between frames: if the process ends
+    /// then, no style is left behind, and erasing uses no background colour.
     pub(super) fn rest(&mut self) {
         if self.style != StyleNumber::OWN {
             CellStyle::reset(&mut self.frame);
@@ -162,13 +160,13 @@ impl FrameWriter {
         }
     }
 
-    /// Drops the frame and what is known of the terminal; the next frame begins with a reset.
+    /// Drops the frame and all knowledge of the terminal; the next frame begins with a reset.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
         CellStyle::reset(self.open());
     }
 
-    /// The frame, closed, to be sent in one piece; empty if there is nothing to send.
+    /// The frame, closed, to send in one piece; empty if there is nothing to send.
     pub(super) fn frame(&mut self) -> &[u8] {
         if !self.frame.is_empty() {
             self.frame.extend_from_slice(END);
@@ -176,7 +174,7 @@ impl FrameWriter {
         &self.frame
     }
 
-    /// The frame was sent; the next may begin.
+    /// Notes that the frame was sent; the next may begin.
     pub(super) fn sent(&mut self) {
         self.frame.clear();
     }
@@ -218,7 +216,7 @@ mod tests {
     #[test]
     fn a_few_cells_between_are_written_once_more() {
         check(&["a", " ", "x", "c"], &[0, 3], "\x1b[3;1Ha xc");
-        // Not where something doubtful may lie over them.
+        // A bridge is not used where something doubtful may lie over the cells.
         check(&["é", " ", "x", " ", "c"], &[2, 4], "\x1b[3;3Hx\x1b[Cc");
     }
 

@@ -1,34 +1,32 @@
-//! What the terminal shows: the cells as they were last drawn, and which of them
-//! must be drawn again.
+//! The content of the terminal: the cells as last drawn, and those that must be drawn again.
 //!
-//! A terminal may draw a character wider or narrower than our tables say, and so overwrite
-//! cells that did not change and would not be drawn again. So if one cell that such a character
-//! can touch must be drawn, all of them are. Invariant: after the stale cells are drawn, the
-//! screen is what a full repaint of the same cells would show, whatever widths the terminal
-//! gives.
+//! A terminal may draw a character wider or narrower than our tables say, and so overwrite cells
+//! that did not change and would not be drawn again. So if one cell that such a character can touch
+//! must be drawn, all of them are. Invariant: after the stale cells are drawn, the screen shows the
+//! same as a full repaint of the same cells, whatever widths the terminal gives.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::packed_cell::{PackedCell, StyleInterner};
 
-/// One row of the screen that is to be drawn in part.
+/// One row of the screen that must be drawn in part.
 #[derive(Clone, Copy)]
 pub(super) struct Strip<'a> {
     /// Its number from the top.
     pub(super) y: u16,
     /// All its cells.
     pub(super) packed_cells: &'a [PackedCell],
-    /// Which of them are to be drawn.
+    /// Flags of the cells that must be drawn.
     pub(super) stale: &'a [bool],
-    /// Before this column no character has a doubtful width.
+    /// The column before which no character has a doubtful width.
     pub(super) sure: usize,
     /// The interner of the cells.
     pub(super) interner: &'a StyleInterner,
 }
 
 impl Strip<'_> {
-    /// The columns of a range that are to be drawn, in order.
+    /// The columns of a range that must be drawn, in order.
     pub(super) fn columns(&self, among: std::ops::Range<usize>) -> impl Iterator<Item = usize> {
         let stale = among.clone().zip(&self.stale[among]);
         stale.filter_map(|(x, stale)| stale.then_some(x))
@@ -41,14 +39,13 @@ pub(super) struct FrontBuffer {
     area: Rect,
     packed_cells: Vec<PackedCell>,
     interner: StyleInterner,
-    /// The current row, and which of its cells are stale.
+    /// The current row, and flags of its stale cells.
     row: Vec<PackedCell>,
     stale: Vec<bool>,
 }
 
 impl FrontBuffer {
-    /// Takes the cells of the next frame; `draw` is called for every row of which
-    /// something is to be drawn.
+    /// Takes the cells of the next frame; calls `draw` for every row with something to draw.
     pub(super) fn update(&mut self, next: &Buffer, mut draw: impl FnMut(Strip<'_>)) {
         if self.area != next.area {
             self.area = next.area;
@@ -87,13 +84,13 @@ impl FrontBuffer {
         }
     }
 
-    /// The screen was erased: every cell is blank.
+    /// Notes that the screen was erased: every cell is blank.
     pub(super) fn clear(&mut self) {
         self.packed_cells.fill(PackedCell::BLANK);
     }
 }
 
-/// Marks all that must be drawn together with a stale cell. That is nothing before the first
+/// Marks all cells that must be drawn together with a stale cell. These are never before the first
 /// doubtful column, `from`, except for the column that it may lean on.
 fn spread(old: &[PackedCell], new: &[PackedCell], stale: &mut [bool], from: usize) {
     let end = |x: usize, reach: usize| (x + reach).min(new.len());
@@ -132,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// Draws the first cells, then the second over them, and tells the columns drawn again.
+    /// Draws the first cells, then the second over them, and checks the columns drawn again.
     #[track_caller]
     fn check(first: &[(u16, &'static str)], second: &[(u16, &'static str)], expected: &[usize]) {
         let mut next = Buffer::empty(Rect::new(0, 0, 10, 1));
@@ -166,7 +163,7 @@ mod tests {
         check(&row, &[(0, "中")], &[0, 1]);
         // The neighbour is doubtful itself.
         check(&[(1, "é"), (2, "é"), (3, "x")], &[(0, "é")], &[0, 1, 2, 3]);
-        // It goes, and what it covered is repaired.
+        // It vanishes, and the cells it covered are repaired.
         check(&[(1, "é"), (2, "x")], &[(1, "a")], &[1, 2]);
         // Something under it changes.
         check(&[(1, "é"), (2, "x")], &[(2, "y")], &[1, 2]);
@@ -174,11 +171,11 @@ mod tests {
 
     #[test]
     fn what_may_be_drawn_further_left_takes_the_cell_before_along() {
-        // A wide one that has no room in the last column.
+        // A wide symbol without room in the last column.
         check(&[(8, "a"), (9, "│")], &[(8, "b")], &[8, 9]);
         check(&[(8, "a"), (9, "│")], &[(9, "b")], &[8, 9]);
         check(&[(7, "⋅"), (9, "│")], &[(7, "a")], &[7, 8, 9]);
-        // What is drawn into the character before it.
+        // A symbol drawn into the character before it.
         check(&[(3, "a"), (4, "\u{E33}")], &[(3, "b")], &[3, 4, 5]);
         check(&[(3, "a"), (4, "\u{E33}")], &[(4, "b")], &[3, 4, 5]);
     }

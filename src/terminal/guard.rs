@@ -1,10 +1,9 @@
-//! The one guard of the terminal: what it changes on entry, it gives back.
+//! The one guard of the terminal: it restores all changes that it made on entry.
 //!
-//! Raw mode and every private mode are undone by one function, whoever calls it:
-//! the drop, the panic hook, a signal, a suspend. Panics of other threads leave the
-//! screen alone; the workers catch them and report them as events. Invariant:
-//! restoring is the mirror of entering, is done once, never fails and never waits for
-//! long: a terminal that has vanished needs no restoring.
+//! Raw mode and every private mode are undone by one function, whoever calls it: the drop, the
+//! panic hook, a signal, a suspend. Panics of other threads leave the screen alone; the workers
+//! catch them and report them as events. Invariant: restoring is the mirror of entering, is done
+//! once, never fails and never waits for long: a terminal that has vanished needs no restoring.
 
 use std::io;
 use std::panic;
@@ -14,7 +13,7 @@ use std::thread::{self, ThreadId};
 
 use crate::command::input::Mouse;
 
-/// A mode: what sets it on entry, and what undoes that.
+/// A mode: the sequence that sets it on entry, and the one that undoes it.
 pub(super) type Mode = (&'static str, &'static str);
 
 /// The alternate screen. The first to be entered and the last to be left.
@@ -22,7 +21,7 @@ const SCREEN: Mode = ("\x1b[?1049h", "\x1b[?1049l");
 
 /// The other modes, in the order of entering.
 const MODES: [Mode; 7] = [
-    // A terminal without an alternate screen is left below what we drew.
+    // A terminal without an alternate screen is left below our output.
     ("", "\x1b[999;1H\r\n"),
     // The process may end in the middle of a frame.
     ("", "\x1b[?2026l"),
@@ -32,22 +31,22 @@ const MODES: [Mode; 7] = [
     // No wrapping: a character drawn wider than its slot at the right edge must not
     // run into the next row, nor scroll the screen from the last one.
     ("\x1b[?7l", "\x1b[?7h"),
-    // Explicit bidi mode: what is drawn left to right stays so.
+    // Explicit bidi mode: text drawn left to right stays so.
     ("\x1b[8l", "\x1b[8h"),
     ("\x1b[?25l", "\x1b[?25h"), // the cursor
 ];
 
-/// What of the terminal is taken.
+/// The part of the terminal that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
     /// Keys and the screen, and the mouse if it is on.
     Screen(Mouse),
-    /// The keys only: lines are written below what is there.
+    /// The keys only: lines are written below the existing ones.
     Keys,
 }
 
 impl Taken {
-    /// Who has the mouse.
+    /// The owner of the mouse.
     fn mouse(self) -> Mouse {
         match self {
             Self::Screen(mouse) => mouse,
@@ -75,26 +74,26 @@ impl Taken {
     }
 }
 
-/// What the guard needs of a terminal; tests replace it.
+/// The needs of the guard from a terminal; tests replace it.
 pub trait RawMode: Clone + Send + Sync + 'static {
-    /// How it treats what is typed and written.
+    /// The settings for input and output.
     type Settings: Send;
 
     /// A pasted text is marked.
     const PASTE: &'static [Mode] = &[("\x1b[?2004h", "\x1b[?2004l")];
 
-    /// The mouse: presses and releases, drags, as decimal numbers. Not every motion, which
-    /// would be a stream of events that mean nothing to us.
+    /// The mouse: presses and releases, drags, as decimal numbers. Not every motion, which would be
+    /// a stream of events without a meaning for us.
     const MOUSE: &'static [Mode] = &[
         ("\x1b[?1000h", "\x1b[?1000l"),
         ("\x1b[?1002h", "\x1b[?1002l"),
         ("\x1b[?1006h", "\x1b[?1006l"),
     ];
 
-    /// Takes the mouse or leaves it, where no sequences do that.
+    /// Takes the mouse or leaves it, on systems without sequences for that.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// The terminal refuses.
     fn point(&self, _: Mouse) -> io::Result<()> {
         Ok(())
     }
@@ -102,29 +101,29 @@ pub trait RawMode: Clone + Send + Sync + 'static {
     /// Sets raw mode; returns the settings before.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// The terminal refuses.
     fn make_raw(&self) -> io::Result<Self::Settings>;
 
-    /// Sets the settings that there were before.
+    /// Restores earlier settings.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// The terminal refuses.
     fn set(&self, settings: &Self::Settings) -> io::Result<()>;
 
     /// Writes, as long as it takes.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     fn send(&self, bytes: &[u8]) -> io::Result<()>;
 
     /// Writes, but does not wait for ever, because the program must end.
     ///
     /// # Errors
-    /// When the terminal is gone, or takes nothing.
+    /// The terminal is gone, or takes nothing.
     fn send_last(&self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// What guard, panic hook and signals share.
+/// The state shared by guard, panic hook and signals.
 struct Shared<L: RawMode> {
     line: L,
     taken: Mutex<Taken>,
@@ -159,7 +158,7 @@ impl<L: RawMode> Guard<L> {
         Self { shared }
     }
 
-    /// What another thread may call to give the terminal back.
+    /// A function for another thread to give the terminal back.
     pub fn restorer(&self) -> impl Fn() + Send + use<L> {
         let shared = Arc::clone(&self.shared);
         move || shared.restore()
@@ -173,7 +172,7 @@ impl<L: RawMode> Guard<L> {
     /// Enters: raw mode, then the modes, in one write; does nothing if it has entered already.
     ///
     /// # Errors
-    /// When the terminal refuses; it is given back then.
+    /// The terminal refuses; it is given back then.
     pub fn enter(&self) -> io::Result<()> {
         let shared = &self.shared;
         if shared.entered.swap(true, Ordering::SeqCst) {
@@ -188,7 +187,7 @@ impl<L: RawMode> Guard<L> {
     /// Takes the mouse or gives it back, now and whenever it enters again.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// The terminal refuses.
     pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
         let shared = &self.shared;
         let had = std::mem::replace(&mut *shared.kept(), Taken::Screen(mouse));
@@ -198,7 +197,7 @@ impl<L: RawMode> Guard<L> {
                 L::MOUSE.iter().rev().map(|mode| mode.1).collect()
             }
             (Taken::Screen(_), _) => return Ok(()),
-            // The mouse points at a screen.
+            // The mouse needs a screen.
             (Taken::Keys, _) => {
                 *shared.kept() = had;
                 return Ok(());
@@ -215,7 +214,7 @@ impl<L: RawMode> Guard<L> {
     /// were stopped from outside, without a chance to restore.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// The terminal refuses.
     pub fn reassert(&self) -> io::Result<()> {
         let shared = &self.shared;
         if !shared.entered.load(Ordering::SeqCst) {
@@ -232,7 +231,7 @@ impl<L: RawMode> Drop for Guard<L> {
     }
 }
 
-/// One write, so that no other output comes between.
+/// Joins sequences into one write, so that no other output comes between.
 fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
     sequences.collect::<String>().into_bytes()
 }
@@ -254,7 +253,7 @@ impl<L: RawMode> Shared<L> {
         }
     }
 
-    /// Sets raw mode. What was set before the first time is what is given back.
+    /// Sets raw mode. The settings before the first time are the ones that are restored.
     fn make_raw(&self) -> io::Result<()> {
         let now = self.line.make_raw()?;
         self.before().get_or_insert(now);
@@ -277,8 +276,8 @@ impl<L: RawMode> Shared<L> {
         }
     }
 
-    /// Whether a panic is to be printed. On our thread the terminal is given back first; one of
-    /// another thread would be printed over the screen.
+    /// Reports whether a panic is to be printed. On our thread the terminal is given back first; a
+    /// panic of another thread would be printed over the screen.
     fn minds_panic(&self) -> bool {
         if thread::current().id() == self.owner {
             self.restore();
@@ -291,7 +290,7 @@ impl<L: RawMode> Shared<L> {
 mod tests {
     use super::*;
 
-    /// Writes down what is sent; it may refuse raw mode.
+    /// Records the output; it may refuse raw mode.
     #[derive(Clone, Default)]
     struct Tape {
         written: Arc<Mutex<Vec<String>>>,
@@ -315,7 +314,7 @@ mod tests {
             if self.refuses {
                 return Err(io::Error::other("no"));
             }
-            // So that the settings before are different each time.
+            // Makes the earlier settings different each time.
             Ok(self.written.lock().unwrap().len())
         }
 
@@ -346,7 +345,7 @@ mod tests {
         text.split('\x1b').skip(1).collect()
     }
 
-    /// What undoes a sequence.
+    /// The sequence that undoes another.
     fn inverse(sequence: &str) -> String {
         let (rest, last) = sequence.split_at(sequence.len() - 1);
         format!("{rest}{}", if last == "h" { "l" } else { "h" })

@@ -1,9 +1,9 @@
-//! What bytes from a terminal mean, as tables: keys, the mouse, the focus.
+//! The meaning of bytes from a terminal, as tables: keys, the mouse, the focus.
 //!
-//! A terminal cannot tell Ctrl-I from Tab, Ctrl-M from Enter, Ctrl-[ from Escape, and some send
-//! Ctrl-H for Backspace: so each pair is one key here, however it arrived. Alt is not used at
-//! all, because a terminal sends it as an Escape before the key. Invariant: every key from here
-//! can be written in the table of commands; a sequence without a row here is nothing, and its
+//! A terminal cannot distinguish Ctrl-I from Tab, Ctrl-M from Enter, Ctrl-[ from Escape, and some
+//! send Ctrl-H for Backspace: so each pair is one key here, however it arrived. Alt is not used at
+//! all, because a terminal sends it as an Escape before the key. Invariant: every key from here can
+//! be written in the table of commands; a sequence without a row here is nothing, and its
 //! characters are never keys.
 
 use crate::command::input::{Background, Input, Pointer};
@@ -48,7 +48,7 @@ const NUMBERS: [(u32, Code); 20] = [
     (24, Code::F(12)),
 ];
 
-/// What the bits of `M - 1` in a key's second parameter mean. The locks are ignored; with any
+/// The meaning of the bits of `M - 1` in a key's second parameter. The locks are ignored; with any
 /// other bit (Alt and the like) a key is not ours.
 const SHIFT: u32 = 1;
 const CONTROL: u32 = 4;
@@ -67,13 +67,13 @@ pub(super) fn control(byte: u8) -> Key {
     }
 }
 
-/// The key of `SS3 X`, which keypads and function keys send.
+/// The key of `SS3 X`, sent by keypads and function keys.
 pub(super) fn single_shift(last: u8) -> Option<Key> {
     by_letter(last).map(Key::plain)
 }
 
-/// What a terminal answers to a question by OSC: its background, as `11;rgb:RRRR/GGGG/BBBB`, of one
-/// to four hex digits each (as Xlib's `XParseColor` reads them).
+/// A terminal's answer to a question by OSC: its background, as `11;rgb:RRRR/GGGG/BBBB`, of one to
+/// four hex digits each (as Xlib's `XParseColor` reads them).
 pub(super) fn answer(words: &[u8]) -> Option<Input> {
     let words = str::from_utf8(words).ok()?.strip_prefix("11;")?;
     let parts = words
@@ -142,7 +142,7 @@ fn key(parameters: &str, last: u8) -> Option<Key> {
             .iter()
             .find(|(row, _)| *row == number)
             .map(|(_, code)| *code)?,
-        // A report of the cursor's place, which nobody has asked for, has this letter too.
+        // An unrequested report of the cursor's place has this letter too.
         b'R' => return None,
         _ if number == 1 => by_letter(last)?,
         _ => return None,
@@ -163,7 +163,7 @@ fn by_letter(last: u8) -> Option<Code> {
     row.map(|(_, code)| *code)
 }
 
-/// The key that types a code point, and what it types with Shift if that is known.
+/// The key that types a code point, and the code point it types with Shift if that is known.
 fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
     let c = char::from_u32(number)?;
     if let Some(byte) = u8::try_from(number).ok().filter(u8::is_ascii_control) {
@@ -172,7 +172,7 @@ fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
             key => key,
         });
     }
-    // Private use stands for keys that a terminal has no older name for.
+    // Private use stands for keys without an older name in a terminal.
     if c.is_control() || matches!(c, '\u{E000}'..='\u{F8FF}') {
         return None;
     }
@@ -187,7 +187,7 @@ fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
     (!c.is_control()).then_some(Key::plain(Code::Char(c)))
 }
 
-/// The key that a character is typed with, with or without Control.
+/// The key that types a character, with or without Control.
 #[cfg(any(windows, test))]
 pub(super) fn character(c: char, ctrl: bool) -> Option<Key> {
     typed(c.into(), None, if ctrl { CONTROL } else { 0 })
@@ -204,7 +204,7 @@ fn with_control(c: char) -> Option<Key> {
     })
 }
 
-/// What the mouse did: the bits of a report, and the column and row, from 1.
+/// The mouse's action: the bits of a report, and the column and row, from 1.
 pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
     const MODIFIERS: u32 = 4 | 8 | 16;
     let pointer = match (button & !MODIFIERS, up) {
@@ -223,7 +223,7 @@ pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
 mod tests {
     use super::*;
 
-    /// The sequence must read as the text does; an empty text is no key.
+    /// Checks that the sequence reads as the text does; an empty text is no key.
     #[track_caller]
     fn check(sent: &str, expected: &str) {
         let (parameters, last) = sent.split_at(sent.len() - 1);

@@ -10,8 +10,8 @@
 //! backend: packed_cell, front_buffer (what was drawn), frame_writer, cell_style
 //! ```
 //!
-//! Invariant: what goes out is our own control sequences and symbols without
-//! controls, all through one handle.
+//! Invariant: the output is only our own control sequences and symbols without controls, all
+//! through one handle.
 
 pub mod backend;
 mod cell_style;
@@ -69,22 +69,22 @@ pub struct Terminal {
 }
 
 /// Ends the process by the signal, as if it had never been caught, so that the shell sees what
-/// happened. The terminal must have been given back. Where there are no signals, it returns.
+/// happened. The terminal must have been given back. Returns on systems without signals.
 ///
 /// # Errors
-/// When there is no such signal.
+/// There is no such signal.
 pub fn die(signal: i32) -> io::Result<()> {
     Here::die(signal)
 }
 
 impl Terminal {
-    /// Takes the controlling terminal: raw mode, and the screen if it is wanted; and sends to `sender`
-    /// what comes from it and all signals. A panic of this thread gives it back before it
-    /// is printed. In the background, the job stops until it is in the foreground.
+    /// Takes the controlling terminal: raw mode, and the screen if it is wanted. Sends its inputs
+    /// and all signals to `sender`. A panic of this thread gives the terminal back before it is
+    /// printed. In the background, the job stops until it is in the foreground.
     ///
     /// # Errors
-    /// When there is no terminal ([`device::NO_TERMINAL`]), it refuses, or a screen that is wanted
-    /// cannot be drawn on it.
+    /// There is no terminal ([`device::NO_TERMINAL`]), it refuses, or a wanted screen cannot be
+    /// drawn on it.
     pub fn enter<E>(taken: Taken, sender: &Sender<E>) -> io::Result<Self>
     where
         E: From<Input> + From<Signal> + Send + 'static,
@@ -108,20 +108,20 @@ impl Terminal {
         })
     }
 
-    /// Draws a frame: what changed since the last one is sent in one write, nothing if nothing
-    /// did. `paint` gets blank cells, and returns the place of the cursor, `None` to hide it. A
-    /// new size of the terminal is noticed here.
+    /// Draws a frame: all changes since the last one are sent in one write, without a change
+    /// nothing is. `paint` gets blank cells, and returns the place of the cursor, `None` to hide
+    /// it. A new size of the terminal is noticed here.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
         self.screen.draw(paint)
     }
 
-    /// Writes a line below what is there, where the screen was not taken.
+    /// Writes a line below the existing ones, if the screen was not taken.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn say(&mut self, line: &str) -> io::Result<()> {
         // In raw mode a line end does not lead to the first column.
         self.device.send(format!("{line}\r\n").as_bytes())
@@ -132,28 +132,28 @@ impl Terminal {
         self.screen.forget();
     }
 
-    /// Whether [`Signal::Suspend`] must still be obeyed; asking clears that.
+    /// Reports whether [`Signal::Suspend`] must still be handled; asking clears that.
     pub fn is_told_to_stop(&self) -> bool {
         Here::is_told_to_stop(&self.watch)
     }
 
-    /// Gives the terminal back, stops the job until the shell lets it run on, takes the
+    /// Gives the terminal back, stops the job until the shell lets it run on, and takes the
     /// terminal again; the next frame is a full one. Must be called from the main thread.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn suspend(&mut self) -> io::Result<Suspended> {
         let suspended = self.device.suspend(&self.guard, &self.watch)?;
         self.redraw();
         Ok(suspended)
     }
 
-    /// Sets the modes once more and repaints with the next frame: the answer to
-    /// [`Signal::Continue`], since a stop from outside leaves us no time to
-    /// restore. After [`Self::suspend`] it does no harm.
+    /// Sets the modes once more and repaints with the next frame. It is the answer to
+    /// [`Signal::Continue`], because a stop from outside leaves us no time to restore. After
+    /// [`Self::suspend`] it does no harm.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn resume(&mut self) -> io::Result<()> {
         self.device.come_forward(&self.guard, &self.watch)?;
         self.guard.reassert()?;
@@ -164,16 +164,16 @@ impl Terminal {
     /// Takes the mouse, or leaves it to the terminal.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
         self.guard.capture(mouse)
     }
 
-    /// Puts a text on the clipboard (OSC 52). It goes out in base64, so it may hold anything;
-    /// whether the terminal accepts it is not known.
+    /// Copies a text to the clipboard (OSC 52). It goes out in base64, so it may hold anything; it
+    /// is unknown whether the terminal accepts it.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
         let mut sequence = String::new();
         CopyToClipboard::to_clipboard_from(text)
@@ -182,12 +182,12 @@ impl Terminal {
         self.device.send(sequence.as_bytes())
     }
 
-    /// Asks for the background (OSC 11, as xterm has it), where terminals answer; returns whether it
-    /// did. Nothing waits for the answer, which is an
-    /// [input](crate::command::input::Input::Background); a terminal that has none stays silent.
+    /// Asks for the background (OSC 11, as in xterm), if terminals answer; returns true if it did.
+    /// The answer is an [input](crate::command::input::Input::Background) and nothing waits for it;
+    /// a terminal without an answer stays silent.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn ask_background(&mut self) -> io::Result<bool> {
         if Here::ANSWERS {
             self.device.send(BACKGROUND)?;
@@ -198,12 +198,12 @@ impl Terminal {
     /// Columns and rows now.
     ///
     /// # Errors
-    /// When the terminal does not know them.
+    /// The terminal does not know them.
     pub fn size(&self) -> io::Result<Size> {
         self.screen.size()
     }
 
-    /// Whether the terminal has gone, which then is the reason of any error.
+    /// Reports whether the terminal has gone, which then is the reason of any error.
     pub fn has_gone(&self) -> bool {
         !self.device.is_there()
     }

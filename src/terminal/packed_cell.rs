@@ -1,5 +1,5 @@
-//! A compact cell: what was drawn is kept, compared and drawn again in this form, because a
-//! screen has ten thousand of them.
+//! A compact cell: drawn cells are stored, compared and drawn again in this form, because a screen
+//! has ten thousand of them.
 //!
 //! A style is a number, and so is a symbol, except for the rare ones that do not fit into a
 //! number: those are indices into a list. Invariant: two cells of one interner are equal
@@ -11,11 +11,11 @@ use ratatui::style::{Color, Modifier};
 
 use super::cell_style::{CellStyle, SEEN_ON_BLANKS};
 
-/// The most bytes of a symbol that are stored in the cell.
+/// The largest number of bytes of a symbol that are stored in the cell.
 const INLINE: usize = 7;
-/// In the place of the length: the symbol is an index into the interner.
+/// The mark in place of the length: the symbol is an index into the interner.
 const LISTED: u8 = 0xFF;
-/// With more styles or symbols than this an interner is replaced.
+/// An interner with more styles or symbols than this is replaced.
 const MOST: usize = 500;
 
 /// The colours that have names, in the order of their tags.
@@ -75,7 +75,7 @@ impl StyleNumber {
     const LISTED: u32 = 1 << 31;
     const BACKGROUND: u32 = 0b11111 << 5;
 
-    /// Whether a blank surely looks the same with either style.
+    /// Reports whether a blank certainly looks the same in both styles.
     pub(super) const fn blanks_like(self, other: Self) -> bool {
         const SEEN: u32 = (SEEN_ON_BLANKS.bits() as u32) << 15 | StyleNumber::LISTED;
         let background = (self.0 ^ other.0) & Self::BACKGROUND == 0;
@@ -83,21 +83,21 @@ impl StyleNumber {
     }
 }
 
-/// What is drawn in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PackedCell {
     /// Its bytes from the lowest on, and their number in the highest; or its index.
     symbol: u64,
     /// Its style.
     pub(super) style: StyleNumber,
-    /// The columns that the symbol can touch: those it was given, or two for every
-    /// code point if a terminal draws each on its own.
+    /// The columns that the symbol can touch: those of its layout, or two for every code point if a
+    /// terminal draws each one separately.
     reach: u16,
-    /// Whether it may be drawn into the character before it.
+    /// True if it may be drawn into the character before it.
     joins: bool,
 }
 
-/// Whether a symbol continues the grapheme cluster before it, in a terminal that draws
+/// Reports whether a symbol continues the grapheme cluster before it, in a terminal that draws
 /// clusters: Thai and Lao AM, the half-width sound marks, the skin tones.
 fn joins(symbol: &str) -> bool {
     symbol.starts_with(|c| {
@@ -122,7 +122,7 @@ impl PackedCell {
         }
     }
 
-    /// Whether the symbol is one printable ASCII character: the only kind whose width
+    /// Reports whether the symbol is one printable ASCII character: the only kind whose width
     /// is beyond doubt.
     pub(super) const fn is_plain(self) -> bool {
         self.reach == 1
@@ -132,8 +132,8 @@ impl PackedCell {
         self.symbol == Self::BLANK.symbol
     }
 
-    /// Whether a terminal may draw it into the column before it: a wide one that has no room in
-    /// the last column, or one that continues a cluster.
+    /// Reports whether a terminal may draw it into the column before it: it is a wide one without
+    /// room in the last column, or one that continues a cluster.
     pub(super) const fn leans(self, in_last_column: bool) -> bool {
         self.joins || in_last_column && !self.is_plain()
     }
@@ -151,7 +151,7 @@ pub(super) struct StyleInterner {
     symbols: Vec<String>,
 }
 
-/// The index of something in a list; it is added if it is not there.
+/// The index of an item in a list; it is added if it is not there.
 fn place<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     let known = list.iter().position(|known| *known == thing);
     known.unwrap_or_else(|| {
@@ -160,7 +160,7 @@ fn place<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     })
 }
 
-/// The columns that the symbol of a cell was given in the layout, at least one.
+/// The columns that the layout gave to the symbol of a cell, at least one.
 fn slot(cell: &Cell) -> usize {
     let columns = match cell.diff_option {
         CellDiffOption::ForcedWidth(columns) => columns.get(),
@@ -170,12 +170,12 @@ fn slot(cell: &Cell) -> usize {
 }
 
 impl StyleInterner {
-    /// Whether it must be replaced: then no old packed cell may be compared with a new one.
+    /// Reports whether it must be replaced: then no old packed cell may be compared with a new one.
     pub(super) fn is_full(&self) -> bool {
         self.styles.len().max(self.symbols.len()) > MOST
     }
 
-    /// The style that a number stands for.
+    /// The style of a number.
     pub(super) fn style(&self, StyleNumber(number): StyleNumber) -> CellStyle {
         if number & StyleNumber::LISTED != 0 {
             let place = number & !StyleNumber::LISTED;
@@ -206,7 +206,7 @@ impl StyleInterner {
         }
     }
 
-    /// Packs a row of cells; what lies under a wide symbol is blank, in its style.
+    /// Packs a row of cells; the columns under a wide symbol are blank, in its style.
     pub(super) fn dress(&mut self, cells: &[Cell], row: &mut Vec<PackedCell>) {
         row.clear();
         let mut under = 0;
@@ -269,7 +269,7 @@ impl StyleInterner {
 mod tests {
     use super::*;
 
-    /// A row of cells must be drawn as these symbols.
+    /// Checks that a row of cells is drawn as these symbols.
     #[track_caller]
     fn check(row: &[&'static str], expected: &[&str]) {
         let cells: Vec<Cell> = row.iter().map(|symbol| Cell::new(symbol)).collect();

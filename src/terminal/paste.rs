@@ -1,13 +1,13 @@
-//! Bracketed paste: a text between two sequences, of which nothing is a key.
+//! Bracketed paste: a text between two sequences; nothing in it is a key.
 //!
-//! Not every terminal removes the closing sequence from what is pasted; then a text could close
-//! the bracket itself, and continue as commands. So after an end the rest of the burst is
-//! waited for: another end in it shows that all before it was pasted too. Invariant: at most
-//! [`MOST_PASTED`] bytes of a text are kept.
+//! Not every terminal removes the closing sequence from pasted text; then a text could close the
+//! bracket itself, and continue as commands. So after an end the rest of the burst is awaited:
+//! another end in it shows that everything before it was pasted too. Invariant: at most
+//! [`MOST_PASTED`] bytes of a text are stored.
 
 use crate::command::input::MOST_PASTED;
 
-/// What opens and what closes a pasted text.
+/// The sequences that open and close a pasted text.
 const BEGIN: &[u8] = b"\x1b[200~";
 const END: &[u8] = b"\x1b[201~";
 
@@ -20,12 +20,12 @@ const FLOOD: usize = 1 << 12;
 #[derive(Debug, Default)]
 pub(super) struct Paste {
     text: Vec<u8>,
-    /// How many bytes of [`END`] the last ones are.
+    /// The number of last bytes that begin [`END`].
     ending: usize,
 }
 
 impl Paste {
-    /// Takes a byte; returns whether it ends the text.
+    /// Takes a byte; returns true if it ends the text.
     pub(super) fn ends_with(&mut self, byte: u8) -> bool {
         self.ending = match byte {
             byte if byte == END[self.ending] => self.ending + 1,
@@ -46,13 +46,13 @@ impl Paste {
         self.text
     }
 
-    /// The text so far, with U+FFFD for what is no UTF-8.
+    /// The text so far, with U+FFFD for bytes that are no UTF-8.
     pub(super) fn into_text(self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }
 }
 
-/// A text that seems to have ended, and what came after it.
+/// A text that seems to have ended, and the bytes after it.
 #[derive(Debug)]
 pub(super) struct Pasted {
     text: Vec<u8>,
@@ -60,7 +60,7 @@ pub(super) struct Pasted {
     flooded: bool,
 }
 
-/// Whether a pasted text is over.
+/// The state of a text that seems to have ended.
 pub(super) enum After {
     Unknown(Pasted),
     Over(Pasted),
@@ -76,12 +76,12 @@ impl Pasted {
         }
     }
 
-    /// Whether it may have come in more than one read.
+    /// Reports whether the text may have come in more than one read.
     pub(super) const fn is_long(&self) -> bool {
         self.text.len() > LONG
     }
 
-    /// Whether something came after it.
+    /// Reports whether bytes came after it.
     pub(super) const fn is_followed(&self) -> bool {
         !self.after.is_empty()
     }
@@ -96,7 +96,7 @@ impl Pasted {
             return After::Over(self);
         } else if self.after.len() > FLOOD {
             self.flooded = true;
-            // What may be the beginning of a bracket is kept.
+            // A possible beginning of a bracket is kept.
             let rest = self.after.split_off(self.after.len() - END.len());
             self.join();
             self.after = rest;
@@ -104,13 +104,13 @@ impl Pasted {
         After::Unknown(self)
     }
 
-    /// Makes what came after the text a part of it.
+    /// Makes the bytes after the text a part of it.
     fn join(&mut self) {
         self.text.append(&mut self.after);
         self.text.truncate(MOST_PASTED);
     }
 
-    /// The text, with U+FFFD for what is no UTF-8, and the bytes that came after it.
+    /// The text, with U+FFFD for bytes that are no UTF-8, and the bytes after it.
     pub(super) fn into_parts(mut self) -> (String, Vec<u8>) {
         if self.flooded && !self.after.ends_with(BEGIN) {
             self.join();
@@ -124,7 +124,7 @@ impl Pasted {
 mod tests {
     use super::*;
 
-    /// Feeds what follows the opening; returns the text and what came after it.
+    /// Feeds the bytes after the opening; returns the text and the bytes after it.
     fn read(bytes: &[u8]) -> (String, Vec<u8>) {
         let mut paste = Paste::default();
         let end = bytes.iter().position(|byte| paste.ends_with(*byte));

@@ -1,8 +1,8 @@
-//! A terminal for tests: it knows our own control sequences and no other, and is
-//! told how wide to draw what is not ASCII; and something to record on.
+//! A terminal for tests, and a recorder. The terminal knows only our own control sequences, and its
+//! width of characters beyond ASCII is a parameter.
 //!
-//! Terminals disagree about that, so a test that holds for every width given here
-//! holds for all of them. Invariant: anything that is not ours is a panic.
+//! Terminals disagree about that width, so a test that holds for every width here holds for all of
+//! them. Invariant: any foreign sequence is a panic.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use ratatui::layout::Size;
 
 use super::device::Output;
 
-/// What goes out, kept, and the size of what it goes to.
+/// The recorded output, and the size of its terminal.
 pub(super) struct Recording {
     pub(super) bytes: Vec<u8>,
     pub(super) size: Size,
@@ -36,7 +36,7 @@ impl Output for Recording {
     }
 }
 
-/// The emulator: a grid of what each column shows.
+/// The emulator: a grid with the content of each column.
 pub(super) struct Emulator {
     width: usize,
     rows: Vec<Vec<Spot>>,
@@ -60,7 +60,7 @@ impl Emulator {
         }
     }
 
-    /// The character in a column; `None` where a character to the left covers it.
+    /// The character in a column; `None` if a character to the left covers it.
     pub(super) fn char_at(&self, x: usize, y: usize) -> Option<char> {
         match self.rows[y][x] {
             Spot::Char(c) => Some(c),
@@ -125,8 +125,7 @@ impl Emulator {
         }
     }
 
-    /// Prints without wrapping, as the guard sets it; what a character covers in part is
-    /// erased.
+    /// Prints without wrapping, as set by the guard; a partly covered character is erased.
     fn print(&mut self, c: char) {
         let width = if c.is_ascii() { 1 } else { self.width };
         let row = &mut self.rows[self.at.1];

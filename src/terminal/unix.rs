@@ -1,4 +1,4 @@
-//! The controlling terminal of Unix, opened by its own name, and the job that has it.
+//! The controlling terminal of Unix, opened by its own name, and the job that owns it.
 //!
 //! The screen goes there and not to standard output, which may be a pipe; its own handle also
 //! has its own flags, whatever the program before us left on standard output. Writing waits for
@@ -30,13 +30,13 @@ use super::device::{Device, NO_TERMINAL, Output, Signal, Suspended};
 use super::guard::{Guard, RawMode};
 use crate::command::input::Input;
 
-/// The file by which a process reaches its controlling terminal.
+/// The file of the controlling terminal of a process.
 const DEVICE: &str = "/dev/tty";
 
-/// How long a terminal that takes nothing is waited for when it is given back.
+/// The time to wait for a terminal that takes nothing, when it is given back.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long we run in the background before we stop.
+/// The time that we run in the background before we stop.
 const LINGER: Duration = Duration::from_millis(100);
 
 /// Columns and rows of a terminal that does not know its own: the traditional size.
@@ -50,13 +50,13 @@ impl Tty {
     /// Opens it to read keys: such a read may block.
     ///
     /// # Errors
-    /// As [`Device::open`].
+    /// The same as for [`Device::open`].
     fn open_to_read() -> io::Result<File> {
         let file = OpenOptions::new().read(true).write(true).open(DEVICE);
         file.map_err(|error| io::Error::new(error.kind(), NO_TERMINAL))
     }
 
-    /// Whether our job is in the foreground; also `true` if the terminal is gone.
+    /// Reports whether our job is in the foreground; also `true` if the terminal is gone.
     fn is_ours(&self) -> bool {
         tcgetpgrp(self).is_ok_and(|job| job == getpgrp()) || !self.is_there()
     }
@@ -80,8 +80,8 @@ impl Tty {
         Ok(())
     }
 
-    /// Sets them at once: unread input is kept for the shell, and unwritten output, which may
-    /// never be taken, is not waited for.
+    /// Sets them at once: unread input is kept for the shell, and unwritten output, which may never
+    /// be taken, is not awaited.
     fn set_now(&self, settings: &Termios) -> io::Result<()> {
         loop {
             match tcsetattr(self, OptionalActions::Now, settings) {
@@ -166,9 +166,9 @@ impl Device for Tty {
     }
 }
 
-/// Stops the job until it is in the foreground: changing the modes of another job's terminal
-/// would stop it too, again and again. It waits before each stop: a signal that is to end us
-/// may have come with the command to run on, and must be handled first.
+/// Stops the job until it is in the foreground: changing the modes of another job's terminal would
+/// stop it too, again and again. It waits before each stop: a signal that ends us may have come
+/// with the command to run on, and must be handled first.
 fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
     while !tty.is_ours() && signals::has_shell() {
         thread::sleep(LINGER);
@@ -180,7 +180,7 @@ fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
 }
 
 impl Write for Tty {
-    /// Waits as long as it takes.
+    /// Writes, waiting as long as necessary.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.put(bytes, None)
     }
@@ -236,7 +236,7 @@ impl RawMode for Tty {
 }
 
 impl Output for Tty {
-    /// A size that the terminal does not know comes from the environment, or is the usual one.
+    /// The size; an unknown one comes from the environment, or is the usual one.
     fn window(&self) -> io::Result<WindowSize> {
         let size = rustix::termios::tcgetwinsize(self)?;
         // Serial lines and new pseudo-terminals report 0.

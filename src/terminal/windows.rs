@@ -1,10 +1,10 @@
 //! The console of Windows: its events, its modes, and standard output as its screen.
 //!
-//! The console makes keys, the mouse and a new size into events, which `crossterm` reads from the
-//! console itself, whatever standard input is; what is drawn are the same control sequences as
-//! elsewhere, which consoles obey since Windows 10. Invariant: the modes of before are given back;
-//! no sequence is sent that would make the terminal answer in sequences, since they would be read
-//! as keys: so a pasted text is keys here.
+//! The console turns keys, the mouse and a new size into events. `crossterm` reads them from the
+//! console itself, whatever standard input is. Drawing uses the same control sequences as
+//! elsewhere, which consoles interpret since Windows 10. Invariant: the earlier modes are restored.
+//! No sequence is sent whose answer would be a sequence, because answers would be read as keys: so
+//! a pasted text is keys here.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::mpsc::Sender;
@@ -23,8 +23,8 @@ use super::guard::{Guard, Mode, RawMode};
 use crate::command::input::{Input, Mouse};
 use crate::platform::{Here, System};
 
-/// The modes of what is typed, as the documentation of `SetConsoleMode` has them: Ctrl-C ends
-/// programs; lines are edited; keys are echoed.
+/// The modes of input, as in the documentation of `SetConsoleMode`: Ctrl-C ends programs; lines are
+/// edited; keys are echoed.
 const COOKED: u32 = 0x1 | 0x2 | 0x4;
 /// A new size is an event.
 const WINDOW: u32 = 0x8;
@@ -36,26 +36,26 @@ const EXTENDED: u32 = 0x80;
 /// Keys are control sequences.
 const KEY_SEQUENCES: u32 = 0x200;
 
-/// The modes of what is written: control characters and control sequences are obeyed.
+/// The modes of output: control characters and control sequences are interpreted.
 const OBEYED: u32 = 0x1 | 0x4;
 
 /// A control sequence that changes nothing: the colours are reset. A console that prints it moves
 /// its cursor.
 const HARMLESS: &[u8] = b"\x1B[0m";
-/// Takes away what such a console has printed, of which it shows a sign for the first byte.
+/// Removes the printed sequence from such a console, which shows a sign for the first byte.
 const TAKE_BACK: &[u8] = b"\x08\x08\x08\x08    \x08\x08\x08\x08";
-/// What is said where nothing can be drawn.
+/// The message if nothing can be drawn.
 const DISOBEYS: &str = "this console prints control sequences and does not obey them; try that of \
                         Windows 10 or later, or --plain, which draws nothing";
 
-/// How long the loop has to end once it is told to.
+/// The time that the loop has to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The console of the process.
 #[derive(Debug, Clone)]
 pub(super) struct Console;
 
-/// The modes of what is typed, and of what is written.
+/// The modes of input, and of output.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Modes {
     typed: u32,
@@ -145,7 +145,7 @@ impl Device for Console {
         is_there.then_some(Self).ok_or_else(none)
     }
 
-    /// Wine's console takes the mode and prints the sequences all the same, so one is tried.
+    /// Wine's console accepts the mode and prints the sequences all the same, so one is tried.
     fn obeys(&self) -> io::Result<()> {
         let screen = written()?;
         let mode = screen.mode()?;
@@ -165,7 +165,7 @@ impl Device for Console {
         obeys.then_some(()).ok_or_else(disobeys)
     }
 
-    /// Ctrl-Break, a closed window, the end of the user's session.
+    /// Watches Ctrl-Break, a closed window, the end of the user's session.
     fn watch<E>(
         &self,
         sender: &Sender<E>,
@@ -176,7 +176,7 @@ impl Device for Console {
     {
         let queue = sender.clone();
         Here::last_act(move || {
-            // If nobody listens, nobody is there who would end.
+            // If nobody listens, there is no loop left that would end.
             if queue.send(E::from(HANGUP)).is_ok() {
                 thread::sleep(PATIENCE);
             }

@@ -11,7 +11,7 @@ fn name(input: &Input) -> String {
     }
 }
 
-/// Feeds reads at milliseconds, then waits; what came out, and when.
+/// Feeds reads at milliseconds, then waits; returns the inputs and their times.
 fn decode(fed: &[(u64, &[u8])]) -> Vec<(u64, String)> {
     let mut decoder = Decoder::new(LOCAL);
     let mut out = Vec::new();
@@ -45,7 +45,7 @@ fn check(fed: &[(u64, &str)], expected: &[(u64, &str)]) {
     assert_eq!(out, expected, "{fed:?}");
 }
 
-/// What comes out of one read, at any time.
+/// The inputs of one read, at any time.
 fn names(bytes: &[u8]) -> Vec<String> {
     decode(&[(0, bytes)])
         .into_iter()
@@ -108,7 +108,7 @@ fn a_key_with_alt_is_nothing() {
     check(&[(0, "\x1b]"), (30, "j")], &[(30, "j")]);
 }
 
-/// What a terminal may send without being asked, or for keys that we do not know.
+/// Sequences that a terminal may send without a request, or for unknown keys.
 const NEVER_KEYS: [&str; 24] = [
     "\x1b[?1;2c",
     "\x1b[>0;276;0c",
@@ -173,7 +173,7 @@ fn the_background_is_what_the_terminal_answers_however_it_is_torn() {
             assert_eq!(out, expected, "{sent:?} by {step}");
         }
     }
-    // What is no colour, and what is no answer.
+    // Texts that are no colour, and texts that are no answer.
     for sent in [
         "\x1b]11;\x07",
         "\x1b]11;rgb:\x07",
@@ -261,7 +261,7 @@ fn what_is_typed_after_a_paste_is_keys() {
 }
 
 proptest! {
-    /// Whatever bytes came before, after a pause a key is a key.
+    /// Feeds any bytes and a pause; then a key is a key.
     #[test]
     fn after_any_bytes_the_keyboard_still_works(
         reads in proptest::collection::vec(

@@ -1,10 +1,9 @@
-//! Everything that comes from outside, in one queue.
+//! All events from outside, in one queue.
 //!
-//! Three threads, each blocked until something happens: one reads the terminal, one
-//! makes inputs of what it read, one catches signals. The queue and the type of its
-//! events belong to the caller. Invariant: with nothing to read, nothing runs, and a
-//! timeout is used only while a sequence is incomplete; when the terminal has gone,
-//! the queue is told so once and nothing reads on.
+//! Three threads, each blocked until something happens: one reads the terminal, one turns the bytes
+//! into inputs, one catches signals. The queue and the type of its events belong to the caller.
+//! Invariant: with nothing to read, nothing runs, and a timeout is used only while a sequence is
+//! incomplete. When the terminal has gone, the queue gets one event and nothing reads on.
 
 use std::env;
 use std::fs::File;
@@ -24,17 +23,17 @@ use super::Tty;
 use super::signals::{self, Caught, Watch};
 use crate::command::input::Input;
 
-/// The most bytes of a read: what a terminal driver keeps.
+/// The largest number of bytes of a read: the buffer of a terminal driver.
 const READ: usize = 4096;
-/// The most reads that may wait to be decoded.
+/// The largest number of reads that may wait for decoding.
 const READS: usize = 16;
 
-/// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of
-/// the terminal after it has changed and after a stop. Must be called before the terminal is
-/// taken, or a signal could end us in between; `give_back` gives it back if nobody else does.
+/// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of the
+/// terminal after it has changed and after a stop. Must be called before the terminal is taken, or
+/// a signal could end us in between. `give_back` gives the terminal back if nobody else does.
 ///
 /// # Errors
-/// When no thread can be started.
+/// No thread can be started.
 pub(super) fn watch<E>(
     sender: &Sender<E>,
     tty: &Tty,
@@ -51,7 +50,7 @@ where
 /// set.
 ///
 /// # Errors
-/// When there is no terminal to read from, or no thread can be started.
+/// There is no terminal to read from, or no thread can be started.
 pub(super) fn listen<E>(sender: &Sender<E>, tty: &Tty) -> io::Result<()>
 where
     E: From<Input> + From<Signal> + Send + 'static,
@@ -71,8 +70,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread.spawn(work).map(drop)
 }
 
-/// Sends what was caught; returns whether somebody still listens. After a stop the size
-/// follows, because a job in the background is not told that it changed.
+/// Sends a caught signal; returns true if somebody still listens. After a stop the size follows,
+/// because a job in the background gets no signal of its change.
 fn pass_on<E>(caught: Caught, tty: &Tty, queue: &Sender<E>) -> bool
 where
     E: From<Input> + From<Signal>,
@@ -121,7 +120,7 @@ fn wait_for_keys(keys: &File, tty: &Tty) {
     }
 }
 
-/// Makes inputs of what is read until that ends, or nobody wants them.
+/// Decodes bytes into inputs until they end, or nobody wants them.
 fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
     let clock = Instant::now();
     let mut decoder = Decoder::new(patience());
@@ -145,7 +144,7 @@ fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
     }
 }
 
-/// How long an Escape is held: longer over a network.
+/// The time that an Escape is held: longer over a network.
 fn patience() -> Duration {
     match env::var_os("SSH_CONNECTION") {
         Some(_) => REMOTE,

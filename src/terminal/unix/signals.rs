@@ -1,10 +1,9 @@
 //! Signals from outside, as values in the loop's own queue.
 //!
-//! In raw mode the keys send none of them, so each comes from another program or from a
-//! terminal that went away, and the terminal must be given back before it takes effect. The
-//! loop does that; if it does not get to it, perhaps because the terminal takes no output, it
-//! is done here after a while. Invariant: a signal that ends a process ends this one, while the
-//! watch lives and after.
+//! In raw mode the keys send none of them, so each comes from another program or from a terminal
+//! that went away, and the terminal must be given back before it takes effect. The loop does that.
+//! If it does not get to it, perhaps because the terminal takes no output, it is done here after a
+//! while. Invariant: a signal that ends a process ends this one, while the watch lives and after.
 
 use std::io;
 use std::sync::Arc;
@@ -25,20 +24,20 @@ use signal_hook::{flag, low_level};
 
 use super::super::device::Signal;
 
-/// The signals that end us: all that do so by default and that another program may send, but
-/// not those for faults of the program itself.
+/// The signals that end us: all that do so by default and that another program may send, except
+/// those for faults of the program itself.
 const QUIT: [i32; 11] = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
     SIGXCPU,
 ];
 
-/// How long the loop has to end once it is told to.
+/// The time that the loop has to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a thread may take to receive a signal that came before a stop.
+/// The time that a thread may need to receive a signal that came before a stop.
 const STRAGGLE: Duration = Duration::from_millis(10);
 
-/// What was caught.
+/// A caught signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caught {
     Signal(Signal),
@@ -62,16 +61,16 @@ pub(in crate::terminal) struct Watch {
     over: Arc<AtomicBool>,
     killed: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
-    /// Dropping it tells the thread that waits for our end that we ended.
+    /// Dropping it notifies the thread that waits for our end.
     _alive: Sender<()>,
 }
 
 impl Watch {
-    /// While the terminal is not ours, a signal that ends us does so at once: there is
-    /// nothing to give back, and the job may be stopped at any time.
+    /// Lets signals take effect at once while the terminal is not ours: there is nothing to give
+    /// back, and the job may be stopped at any time.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// The system refuses.
     pub(super) fn stand_aside(&self) -> io::Result<Aside<'_>> {
         self.over.store(true, Ordering::SeqCst);
         if let Some(number) = number_in(&self.killed) {
@@ -80,8 +79,8 @@ impl Watch {
         Ok(Aside(self))
     }
 
-    /// Whether we must still stop; asking clears that. The kernel, too, cancels pending stops
-    /// when the process is continued.
+    /// Reports whether we must still stop; asking clears that. The kernel, too, cancels pending
+    /// stops when the process is continued.
     pub(super) fn take_stop(&self) -> bool {
         self.stop.swap(false, Ordering::SeqCst)
     }
@@ -108,12 +107,12 @@ impl Drop for Aside<'_> {
     }
 }
 
-/// Catches the signals and hands what they ask for to `send`, on a thread of its own, until
-/// `send` returns `false`. If the watch still lives a second after a signal that ends us,
-/// `give_back` is called here, and then the signal ends us.
+/// Catches the signals and passes their requests to `send`, on a thread of its own, until `send`
+/// returns `false`. If the watch still lives a second after a signal that ends us, `give_back` is
+/// called here, and then the signal ends us.
 ///
 /// # Errors
-/// When a handler cannot be set, or the thread cannot be started.
+/// A handler cannot be set, or the thread cannot be started.
 pub(super) fn watch(
     send: impl Fn(Caught) -> bool + Send + 'static,
     give_back: impl Fn() + Send + 'static,
@@ -136,7 +135,7 @@ fn watch_for(
     }
     let stop = Arc::new(AtomicBool::new(false));
     flag::register(SIGTSTP, Arc::clone(&stop))?;
-    // A file that may not grow is an error of the write, and reported as that.
+    // A file that may not grow is an error of the write, and reported as such.
     flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = Signals::new(QUIT.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
     let handle = signals.handle();
@@ -185,7 +184,7 @@ impl Drop for Held {
     }
 }
 
-/// The signal that has come, if one has.
+/// The signal that has come, if there is one.
 fn number_in(killed: &AtomicUsize) -> Option<i32> {
     let number = i32::try_from(killed.load(Ordering::SeqCst)).ok();
     number.filter(|number| *number > 0)
@@ -209,12 +208,12 @@ fn end_after(patience: Duration, signal: i32, end: &Receiver<()>, give_back: &dy
 /// what happened. The terminal must have been given back.
 ///
 /// # Errors
-/// When there is no such signal. It does not return otherwise.
+/// There is no such signal. It does not return otherwise.
 pub(super) fn die(signal: i32) -> io::Result<()> {
     low_level::emulate_default_handler(signal)
 }
 
-/// Whether somebody is there to let us run on after a stop: our parent, in our session.
+/// Reports whether somebody is there to let us run on after a stop: our parent, in our session.
 ///
 /// The kernel makes the same check for SIGTSTP (POSIX: orphaned process groups); without it,
 /// Ctrl-Z in a terminal that runs nothing but us would stop us for ever.
@@ -233,8 +232,8 @@ pub(super) fn has_shell() -> bool {
     }
 }
 
-/// What stands for a process that our namespace does not see, as in a container: a
-/// parent, or the leader of a session or of a job.
+/// The number for a process that our namespace does not see, as in a container: a parent, or the
+/// leader of a session or of a job.
 const OUTSIDE: Pid = Pid::from_raw(0);
 
 /// Our session and job, our parent, and its session and job.
@@ -248,20 +247,20 @@ struct Kin {
 }
 
 impl Kin {
-    /// A parent that leads the session and shares our job would be stopped with us, and
-    /// one that we do not see may be anybody.
+    /// Reports whether the parent can let us run on. A parent that leads the session and shares our
+    /// job would be stopped with us, and one that we do not see may be anybody.
     fn has_shell(self) -> bool {
         let stops_with_us = self.session == self.parent && self.its_job == self.job;
         self.parent != OUTSIDE && self.its_session == self.session && !stops_with_us
     }
 }
 
-/// Stops the whole job, as the key does where there is no raw mode: a shell waits until
-/// every process of a pipeline has stopped. Returns when the job runs on. To be called
-/// from the main thread, the one that is sure to stop before it returns.
+/// Stops the whole job, as the key does without raw mode: a shell waits until every process of a
+/// pipeline has stopped. Returns when the job runs on. Must be called from the main thread, the one
+/// that certainly stops before it returns.
 ///
 /// # Errors
-/// When the system refuses.
+/// The system refuses.
 pub(super) fn stop() -> io::Result<()> {
     kill_current_process_group(rustix::process::Signal::STOP).map_err(io::Error::from)
 }
@@ -284,7 +283,7 @@ mod tests {
         // A shell with jobs; one that waits for us in the same job, under another shell.
         assert!(kin(10, (10, 10), (10, 20)).has_shell());
         assert!(kin(20, (10, 20), (10, 20)).has_shell());
-        // `sh -c` as all that a terminal runs; a terminal that runs us alone.
+        // `sh -c` as the only program of a terminal; a terminal that runs us alone.
         assert!(!kin(10, (10, 10), (10, 10)).has_shell());
         assert!(!kin(7, (5, 7), (10, 10)).has_shell());
         // In a container: a parent whose session began outside of it, and one outside.
