@@ -1,8 +1,8 @@
 //! ASCII replacements for our own signs, for a terminal that is given only ASCII.
 //!
-//! What the file holds is ASCII already when it arrives here; our own dots, frames and
-//! brackets are not, and are replaced in the painted cells. Invariant: after that no cell
-//! holds anything but U+0020..U+007E.
+//! The file's own text is ASCII already when it arrives here; our own dots, frames and brackets are
+//! not, and are replaced in the painted cells. Invariant: after that no cell holds anything except
+//! U+0020..U+007E.
 
 use ratatui::buffer::Buffer;
 

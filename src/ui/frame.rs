@@ -13,12 +13,12 @@ use crate::model::panel::{FRAME, Panel};
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
 
-/// Some text, cut at the edge of the buffer.
+/// Paints some text, cut at the edge of the buffer.
 pub(super) fn text(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     text_within(buffer, x, y, buffer.area.width, text, style);
 }
 
-/// Bytes 20..7E, a cell each, cut at the edge of the buffer.
+/// Paints bytes 20..7E, a cell each, cut at the edge of the buffer.
 pub(super) fn ascii(buffer: &mut Buffer, x: u16, y: u16, bytes: &[u8], style: Style) {
     let end = u16::try_from(bytes.len()).map_or(u16::MAX, |columns| x.saturating_add(columns));
     for (cell, byte) in cells(buffer, x..end, y).iter_mut().zip(bytes) {
@@ -26,7 +26,7 @@ pub(super) fn ascii(buffer: &mut Buffer, x: u16, y: u16, bytes: &[u8], style: St
     }
 }
 
-/// One symbol in one cell, which takes `columns` columns whatever width our tables or the
+/// Paints one symbol in one cell; it occupies `columns` columns whatever width our tables or the
 /// terminal give it.
 pub(super) fn sign(
     buffer: &mut Buffer,
@@ -43,7 +43,7 @@ pub(super) fn sign(
     }
 }
 
-/// A sign of one column in place of whatever a cell shows.
+/// Paints a sign of one column in place of the content of a cell.
 pub(super) fn cover(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
     if let Some(cell) = cells(buffer, x..x.saturating_add(1), y).first_mut() {
         cell.reset();
@@ -62,10 +62,10 @@ fn cells(buffer: &mut Buffer, columns: Range<u16>, y: u16) -> &mut [Cell] {
     cells.unwrap_or_default()
 }
 
-/// Some text, cut before column `end`; returns the column after it.
+/// Paints some text, cut before column `end`; returns the column after it.
 ///
-/// ASCII is painted with one cell per byte, without a search for clusters. Only the last
-/// ASCII character before other text may form a cluster with that.
+/// ASCII is painted with one cell per byte, without a search for clusters. Only the last ASCII
+/// character before other text may form a cluster with it.
 fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
     let end = end.min(buffer.area.width);
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
@@ -98,13 +98,13 @@ fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style:
     x
 }
 
-/// A line, cut at the edge of the buffer.
+/// Paints a line, cut at the edge of the buffer.
 pub(super) fn line(buffer: &mut Buffer, x: u16, y: u16, line: &Line, theme: Theme) {
     let width = buffer.area.width.saturating_sub(x);
     line_within(buffer, x, y, width, line, theme);
 }
 
-/// A line, cut after some columns.
+/// Paints a line, cut after some columns.
 pub(super) fn line_within(
     buffer: &mut Buffer,
     x: u16,
@@ -126,14 +126,14 @@ pub(super) fn line_within(
     }
 }
 
-/// Gives all cells one style, so that what is painted over them is alone in front.
+/// Gives all cells one style, so that later cells stand out in front.
 pub(super) fn recede(buffer: &mut Buffer, style: Style) {
     for cell in &mut buffer.content {
         cell.set_style(Style::reset().patch(style));
     }
 }
 
-/// A panel in a frame, with its keys on the last line: in the middle of the buffer, unless
+/// Paints a panel in a frame, with its keys on the last line: in the middle of the buffer, unless
 /// the panel names its first row.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let Rect { width, height, .. } = buffer.area;

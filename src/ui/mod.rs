@@ -1,9 +1,8 @@
 //! Paints a picture into cells; decides nothing, reads no file, changes no
 //! state.
 //!
-//! Every cell is placed at its own column, so nothing the file holds can move
-//! anything else. Invariant: all text painted here has been through the
-//! sanitiser, and stays inside its area.
+//! Every cell is placed at its own column, so nothing in the file can move anything else.
+//! Invariant: all text painted here has been through the sanitiser, and stays inside its area.
 
 mod ascii;
 mod frame;
@@ -26,7 +25,7 @@ use crate::model::state::Radix;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
-/// Paints a picture into a buffer; returns where the terminal's cursor is, if it is shown.
+/// Paints a picture into a buffer; returns the place of the terminal's cursor, if it is shown.
 pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Position> {
     let caret = match picture {
         Picture::TooSmall(line) => {
@@ -44,8 +43,8 @@ pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Posit
     caret
 }
 
-/// Paints two pictures side by side; `is_left` says whether the first of them, which the keys are
-/// for, stands on the left. Returns where the terminal's cursor is, if it is shown.
+/// Paints two pictures side by side; `is_left` is true if the first of them, which gets the keys,
+/// stands on the left. Returns the place of the terminal's cursor, if it is shown.
 pub fn paint_pair(
     [shown, beside]: [&Picture; 2],
     is_left: bool,
@@ -80,7 +79,7 @@ pub fn paint_pair(
     for y in 0..height {
         frame::text(buffer, between, y, rule, look.theme.tone(Tone::Quiet));
     }
-    // It points at the one that the keys are for.
+    // It points at the picture that gets the keys.
     let points = if is_left { "<" } else { ">" };
     frame::text(buffer, between, 0, points, look.theme.tone(Tone::Key));
     carets[usize::from(!is_left)]
@@ -111,7 +110,7 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
         } else if row.level == Level::Shifted {
             frame::sign(buffer, 0, y, (Level::SIGN.0, 1), theme.tone(Tone::Key));
         } else if look.charset == Charset::Ascii && row.is_ill_formed() {
-            // ASCII has no sign that a character could not be drawn as.
+            // ASCII has no sign that no character could be drawn as.
             frame::text(buffer, 0, y, "!", theme.tone(Tone::As(Role::Fault)));
         }
         offset(buffer, layout, row.address, screen.radix, theme, y);
@@ -146,8 +145,8 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
     frame::text(buffer, 1, y, &text, theme.tone(Tone::Quiet));
 }
 
-/// The map: what the data holds from top to bottom, and the rows that the viewport covers.
-/// Matches, faults and notices are visible in these too.
+/// Paints the map: the content of the data from top to bottom, and the rows that the viewport
+/// covers. Matches, faults and notices are visible in these too.
 fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
     for (row, sign) in (0..screen.layout.body.height).zip(&screen.map) {

@@ -1,4 +1,4 @@
-//! The theme in the painter's terms, and what marks do to it.
+//! The theme in the painter's terms, and the effects of marks on it.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -51,17 +51,17 @@ fn color(paint: Paint) -> Color {
 }
 
 impl Theme {
-    /// How a piece of text looks.
+    /// The style of a piece of text.
     pub(super) fn tone(self, tone: Tone) -> Style {
         style(self.ink(tone))
     }
 
-    /// How a byte looks.
+    /// The style of a byte.
     pub(super) fn byte(self, of: Role, mark: Mark) -> Style {
         self.marked(self.tone(Tone::As(of)), mark)
     }
 
-    /// A style of a byte that has a mark, in a region: what has a background of its own keeps it.
+    /// The style of a byte with a mark, in a region: a background of its own is kept.
     pub(super) fn in_region(self, style: Style, region: Option<Inside>, mark: Mark) -> Style {
         let ground = match mark {
             Mark::None | Mark::Sequence => region.and_then(|region| self.ground(region.colour)),
@@ -70,7 +70,7 @@ impl Theme {
         ground.map_or(style, |ground| style.bg(color(ground)))
     }
 
-    /// A style of a byte, where it comes from.
+    /// The style of a byte, with its origin.
     pub(super) fn of_origin(style: Style, origin: Origin) -> Style {
         match origin {
             Origin::Opened => style,
@@ -78,8 +78,8 @@ impl Theme {
         }
     }
 
-    /// How a bit looks. Under the cursor structure and wrong bits keep the attributes that
-    /// they have without colours.
+    /// The style of a bit. Under the cursor structure and wrong bits keep the attributes that they
+    /// have without colours.
     pub(super) fn bit(self, of: Role, bit: Bit, mark: Mark) -> Style {
         let tone = of.of_bit(bit);
         if mark == Mark::Cursor {
@@ -91,7 +91,7 @@ impl Theme {
         self.marked(self.tone(tone), mark)
     }
 
-    /// How a gap between bytes looks, or the sign in it; it may be part of a region.
+    /// The style of a gap between bytes, or of the sign in it; it may be part of a region.
     pub(super) fn gap(self, mark: Mark, sign: char, region: Option<Inside>) -> Style {
         match (sign, region) {
             (' ', _) => self.marked(Style::new(), mark),
@@ -103,7 +103,7 @@ impl Theme {
         }
     }
 
-    /// A style under a mark.
+    /// The style under a mark.
     fn marked(self, style: Style, mark: Mark) -> Style {
         match (mark, self.is_mono()) {
             (Mark::Cursor, _) => Style::new().add_modifier(Modifier::REVERSED),

@@ -11,8 +11,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
     for (index, cell) in cells.iter().enumerate() {
         let (x, _) = brush.cell(index);
         match (cell.mark, brush.bit) {
-            // When steps are bits, the cursor is the bit and its byte part of the
-            // sequence.
+            // If cursor steps are bits, the cursor is the bit and its byte is part of the sequence.
             (Mark::Cursor, Some(at)) => {
                 bits(brush, cell, x, 0..at, Mark::Sequence);
                 bits(brush, cell, x, at..at + 1, Mark::Cursor);
@@ -23,7 +22,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
     }
 }
 
-/// Some bits, counted from the most significant, in runs of one style.
+/// Paints some bits, counted from the most significant, in runs of one style.
 fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark) {
     let digits = match cell.role {
         Role::Unreadable => [b'?'; 8],

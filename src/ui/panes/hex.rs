@@ -24,7 +24,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
         if width < NIBBLES {
             frame::ascii(brush.buffer, x, brush.y, &digits, style);
         } else {
-            // Each digit in the middle of the four bits that it stands for.
+            // Each digit stands in the middle of its four bits.
             let [high, low] = digits;
             let spread = [b' ', high, b' ', b' ', b' ', low, b' ', b' '];
             frame::ascii(brush.buffer, x, brush.y, &spread, style);

@@ -1,7 +1,7 @@
 //! The panes: each shows every byte of a row in its own way.
 //!
-//! A pane is a file here and a line in [`paint`]. Invariant: a pane asks the layout where
-//! a byte's cell is, and paints nothing outside it but the gaps.
+//! A pane is a file here and a line in [`paint`]. Invariant: a pane asks the layout for a byte's
+//! cell, and paints only the gaps outside it.
 
 mod bits;
 mod hex;
@@ -18,23 +18,23 @@ use crate::model::screen::Screen;
 use crate::model::state::Pane;
 use crate::model::theme::Theme;
 
-/// What stands in a cell that is covered.
+/// The content of a covered cell.
 const COVER: &str = "░";
 
-/// What a pane paints with.
+/// The context that a pane paints with.
 struct Brush<'a> {
     buffer: &'a mut Buffer,
     layout: &'a Layout,
     pane: PaneLayout,
-    /// The index in the row of the first byte that is painted.
+    /// The index in the row of the first painted byte.
     first: u16,
     y: u16,
     theme: Theme,
-    /// The bit under the cursor, when steps are bits.
+    /// The bit under the cursor, if cursor steps are bits.
     bit: Option<u8>,
 }
 
-/// Paints what a pane shows of a row, which may take several lines.
+/// Paints a row in a pane, which may take several lines.
 pub(super) fn paint(
     buffer: &mut Buffer,
     screen: &Screen,
@@ -87,7 +87,7 @@ impl Brush<'_> {
     }
 }
 
-/// Covers what was painted of the cells that are covered, from an offset on.
+/// Covers the painted content of covered cells, from an offset on.
 fn hide(brush: &mut Brush<'_>, cover: &Cover, offset: u64, cells: &[Cell]) {
     for (index, (cell, offset)) in cells.iter().zip(offset..).enumerate() {
         if !cover.hides(offset) {
@@ -104,14 +104,14 @@ fn hide(brush: &mut Brush<'_>, cover: &Cover, offset: u64, cells: &[Cell]) {
     }
 }
 
-/// The signs before, between and after the bytes.
+/// Paints the signs before, between and after the bytes.
 fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
     for index in 0..=cells.len() {
         let left = index.checked_sub(1).and_then(|before| cells.get(before));
         let right = cells.get(index);
         let sign = match row::gap(left, right, brush.theme) {
-            // The character itself says that it is ill-formed.
-            // There a dot is a later byte of a sequence.
+            // The character itself shows that it is ill-formed. In this pane a dot is a later byte
+            // of a sequence.
             '!' | '⋅' if brush.pane.pane == Pane::Points => ' ',
             '!' if covered => ' ',
             sign => sign,
@@ -134,8 +134,7 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
         let style = brush.theme.gap(mark, sign, region);
         let style = brush.theme.in_region(style, ground, mark);
         let end = right.map_or(x + 1, |_| brush.cell(index).0);
-        // In the middle of a row the gap is wider; a sign stands next to what
-        // it belongs to.
+        // In the middle of a row the gap is wider; a sign stands next to its own byte.
         let at = if matches!(sign, '[' | '‹' | '(') {
             end - 1
         } else {

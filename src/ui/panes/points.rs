@@ -1,8 +1,8 @@
-//! The decoded code points: each glyph at the first byte of its sequence, a dot
-//! for every byte that belongs to it after that.
+//! The decoded code points: each glyph at the first byte of its sequence, and a dot for every later
+//! byte of the sequence.
 //!
-//! Invariant: a glyph is drawn at the column of its byte whatever the terminal
-//! thinks of its width, and the cells after it are its own.
+//! Invariant: a glyph is drawn at the column of its byte whatever width the terminal gives it, and
+//! the cells after it are its own.
 
 use ratatui::style::Style;
 
@@ -28,14 +28,14 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
     }
 }
 
-/// The byte that carries the glyph.
+/// Paints the byte that carries the glyph.
 fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, style: Style) {
     if covers(brush, cell) {
         fill(brush, x, width, style);
     }
     if glyph.text.len() > 1 && glyph.text.is_ascii() {
-        // A stand-in of several letters takes one cell per letter; anything else is
-        // one symbol, however wide.
+        // A stand-in of several letters takes one cell per letter; anything else is one symbol,
+        // however wide.
         frame::text(brush.buffer, x, brush.y, &glyph.text, style);
     } else {
         let symbol = (&*glyph.text, glyph.columns);
@@ -43,7 +43,7 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
     }
 }
 
-/// A later byte, from the first column that the glyph leaves free.
+/// Paints a later byte, from the first column that the glyph leaves free.
 fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
     if covers(brush, cell) {
         fill(brush, from, end - from, style);
@@ -67,8 +67,8 @@ fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
     Theme::of_origin(style, cell.origin)
 }
 
-/// Whether a mark, or the background of a region, covers the blanks of its cells too; a line under
-/// blanks is no help.
+/// Reports whether a mark, or the background of a region, covers the blanks of its cells too; a
+/// line under blanks is no help.
 fn covers(brush: &Brush<'_>, cell: &Cell) -> bool {
     match cell.mark {
         Mark::None => { cell.region }.is_some_and(|region| has_ground(brush, region)),
@@ -81,7 +81,7 @@ fn has_ground(brush: &Brush<'_>, region: Inside) -> bool {
     brush.theme.ground(region.colour).is_some()
 }
 
-/// Blanks in the style of the cell, so that a mark covers all of it.
+/// Paints blanks in the style of the cell, so that a mark covers all of it.
 fn fill(brush: &mut Brush<'_>, x: u16, width: u16, style: Style) {
     for x in x..x + width {
         frame::ascii(brush.buffer, x, brush.y, b" ", style);
