@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::Patterns;
 
-/// What `--allow` allows.
+/// The values of `--allow`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Allowed {
     /// Files, by a pattern of their paths.
@@ -16,7 +16,7 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    /// What a text allows: code points if it begins with `U+`, else files.
+    /// Parses a text: code points if it begins with `U+`, else files.
     ///
     /// # Errors
     /// It is neither: one line.

@@ -1,11 +1,11 @@
-//! What the command line and a configuration have in common: words that both know.
+//! Words that the command line and a configuration have in common.
 //!
 //! Invariant: a word means the same in both.
 
-/// When to do what depends on the terminal.
+/// The condition of something that depends on the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// As the terminal and the environment ask for.
+    /// As requested by the terminal and the environment.
     Auto,
     /// In files and pipes too.
     Always,
@@ -14,7 +14,7 @@ pub enum When {
 }
 
 impl When {
-    /// All: the word, what is said of it, and what it is.
+    /// All: the word, its help, and its value.
     pub const ALL: [(&'static str, &'static str, Self); 3] = [
         (
             "auto",
@@ -26,7 +26,7 @@ impl When {
     ];
 }
 
-/// Who gets clicks and the wheel.
+/// The owner of clicks and the wheel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mouse {
     /// The inspector; with Shift the terminal still selects text.
@@ -36,7 +36,7 @@ pub enum Mouse {
 }
 
 impl Mouse {
-    /// All: the word, what is said of it, and what it is.
+    /// All: the word, its help, and its value.
     pub const ALL: [(&'static str, &'static str, Self); 2] = [
         (
             "auto",

@@ -1,6 +1,6 @@
 //! A configuration, read.
 //!
-//! Invariant: what is not understood is refused with its place, never left out.
+//! Invariant: a part that is not understood is refused with its place, never left out.
 
 use std::ops::RangeInclusive;
 
@@ -13,24 +13,24 @@ use super::{Kind, Patterns};
 use crate::detect::requested::RequestedEncoding;
 use crate::unicode::notice::Notice;
 
-/// What a configuration says of checks.
+/// The part of a configuration about checks.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Notices that fail a file, if it says so.
+    /// Notices that fail a file, if it has a list.
     pub deny: Option<Vec<Notice>>,
-    /// Notices that are told as warnings, if it says so.
+    /// Notices that are reported as warnings, if it has a list.
     pub warn: Option<Vec<Notice>>,
-    /// The encoding of files for which nothing else says one.
+    /// The encoding of files that have no other source of one.
     pub encoding: Option<RequestedEncoding>,
     /// Files that are left out.
     pub skip: Patterns,
-    /// What is not told.
+    /// Findings that are not reported.
     pub allow: Vec<Allowance>,
-    /// The encodings of some files; of several for a file the last.
+    /// The encodings of some files; if a file has several, the last.
     pub files: Vec<(Patterns, RequestedEncoding)>,
 }
 
-/// Notices that are not told, of some files and some code points.
+/// Notices that are not reported, for some files and some code points.
 #[derive(Debug, Clone)]
 pub struct Allowance {
     /// The files; none are all.
@@ -48,7 +48,7 @@ struct FileForm {
     check: CheckForm,
 }
 
-/// The configuration of a user, whose other keys are read elsewhere.
+/// The configuration of a user; other code reads its other keys.
 #[derive(Deserialize)]
 struct OwnForm {
     check: Option<CheckForm>,
@@ -93,7 +93,7 @@ impl Config {
         read.map_err(|wrong| Mistake::of(text, &wrong))
     }
 
-    /// Reads what the configuration of a user says of checks; none if it says nothing of them.
+    /// Reads the part of a user's configuration about checks; none if it has none.
     pub(super) fn read_own(text: &str) -> Result<Option<Self>, Mistake> {
         let form: Result<OwnForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
         let read = form.and_then(|form| form.check.as_ref().map(Self::of).transpose());
@@ -133,7 +133,7 @@ fn patterns(texts: &Words) -> Result<Patterns, Wrong> {
     })
 }
 
-/// The encoding of a name; a table in a file is none, because nothing else is read for a check.
+/// The encoding of a name; a table in a file is none, because a check reads no other file.
 fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, Wrong> {
     encoding_named(name.get_ref()).map_err(|what| (name.span(), what))
 }

@@ -1,6 +1,6 @@
-//! The keys that a user gives commands: the table `keys` of the configuration.
+//! The keys that a user assigns to commands: the table `keys` of the configuration.
 //!
-//! Invariant: no two of its lines want the same key; both lines are named where they do.
+//! Invariant: no two of its lines have the same key; if two do, both lines are named.
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -9,14 +9,14 @@ use super::mistake::{Wrong, did_you_mean, place};
 use crate::command::keymap::{Change, clash, way};
 use crate::command::table::{self, COMMANDS, Command};
 
-/// A way to type a command, and where it stands.
+/// A key sequence for a command, and its place.
 struct Line {
     command: &'static Command,
     way: String,
     offset: usize,
 }
 
-/// Reads the table; what is wrong is added to `wrong`, and left out.
+/// Reads the table; mistakes are added to `wrong`, and left out.
 pub(super) fn read(
     text: &str,
     value: &Spanned<DeValue<'_>>,

@@ -7,7 +7,7 @@ use crate::codec::Fault;
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Group;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Notices that belong together.
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// The names of all, each once.
+    /// All the names, each once.
     pub fn ids() -> impl Iterator<Item = &'static str> {
         let is_group = |id: &str| Group::all().any(|group| group.id() == id);
         let names = Self::all().map(move |kind| (kind, kind.id()));
@@ -41,10 +41,10 @@ impl Kind {
         once.map(|(_, id)| id)
     }
 
-    /// The kind of this name.
+    /// The kind with this name.
     ///
     /// # Errors
-    /// No kind has this name: one line that tells the nearest name.
+    /// No kind has this name: one line with the nearest name.
     pub fn parse(id: &str) -> Result<Self, String> {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
         match Self::all().min_by_key(edits) {

@@ -1,4 +1,4 @@
-//! What is wrong in a configuration: its place, and the nearest right name.
+//! A mistake in a configuration: its place, and the nearest right name.
 //!
 //! The files of trees and of the user share it. Invariant: a mistake is one line, and safe to print.
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::unicode::glyph::{self, Charset};
 
-/// What is wrong in a configuration, and where: line and column count from 1.
+/// A mistake in a configuration, with its place: line and column count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
     line: usize,
@@ -22,11 +22,11 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// A place in the text, and what is wrong there.
+/// A range of the text, and the mistake there.
 pub(super) type Wrong = (Range<usize>, String);
 
 impl Mistake {
-    /// What is wrong in a text.
+    /// The mistake at a range of a text.
     pub(super) fn of(text: &str, (span, what): &Wrong) -> Self {
         let (line, column) = place(text, span.start);
         Self {
@@ -44,7 +44,7 @@ pub(super) fn place(text: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// What the reader of TOML says is wrong; of a key that nobody knows, with the nearest known one.
+/// The mistake that the reader of TOML reports; for an unknown key, with the nearest known one.
 pub(super) fn of_reader(error: &toml::de::Error) -> Wrong {
     let message = error.message().trim().replace('\n', ", ");
     let mut words = message.split('`').skip(1).step_by(2);
@@ -55,7 +55,7 @@ pub(super) fn of_reader(error: &toml::de::Error) -> Wrong {
     (error.span().unwrap_or(0..0), what)
 }
 
-/// That there is no such key, with the nearest one.
+/// The message about an unknown key, with the nearest one.
 pub(super) fn no_key<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> String {
     format!("no key {wrong} here{}", did_you_mean(wrong, known))
 }
@@ -66,7 +66,7 @@ pub(super) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>
     near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
 }
 
-/// The one of some things that has a name.
+/// The item that has a name.
 ///
 /// # Errors
 /// None has it: one line with all names, or the nearest of many.

@@ -1,11 +1,11 @@
-//! What is configured: by a tree, how it is to be checked (`.hexloupe.toml`), and by the user, all
-//! else (`config.toml`); and the file of the regions that somebody has named in some data.
+//! The configurations: that of a tree, about its checks (`.hexloupe.toml`), and that of the user,
+//! about everything else (`config.toml`); and the file of named regions in some data.
 //!
-//! A configuration of a tree is read from the tree that is checked, whose author may be nobody's
-//! friend. So it can make a check stricter or quieter, and nothing else: it names no program, and
-//! no file but by patterns that are compared with paths. That of the user has the same table
-//! `check`, and every setting ([`settings::ROWS`]). Invariant: what is wrong in one is a line with
-//! its place, and a name that nothing has is told with the nearest right one.
+//! A configuration of a tree is read from the checked tree, whose author may be nobody's friend. So
+//! it can make a check stricter or quieter, and nothing else: it names no program, and no file
+//! except by patterns that are compared with paths. The user's configuration has the same table
+//! `check`, and every setting ([`settings::ROWS`]). Invariant: a mistake in one is a line with its
+//! place, and an unknown name is reported with the nearest right one.
 
 mod allowed;
 mod choices;

@@ -1,8 +1,8 @@
-//! The configuration that holds for a file: the nearest one upward from it.
+//! The configuration for a file: the nearest one upward from it.
 //!
-//! The search ends at the top of a repository, so that a check of it does not depend on where it
-//! is. Invariant: only a regular file of a bounded size is read, and only one of the name
-//! [`NAME`], or the one that the user names.
+//! The search ends at the top of a repository, so that a check of it does not depend on its place.
+//! Invariant: only a regular file of a bounded size is read, and only one with the name [`NAME`],
+//! or the one that the user names.
 
 use std::fs;
 use std::io;
@@ -13,12 +13,12 @@ use crate::source::Trouble;
 
 /// The name of a configuration.
 pub const NAME: &str = ".hexloupe.toml";
-/// The most bytes of a configuration.
+/// The largest number of bytes of a configuration.
 const MOST: u64 = 64 * 1024;
 
 /// A configuration and its place.
 pub struct Nearest {
-    /// The folder that it stands in.
+    /// The folder that it is in.
     pub folder: PathBuf,
     /// The file.
     pub file: PathBuf,
@@ -41,7 +41,7 @@ pub fn nearest(folder: &Path) -> Option<Nearest> {
     None
 }
 
-/// Reads a configuration; `name` is what it is called in messages.
+/// Reads a configuration; `name` is its name in messages.
 ///
 /// # Errors
 /// It cannot be read, or something in it is wrong.
@@ -50,16 +50,16 @@ pub fn load(file: &Path, name: &Path) -> Result<Config, Trouble> {
     Config::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
 }
 
-/// Whether a configuration may be a link to another file.
+/// The treatment of a configuration that is a link to another file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// It may.
+    /// It is read.
     Followed,
-    /// It may not: the author of a tree may be nobody's friend.
+    /// It is refused: the author of a tree may be nobody's friend.
     Refused,
 }
 
-/// The text of a configuration; `name` is what it is called in messages.
+/// The text of a configuration; `name` is its name in messages.
 pub(super) fn text_of(file: &Path, name: &Path, links: Links) -> Result<String, Trouble> {
     let found = match links {
         Links::Followed => fs::metadata(file),

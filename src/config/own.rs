@@ -1,6 +1,6 @@
-//! The configuration of the user, and the variables that say the same.
+//! The configuration of the user, and the environment variables with the same settings.
 //!
-//! Invariant: what is wrong is ignored and told with its place; all else holds.
+//! Invariant: a mistake is ignored and reported with its place; everything else applies.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use crate::model::palette::{Palette, Palettes};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
-/// The keys of the file that are tables, with what each has, and a line of it.
+/// The keys of the file that are tables, each with its content and an example line.
 const TABLES: &[(&str, &str, &str)] = &[
     (
         "keys",
@@ -38,22 +38,22 @@ const TABLES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What the configuration of a user says.
+/// The content of a user's configuration.
 #[derive(Debug, Default)]
 pub struct Own {
     /// Its settings.
     pub settings: Settings,
-    /// The keys that it gives commands.
+    /// The keys that it assigns to commands.
     pub keys: Vec<Change>,
     /// The themes that it defines.
     pub themes: Vec<Palette>,
-    /// What is wrong in the files of themes beside it.
+    /// The mistakes in the files of themes beside it.
     pub wrong_of_themes: Vec<String>,
-    /// What it says of checks, for files for which no `.hexloupe.toml` says it.
+    /// The part about checks, for files without a `.hexloupe.toml`.
     pub check: Option<Config>,
-    /// What is wrong in that.
+    /// The mistake in that part.
     pub wrong_of_check: Option<Mistake>,
-    /// What is wrong, in the order of the text.
+    /// The mistakes, in the order of the text.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -108,7 +108,7 @@ impl Own {
         own
     }
 
-    /// That no theme has the name, which is forgotten then.
+    /// The mistake of an unknown theme, whose name is then dropped.
     fn unknown_theme(&mut self, table: &DeTable<'_>) -> Option<Wrong> {
         let name = self.settings.theme.as_ref()?;
         let is_own = self.themes.iter().any(|own| own.id == name);
@@ -151,8 +151,8 @@ fn known() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.id).chain(tables)
 }
 
-/// Reads the configuration of a user; `name` is what it is called in messages. Unlike that of a
-/// tree it may be a link: people keep such files elsewhere.
+/// Reads the configuration of a user; `name` is its name in messages. Unlike that of a tree it may
+/// be a link: people keep such files elsewhere.
 ///
 /// # Errors
 /// It cannot be read.
@@ -165,7 +165,7 @@ pub fn load_own(file: &Path, name: &Path) -> Result<Own, Trouble> {
     })
 }
 
-/// What there is without a configuration: the files of themes beside its place.
+/// The result without a configuration: the files of themes beside its place.
 pub fn themes_beside(file: &Path) -> Own {
     let (themes, wrong_of_themes) = themes::of_folder(file);
     Own {
@@ -175,8 +175,7 @@ pub fn themes_beside(file: &Path) -> Own {
     }
 }
 
-/// What the variables of the environment say, and what is wrong in them. `get` gives the value of a
-/// variable.
+/// The settings in environment variables, and their mistakes. `get` gives the value of a variable.
 pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<String>) {
     let get = |name: &str| {
         let value = get(name).filter(|value| !value.is_empty())?;
@@ -190,7 +189,7 @@ pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<
         }
     }
     let forced = |name| get(name).is_some_and(|value| value != "0");
-    // What all programs go by is less particular than a variable of our own.
+    // A variable that all programs use is less specific than one of our own.
     let usual = if get("NO_COLOR").is_some() {
         Some(When::Never)
     } else {

@@ -1,4 +1,4 @@
-//! Patterns of paths, as `.gitignore` has them.
+//! Patterns of paths, as in `.gitignore`.
 //!
 //! Invariant: only paths are compared; no file is opened for a pattern.
 
@@ -14,11 +14,11 @@ impl Patterns {
     /// The patterns of some texts.
     ///
     /// # Errors
-    /// One cannot be read: its index, and what is wrong.
+    /// One cannot be read: its index, and its mistake.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, (usize, String)> {
         let mut builder = GitignoreBuilder::new("");
-        // git takes a bracket that nothing closes as itself, but here it is nearly always a mistake,
-        // and `\[` is the bracket.
+        // git takes an unclosed bracket literally, but here it is nearly always a mistake, and `\[`
+        // is the bracket.
         builder.allow_unclosed_class(false);
         for (index, text) in texts.into_iter().enumerate() {
             if let Err(error) = builder.add_line(None, text) {
@@ -29,13 +29,13 @@ impl Patterns {
         built.map(Self).map_err(|error| (0, reason(&error)))
     }
 
-    /// Whether there are none.
+    /// Reports whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a path, relative to the folder, or a folder above it is one of the patterns. Of a
-    /// path that leads out of the folder it is not.
+    /// Reports whether a path, relative to the folder, or a folder above it matches a pattern.
+    /// False for a path that leads out of the folder.
     pub fn have(&self, path: &Path) -> bool {
         let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         if self.0.is_empty() || !path.components().all(inside) {

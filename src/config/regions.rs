@@ -1,4 +1,4 @@
-//! The file of named regions: read, and written so that people may go on in it.
+//! The file of named regions: read, and written so that people can edit it further.
 //!
 //! ```toml
 //! [[region]]
@@ -9,8 +9,8 @@
 //! note = "magic, version"  # may be left out
 //! ```
 //!
-//! Offsets are those that the screen shows: of data that was a hex dump, its addresses. Invariant:
-//! what is not understood is refused with its place, and what was written is read as it was.
+//! Offsets are those on the screen: the addresses, if the data was a hex dump. Invariant: a part
+//! that is not understood is refused with its place, and written regions are read back unchanged.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ use super::mistake::{Mistake, Wrong, choose, of_reader};
 use crate::model::regions::{Colour, LONGEST_NOTE, Region, Regions, name_of};
 use crate::source::Trouble;
 
-/// The most bytes of a file.
+/// The largest number of bytes of a file.
 const MOST: u64 = 8 << 20;
 
 #[derive(Deserialize)]

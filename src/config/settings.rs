@@ -1,8 +1,8 @@
-//! The settings of a user: one row each, and which of several sources decides.
+//! The settings of a user: one row each, and the rule which of several sources decides.
 //!
-//! From a row come the key of the file, the variable of the environment, what is read of either,
-//! the lines of `config --print-default`, and what `config` tells. To add a setting, write its row.
-//! Invariant: [`decide`] alone says which source wins.
+//! A row gives the key of the file, the variable of the environment, the reader of both, the lines
+//! of `config --print-default`, and the output of `config`. To add a setting, write its row.
+//! Invariant: [`decide`] alone determines which source wins.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::detect::preferred::Preferred;
 use crate::language::Language;
 use crate::model::state::{Arrangement, Unit};
 
-/// Where the value of a setting comes from; an earlier one beats a later one.
+/// The source of the value of a setting; an earlier one beats a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// The command line.
@@ -23,11 +23,11 @@ pub enum Source {
     Environment,
     /// The configuration of the user.
     File,
-    /// Nothing says it.
+    /// No source has it.
     Default,
 }
 
-/// The value that holds, and whose it is: the command line beats the environment, which beats the
+/// The effective value, and its source: the command line beats the environment, which beats the
 /// file, which beats the default.
 pub fn decide<T>(
     line: Option<T>,
@@ -47,20 +47,20 @@ pub fn decide<T>(
 pub struct Row {
     /// Its key.
     pub id: &'static str,
-    /// Its default as a line of the file says it, or an example if `auto` is no word of it.
+    /// Its default as in a line of the file, or an example if `auto` is no word of it.
     pub example: &'static str,
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub about: &'static str,
-    /// Reads it as a text.
+    /// Reads it from a text.
     pub(super) read: fn(&mut Settings, &str) -> Result<(), String>,
-    /// How a file says it, if it is said.
+    /// Its form in a file, if it is set.
     pub shown: fn(&Settings) -> Option<String>,
-    /// Where it comes from, if the command line, the environment or the file says it.
+    /// Its source, if the command line, the environment or the file has it.
     pub source: fn(&Settings, &Settings, &Settings) -> Source,
 }
 
 impl Row {
-    /// Whether it is true or false, which TOML writes without quotes.
+    /// Reports whether it is true or false, which TOML writes without quotes.
     pub(super) fn is_switch(&self) -> bool {
         matches!(self.example, "true" | "false")
     }
@@ -68,7 +68,7 @@ impl Row {
 
 macro_rules! settings {
     ($($id:literal $field:ident: $type:ty, $example:literal $about:literal $read:expr, $shown:expr;)*) => {
-        /// What is said of each setting by one source, or what holds of all.
+        /// The settings from one source, or the effective ones.
         #[derive(Debug, Clone, Default, PartialEq, Eq)]
         pub struct Settings { $(#[doc = $about] pub $field: Option<$type>,)* }
 
@@ -93,7 +93,7 @@ macro_rules! settings {
         },)*];
 
         impl Settings {
-            /// What holds.
+            /// The effective settings.
             #[must_use]
             pub fn settled(line: &Self, environment: &Self, file: &Self) -> Self {
                 Self { $($field: {
@@ -139,13 +139,13 @@ fn when(text: &str) -> Result<When, String> {
     choose(text, "such time", When::ALL.map(|(id, _, when)| (id, when)))
 }
 
-/// The word of a value, as a file has it.
+/// The word of a value in a file.
 fn word<T: PartialEq, const N: usize>(value: &T, all: &[(&str, &str, T); N]) -> String {
     let found = all.iter().find(|(_, _, one)| one == value);
     found.map_or_else(String::new, |(id, ..)| quoted(id))
 }
 
-/// A text as TOML has it.
+/// A text in TOML.
 pub fn quoted(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for c in text.chars() {
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(expected, table);
     }
 
-    /// A value of every setting, as a file says it, and another one.
+    /// A value of every setting in a file, and another one.
     const VALUES: &[(&str, &str, &str)] = &[
         ("encoding", "koi8-r", "utf-8"),
         ("layout", "strip", "stacked"),

@@ -6,7 +6,7 @@
 //! fault = "#FF6B6B"
 //! ```
 //!
-//! Invariant: a slot that is not known, or no colour, is told, and that theme is left out.
+//! Invariant: an unknown slot, or an invalid colour, is reported, and that theme is left out.
 
 use std::fs;
 use std::path::Path;
@@ -19,14 +19,14 @@ use super::nearest::{Links, text_of};
 use super::own::scalar;
 use crate::model::palette::{Fixed, PALETTES, Palette, Shade, Shades, by_id};
 
-/// The most files that are read.
+/// The largest number of files that are read.
 const MOST: usize = 64;
-/// How a theme may be called.
+/// The message about the names of themes.
 const NAMED: &str = "a theme is named by letters, digits and hyphens";
 /// The folder of the files.
 const FOLDER: &str = "themes";
 
-/// Reads the table of themes; what is wrong is added to `wrong`.
+/// Reads the table of themes; mistakes are added to `wrong`.
 pub(super) fn read(value: &Spanned<DeValue<'_>>, wrong: &mut Vec<Wrong>) -> Vec<Palette> {
     let DeValue::Table(themes) = value.get_ref() else {
         wrong.push((value.span(), "expected a table: [themes.mine]".to_owned()));
@@ -47,7 +47,7 @@ pub(super) fn read(value: &Spanned<DeValue<'_>>, wrong: &mut Vec<Wrong>) -> Vec<
     found
 }
 
-/// Reads the files in the folder beside a configuration; returns what is wrong as lines.
+/// Reads the files in the folder beside a configuration; returns the mistakes as lines.
 pub(super) fn of_folder(config: &Path) -> (Vec<Palette>, Vec<String>) {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     let Some(Ok(entries)) = config.parent().map(|all| fs::read_dir(all.join(FOLDER))) else {
@@ -104,7 +104,7 @@ fn of_slots(name: &str, slots: &DeTable<'_>) -> Result<Palette, Wrong> {
             }
         }
     }
-    // It is kept until the program ends, as those of the table are.
+    // It lives until the program ends, like those of the table.
     Ok(Palette {
         id: name.to_owned().leak(),
         about: about.leak(),
@@ -117,7 +117,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= 40 && name.bytes().all(fits)
 }
 
-/// The shades of the theme that another is made from.
+/// The shades of the theme that another is based on.
 fn base(slots: &DeTable<'_>) -> Result<Fixed, Wrong> {
     let chosen = slots.get("base");
     let name = chosen.map_or_else(|| Ok("dark".to_owned()), scalar)?;

@@ -90,7 +90,7 @@ impl Ladder {
 mod tests {
     use super::*;
 
-    /// The levels after each of some answers, `+` for right ones.
+    /// The levels after each of some answers, with `+` for a right one.
     fn levels(answers: &str) -> String {
         let mut ladder = Ladder::default();
         let level = |answer| {
