@@ -1,7 +1,7 @@
-//! `check --against`: the versions of files come from git, and what can be put back is written.
+//! `check --against`: the versions of files come from git, and restorable lines are written.
 //!
-//! Invariant: a file is replaced whole or not at all, only after a comparison has shown that what
-//! is put back is found no more, and only if it is still the file that was compared.
+//! Invariant: a file is replaced whole or not at all, only after a comparison has shown that the
+//! restored faults are gone, and only if it is still the file that was compared.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -28,7 +28,7 @@ use crate::source::git::{Blob, Changed, ChangedFile, Now, Repository, Skip, trac
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// The most bytes of a version of a file.
+/// The largest number of bytes of a version of a file.
 const LONGEST: u64 = 128 << 20;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
@@ -80,7 +80,7 @@ pub(super) fn run(
     };
     run.missing(&repository, &changed);
     run.elsewhere(&repository, &changed)?;
-    // Ctrl-C leaves nothing that is half written.
+    // Ctrl-C leaves no half-written file.
     let _last_act = wanted.against.restore.then(|| run.half_written.watch());
     let printed = run.all(&repository, now, changed)?;
     match printed.and_then(|()| run.out.flush()) {
@@ -96,7 +96,7 @@ pub(super) fn run(
     })
 }
 
-/// What is the same for all files, and what they came to.
+/// The state shared by all files, and their results.
 struct Run<'a> {
     wanted: &'a Check,
     requested: RequestedEncoding,
@@ -107,12 +107,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Tells the paths that are nowhere, or that git tracks nothing of: it says nothing of them.
+    /// Reports the paths that do not exist, or without tracked files: git is silent about them.
     fn missing(&mut self, repository: &Repository, changed: &[Changed]) {
         if changed.contains(&Changed::Deleted) {
             return;
         }
-        // What git tracks in a folder, asked once.
+        // The tracked files of a folder, read once.
         let mut known: HashMap<_, Result<HashSet<PathBuf>, _>> = HashMap::new();
         for path in &self.wanted.paths {
             let found = match fs::symlink_metadata(path) {
@@ -133,7 +133,7 @@ impl Run<'_> {
                 .entry(folder.to_owned())
                 .or_insert_with(|| tracked(folder).map(HashSet::from_iter));
             let is_tracked = match (tracked, name) {
-                // What is wrong with it, git says itself.
+                // Git itself reports the reason.
                 (Err(_), _) => true,
                 (Ok(files), Some(name)) => files.contains(Path::new(name)),
                 (Ok(files), None) => !files.is_empty(),
@@ -145,13 +145,13 @@ impl Run<'_> {
         }
     }
 
-    /// Tells the paths that belong to another repository, of which this one knows nothing.
+    /// Reports the paths that belong to another repository, which this one knows nothing about.
     fn elsewhere(&mut self, repository: &Repository, changed: &[Changed]) -> Result<(), Trouble> {
         let told = |folder: &PathBuf| {
             let is_it = |one: &Changed| matches!(one, Changed::Skipped(path, Skip::Submodule) if path == folder);
             changed.iter().any(is_it)
         };
-        // What it is, asked once.
+        // The kind of each folder, asked once.
         let mut known = HashMap::new();
         for path in &self.wanted.paths {
             let Some(folder) = repository.inner(path).filter(|folder| !told(folder)) else {
@@ -182,7 +182,7 @@ impl Run<'_> {
         say(&trouble.to_string());
     }
 
-    /// Compares all files; what went wrong with the output is in the inner result.
+    /// Compares all files; trouble with the output is in the inner result.
     fn all(
         &mut self,
         repository: &Repository,
@@ -238,7 +238,7 @@ impl Run<'_> {
         Ok(Ok(()))
     }
 
-    /// Says why a path is not compared.
+    /// Reports why a path is not compared.
     fn skipped(&mut self, path: &Path, skip: &Skip) {
         let why = match skip {
             Skip::Conflict => {
@@ -259,7 +259,7 @@ impl Run<'_> {
         }
     }
 
-    /// Compares a file, prints what was found, and puts back what can be.
+    /// Compares a file, prints the findings, and restores lines if possible.
     fn one(&mut self, file: &ChangedFile, place: &Path, versions: &Versions<'_>) -> io::Result<()> {
         let requested = self.requested;
         let reading = |data: &dyn Peek| requested.verdict(data);
@@ -306,7 +306,7 @@ impl Run<'_> {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Puts back what can be; the error is one line.
+    /// Restores lines if possible; the error is one line.
     fn restore(
         &self,
         place: &Path,
@@ -333,7 +333,7 @@ impl Run<'_> {
         replacement.finish().map(drop)
     }
 
-    /// Says that lines which were edited are not in the encoding of the rest.
+    /// Reports that edited lines are not in the encoding of the rest.
     fn say_mixed(&self, path: &Path, found: &Comparison) {
         if let Some(encoding) = found.mixed {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);

@@ -17,7 +17,7 @@ pub(super) struct Attended {
 }
 
 impl Attended {
-    /// Work over `of` bytes, if that is known, after `files` files.
+    /// Progress over `of` bytes, if that is known, after `files` files.
     pub(super) fn new(charset: Charset, files: u64, of: Option<u64>) -> Self {
         let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
         Self {
@@ -38,7 +38,7 @@ impl Attended {
         }
     }
 
-    /// Does something while the bar is out of the way.
+    /// Calls `work` while the bar is cleared.
     pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &*self.bar.borrow() {
             Some(bar) => bar.aside(work),

@@ -1,7 +1,7 @@
-//! `check`: where findings, trouble and progress go, and the exit code.
+//! `check`: the targets of findings, trouble and progress, and the exit code.
 //!
-//! Invariant: only findings go to standard output, and the line of progress is never in
-//! their way.
+//! Invariant: only findings go to standard output, and the line of progress never collides with
+//! them.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -37,9 +37,9 @@ use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// The most threads that check.
+/// The largest number of threads that check.
 const MOST_THREADS: usize = 8;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
@@ -124,7 +124,7 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
             None => say(&summary(&totals, orders.most)),
         },
     }
-    // A check by fewer rules than were meant is trouble.
+    // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
         ExitCode::from(TROUBLE)
     } else {
@@ -220,7 +220,7 @@ fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-/// Refuses what has no parts, as far as the command line tells.
+/// Refuses paths without parts, as far as the command line shows.
 pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Result<()> {
     if let Some(From::Dump(_)) = input.from {
         bail!("--part cuts files of bytes; turn the dump into bytes first (hexloupe undump)");
@@ -264,7 +264,7 @@ fn exit_code(totals: &Totals) -> ExitCode {
     }
 }
 
-/// What an error of standard output is: a reader who has closed the pipe is none.
+/// Converts an error of standard output: a reader who has closed the pipe is no error.
 fn closed(error: &io::Error) -> anyhow::Result<()> {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),
@@ -291,7 +291,7 @@ fn document(wanted: &Check) -> Option<Box<dyn Document>> {
 struct Terminal<W> {
     out: W,
     document: Option<Box<dyn Document>>,
-    /// Why the document could not take a message.
+    /// The reason why the document could not take a message.
     failure: Option<io::Error>,
     quiet: bool,
     charset: Charset,
@@ -299,7 +299,7 @@ struct Terminal<W> {
 }
 
 impl<W: Write> Terminal<W> {
-    /// Writes what comes before all findings.
+    /// Writes the text before all findings.
     fn begin(&mut self) -> io::Result<()> {
         let out = &mut self.out;
         self.document
@@ -307,7 +307,7 @@ impl<W: Write> Terminal<W> {
             .map_or(Ok(()), |document| document.begin(out))
     }
 
-    /// Writes what comes after all findings; at most `most` of each file were printed.
+    /// Writes the text after all findings; at most `most` of each file were printed.
     fn finish(&mut self, totals: &Totals, most: u64) -> io::Result<()> {
         if let Some(bar) = &mut self.bar {
             bar.clear();
@@ -324,8 +324,8 @@ impl<W: Write> Terminal<W> {
         self.out.flush()
     }
 
-    /// Says of each folder that there was nothing to check; returns how many that are. Where files
-    /// were named and configuration leaves all of them out, all was done that was asked for.
+    /// Reports each folder without anything to check; returns their number. If files were named and
+    /// the configuration leaves all of them out, the request is fulfilled.
     fn nothing_in(&mut self, folders: &[PathBuf]) -> u64 {
         for folder in folders {
             let hint = "name files, which are always checked";
@@ -335,7 +335,7 @@ impl<W: Write> Terminal<W> {
         folders.len() as u64
     }
 
-    /// Says a line, and gives it to the document.
+    /// Prints a line, and passes it to the document.
     fn tell(&mut self, diagnostic: &Diagnostic, line: &str) {
         if let Some(document) = &mut self.document
             && let Err(error) = document.message(diagnostic, line)
@@ -345,7 +345,7 @@ impl<W: Write> Terminal<W> {
         self.aside(|_| say(line));
     }
 
-    /// Does something with the line of progress out of the way.
+    /// Calls `work` while the line of progress is cleared.
     fn aside<T>(&mut self, work: impl FnOnce(&mut W) -> T) -> T {
         let out = &mut self.out;
         match &self.bar {

@@ -1,7 +1,7 @@
 //! The rules for each file of a check, from the command line and the configurations of the tree.
 //!
-//! Invariant: an option of the command line stands in place of the same key of a configuration,
-//! and what is wrong in a configuration is told once.
+//! Invariant: an option of the command line replaces the same key of a configuration, and a mistake
+//! in a configuration is reported once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,9 @@ use crate::unicode::notice_group::{Severity, ToldTo};
 /// The rules of a check.
 pub(super) struct Policy<'a> {
     wanted: &'a Check,
-    /// Whether the command line names an encoding.
+    /// True if the command line names an encoding.
     names_encoding: bool,
-    /// What `--allow` allows, of paths below the working folder.
+    /// The allowances of `--allow`, for paths below the working folder.
     allow: Vec<Allowance>,
     here: PathBuf,
     taken: Taken,
@@ -34,27 +34,27 @@ struct Place {
     config: Config,
 }
 
-/// Which configuration is taken.
+/// The configuration that is used.
 enum Taken {
-    /// For each file the nearest; where there is none, that of the user.
+    /// The nearest one for each file, or that of the user if there is none.
     Nearest(Option<Arc<Place>>),
-    /// For all files the one that the command line names.
+    /// The one named on the command line, for all files.
     Named(Arc<Place>),
     /// None.
     None,
 }
 
-/// What is known of the folders that files were in.
+/// The facts about folders of earlier files.
 #[derive(Default)]
 struct Known {
     /// The absolute path of a folder, and its configuration.
     folders: HashMap<PathBuf, (PathBuf, Option<Arc<Place>>)>,
-    /// Configurations by their files; none if something is wrong in them.
+    /// Configurations by their files; none if one has a mistake.
     files: HashMap<PathBuf, Option<Arc<Place>>>,
 }
 
 impl<'a> Policy<'a> {
-    /// The rules that the command line gives; `own` is what the configuration of the user says.
+    /// The rules of the command line; `own` is the user's configuration.
     pub(super) fn of(input: &InputOptions, wanted: &'a Check, own: Option<Config>) -> Self {
         let here = env::current_dir().and_then(fs::canonicalize);
         let here = here.unwrap_or_default();
@@ -77,7 +77,7 @@ impl<'a> Policy<'a> {
         }
     }
 
-    /// What is to be done with a file.
+    /// The ruling for a file.
     pub(super) fn ruling(&self, path: &Path) -> Ruling {
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -100,8 +100,8 @@ impl<'a> Policy<'a> {
         }
     }
 
-    /// The configuration for the files of a folder, the absolute path of the folder, and what went
-    /// wrong, if that is new.
+    /// The configuration for the files of a folder, the absolute path of the folder, and trouble
+    /// with it, if that is new.
     fn place(&self, folder: &Path) -> (Option<Arc<Place>>, PathBuf, Option<Trouble>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((whole, place)) = known.folders.get(folder) {
@@ -173,7 +173,7 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// The notices of an option, or if it is not given those of the configuration.
+/// The notices of an option, or those of the configuration if it is not given.
 fn chosen(kinds: &[Kind], configured: Option<&[Notice]>) -> Vec<Notice> {
     if kinds.is_empty() {
         return configured.unwrap_or_default().to_vec();
@@ -195,7 +195,7 @@ fn allow(rules: &mut Rules, allowance: &Allowance, path: &Path) {
     }
 }
 
-/// What the command line allows: all notices, of the files and of the code points.
+/// The allowances of the command line: all notices, for the files and for the code points.
 fn allowances(allowed: &[Allowed]) -> Vec<Allowance> {
     let all = |paths, points| Allowance {
         paths,
@@ -209,7 +209,7 @@ fn allowances(allowed: &[Allowed]) -> Vec<Allowance> {
             Allowed::Points(range) => points.push(range.clone()),
         }
     }
-    // Each pattern was read when the command line was.
+    // Each pattern was parsed with the command line.
     let paths = Patterns::of(texts).ok().filter(|paths| !paths.is_empty());
     let of_paths = paths.map(|paths| all(Some(paths), Vec::new()));
     let of_points = (!points.is_empty()).then(|| all(None, points));

@@ -1,8 +1,8 @@
-//! Passing a text to the command that the user has named for the clipboard.
+//! Passes a text to the command that the user has named for the clipboard.
 //!
-//! The command is one line of the shell, and gets the text on its standard input; its
-//! output is discarded, since the screen is the inspector's. Invariant: only the thread
-//! that this runs on waits for it, and for no longer than [`PATIENCE`].
+//! The command is one line of the shell, and gets the text on its standard input; its output is
+//! discarded, since the screen is the inspector's. Invariant: only the thread of this call waits
+//! for it, and for no longer than [`PATIENCE`].
 
 use std::io::{ErrorKind, Write as _};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 use crate::job::{Control, End};
 use crate::platform::{Here, System as _};
 
-/// How long a command may take.
+/// The time that a command may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often it is asked whether it has ended.
+/// The time between two checks whether it has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Passes a text to the command `line`. An error says why that failed, in words that
-/// follow the name of the command.
+/// Passes a text to the command `line`. An error is the reason, in words that follow the name of
+/// the command.
 pub(super) fn hand_over(
     control: &mut Control<'_>,
     line: &str,
@@ -47,8 +47,8 @@ fn wait_for(
         return End::Done(Err(give_up(&mut child, "cannot be given anything")));
     };
     let until = Instant::now() + patience;
-    // Whether all was read, once that is known: a process that the command has started may
-    // go on reading after the command has ended.
+    // True if everything was read, once that is known: a process started by the command may
+    // continue reading after the command has ended.
     let mut taken = None;
     loop {
         if control.reached(0) {
@@ -78,8 +78,8 @@ fn wait_for(
     }
 }
 
-/// Writes the text on a thread of its own, since that may block for ever; the receiver
-/// gets whether all of it was read.
+/// Writes the text on a thread of its own, since that may block for ever; the receiver gets whether
+/// all of it was read.
 fn give(mut input: ChildStdin, text: String) -> std::io::Result<Receiver<bool>> {
     let (sender, written) = channel();
     let work = move || {
@@ -88,7 +88,7 @@ fn give(mut input: ChildStdin, text: String) -> std::io::Result<Receiver<bool>> 
             Err(error) => error.kind() != ErrorKind::BrokenPipe,
         };
         drop(input);
-        // Nobody may be waiting any more.
+        // The receiver may be gone.
         let _ = sender.send(all);
     };
     thread::Builder::new()

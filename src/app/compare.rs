@@ -17,9 +17,9 @@ use crate::model::text::Text;
 use crate::report::Options;
 use crate::source::{Source, Waiting};
 
-/// Bytes in a row, unless another number is asked for.
+/// Bytes in a row, unless another number is requested.
 const WIDTH: u16 = 16;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
 /// Prints the comparison to standard output.

@@ -1,6 +1,6 @@
-//! `config`: what is configured, where, and whether it is right.
+//! `config`: the settings, their sources, and their mistakes.
 //!
-//! Invariant: nothing is written but to standard output; only `--forget` removes something.
+//! Invariant: nothing is written except to standard output; only `--forget` removes something.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
@@ -24,7 +24,7 @@ use crate::unicode::glyph::{self, Charset};
 /// The exit code if something is wrong.
 const TROUBLE: u8 = 2;
 
-/// Tells what is asked for.
+/// Prints the requested part of the configuration.
 ///
 /// # Errors
 /// There is no place for a configuration, or the output cannot be written. A reader who has closed
@@ -46,7 +46,7 @@ pub(super) fn run(
             bail!("no configuration is read: --no-config, HEXLOUPE_CONFIG or the lack of a home");
         };
         let raw = file.as_os_str().as_encoded_bytes();
-        // A script takes it as it is; a path may hold anything.
+        // A script gets the path unchanged; it may hold anything.
         let mut bytes = if io::stdout().is_terminal() {
             glyph::safe_bytes(raw, Charset::Unicode).into_bytes()
         } else {
@@ -62,7 +62,7 @@ pub(super) fn run(
     print(text.as_bytes())
 }
 
-/// Forgets where the user was in files.
+/// Forgets the user's places in files.
 fn forget() -> anyhow::Result<String> {
     let forgotten = Visits::of_user().map_or(Ok(0), |visits| visits.forget());
     match forgotten {
@@ -71,7 +71,7 @@ fn forget() -> anyhow::Result<String> {
     }
 }
 
-/// Says all that is wrong in the configuration and the environment.
+/// Reports all mistakes in the configuration and the environment.
 fn check(sources: &Sources) -> ExitCode {
     let mut wrong = match sources.place.read() {
         Ok(own) => sources.place.lines(&own),
@@ -88,7 +88,7 @@ fn check(sources: &Sources) -> ExitCode {
     }
 }
 
-/// The keys of every command, as a configuration gives them.
+/// The keys of every command, in the form of a configuration.
 fn keys(sources: &Sources, changes: &[Change]) -> String {
     let settled = Settings::settled(&sources.line, &sources.environment, &sources.file);
     let keymap = keymap(&settled, changes);
@@ -115,7 +115,7 @@ const KEYS: usize = 48;
 /// Columns of a setting.
 const SETTING: usize = 28;
 
-/// The settings that hold, and where each comes from.
+/// The effective settings, with their sources.
 fn settled(sources: &Sources) -> String {
     let Sources {
         line,
@@ -139,7 +139,7 @@ fn settled(sources: &Sources) -> String {
             }),
             Source::Default => "not set".to_owned(),
         };
-        // It only fails if there is no memory.
+        // It fails only if there is no memory.
         let _ = writeln!(text, "{setting:<SETTING$}  # {from}");
     }
     text

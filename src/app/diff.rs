@@ -1,6 +1,7 @@
-//! `hexloupe diff`: what it opens, where differences and the summary go, and the exit code.
+//! `hexloupe diff`: the files it opens, the targets of differences and the summary, and the exit
+//! code.
 //!
-//! Invariant: what is said to be equal was compared to the end, or is one file, and no file
+//! Invariant: files that are reported equal were compared to the end, or are one file, and no file
 //! changed meanwhile.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -33,10 +34,10 @@ use crate::window::Peek as _;
 const DIFFERENT: u8 = 1;
 /// Bytes, or twice the code points, of a row.
 const WIDTH: u16 = 16;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
-/// Compares two files, and prints what differs.
+/// Compares two files, and prints the differences.
 ///
 /// # Errors
 /// A file cannot be opened or read, an encoding is unknown, a file changed meanwhile, or the
@@ -93,7 +94,7 @@ fn style(input: &InputOptions, format: Format, is_terminal: bool) -> Style {
     let environment = Environment::of_process();
     let style = environment.style(input, is_terminal);
     match format {
-        // A document declares that it is UTF-8, whatever the terminal is.
+        // A document declares that it is UTF-8, whatever the terminal uses.
         Format::Html => Style {
             charset: if input.ascii == When::Auto {
                 Charset::Unicode
@@ -125,7 +126,7 @@ fn open(a: &Path, b: &Path) -> Result<(Source, Option<Source>), Trouble> {
     Ok((first, second))
 }
 
-/// The answer where both files are one.
+/// The answer if both files are one.
 fn same(wanted: &Diff, a: &Source, style: Style) -> ExitCode {
     if !wanted.quiet {
         let name = glyph::safe_bytes(a.label().as_encoded_bytes(), style.charset);
@@ -151,14 +152,14 @@ fn spool_all(source: &Source, charset: Charset) -> Result<(), Trouble> {
     }
 }
 
-/// How both files are read, with remarks on what is doubtful where it matters.
+/// The readings of both files, with remarks on doubtful ones if they matter.
 fn readings(
     wanted: &Diff,
     sources: [&Source; 2],
     requested: [(RequestedEncoding, &str); 2],
     phase: u8,
 ) -> [Reading; 2] {
-    // Bytes are compared without; a guess takes time that only characters are worth.
+    // Bytes are compared without a reading; a guess takes time that only characters are worth.
     let is_shown = !wanted.quiet && wanted.format != Format::Jsonl;
     let one = |source: &Source, (requested, label): (RequestedEncoding, &str)| {
         if !wanted.as_text && !is_shown {
@@ -223,7 +224,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// Prints the differences; returns what came of it, and whether all were asked for.
+    /// Prints the differences; returns the outcome, and whether everything was requested.
     fn compare(&self, out: &mut dyn Write) -> io::Result<(Outcome, bool)> {
         let most = match (self.wanted.quiet, self.wanted.max) {
             (true, _) => 1,

@@ -1,8 +1,8 @@
 //! `learn --drill`: questions asked line by line, answers judged at once.
 //!
-//! It needs no screen, so it works in a pipe and with a reader. Invariant: the right answer is told
-//! after two wrong ones, after two hints or when it is asked for, and never before; and what is
-//! typed is never printed.
+//! It needs no screen, so it works in a pipe and with a screen reader. Invariant: the right answer
+//! is shown after two wrong ones, after two hints or on request, and never before; and typed text
+//! is never printed.
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::process::ExitCode;
@@ -20,9 +20,9 @@ use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a line.
 const COLUMNS: usize = 80;
-/// Columns before what is said.
+/// Columns before messages.
 const INDENT: usize = 4;
-/// After so many wrong answers the right one is told.
+/// After this number of wrong answers the right one is shown.
 const TRIES: u32 = 2;
 
 const BEGINNING: Texts = texts(
@@ -45,7 +45,7 @@ const REPEAT: Texts = texts(
     "Повторить: {skill}, верно {right} из {answered} (--skill {id})",
 );
 
-/// How a question has ended.
+/// The end of a question.
 enum Ended {
     /// It was answered at the first try, or not.
     Answered { rightly: bool },
@@ -81,7 +81,7 @@ pub(super) fn run(
 
 /// A conversation with the learner.
 struct Talk<I, O> {
-    /// Whether the end of a typed line is seen, as a terminal shows it.
+    /// True if the end of a typed line is visible, as on a terminal.
     is_echoed: bool,
     input: I,
     out: O,
@@ -155,7 +155,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
         }
     }
 
-    /// Tells the answer, and the way to it; that ends the question.
+    /// Shows the answer, and the way to it; that ends the question.
     fn solve(&mut self, question: &Question) -> io::Result<Ended> {
         let answer = question.written(&question.answer, self.language);
         self.say(INDENT, SOLUTION, &[("answer", answer)])?;
@@ -172,7 +172,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 writeln!(self.out, "{}", line.text().trim_end())?;
             }
         }
-        // Of the bytes of a text there is more to be seen than two sentences tell.
+        // The bytes of a text show more than two sentences can.
         if let (Given::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
             let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             let command = format!("hexloupe explain {}", digits.join(" "));
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use crate::lesson::skill::{SKILLS, by_id};
 
-    /// What is said when lines are typed.
+    /// The output after some typed lines.
     fn run(skill: &str, typed: &str, language: Language) -> String {
         let skills: Vec<_> = SKILLS.iter().filter(|one| one.id == skill).collect();
         let mut talk = Talk {

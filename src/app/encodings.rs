@@ -1,6 +1,6 @@
 //! `encodings`: the table printed, or the nearest names.
 //!
-//! Invariant: no file is read but the one of `table:FILE`; a filter that finds nothing is answered
+//! Invariant: no file is read except the one of `table:FILE`; a filter without a match is answered
 //! with similar names.
 
 use std::io::{self, IsTerminal, Write};
@@ -23,10 +23,10 @@ use crate::source::Trouble;
 const NONE: u8 = 1;
 /// Columns of a line if the output is no terminal; also the fewest.
 const COLUMNS: usize = 80;
-/// The most columns: longer lines are harder to read.
+/// The largest number of columns: longer lines are harder to read.
 const MOST: usize = 120;
 
-/// Prints what is asked for.
+/// Prints the requested encodings.
 ///
 /// # Errors
 /// A table file is none, or the output cannot be written. A reader who has closed the pipe is no error.

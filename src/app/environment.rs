@@ -1,8 +1,8 @@
-//! What the environment says of the terminal: whether it wants colour, how many
-//! colours it has, and what it can draw.
+//! The environment's facts about the terminal: whether it wants colour, the number of its colours,
+//! and the characters it can draw.
 //!
-//! Nothing is asked of the terminal itself: an answer may never come.
-//! Invariant: what the user says on the command line beats all of it.
+//! The terminal itself gets no question: an answer may never come. Invariant: the user's options on
+//! the command line beat all of it.
 
 use std::ffi::OsString;
 
@@ -18,7 +18,7 @@ use crate::unicode::glyph::Charset;
 pub(crate) struct Environment<'a>(&'a dyn Fn(&str) -> Option<OsString>);
 
 impl Environment<'static> {
-    /// That of the process.
+    /// The environment of the process.
     pub(crate) fn of_process() -> Self {
         Self(&|name| std::env::var_os(name))
     }
@@ -31,8 +31,8 @@ impl Environment<'_> {
         Some(value.to_string_lossy().into_owned())
     }
 
-    /// Whether to use colour. The option beats the environment, and there
-    /// `NO_COLOR` beats what forces colour, which beats the terminal.
+    /// Reports whether to use colour. The option beats the environment, and there `NO_COLOR` beats
+    /// a forced colour, which beats the terminal.
     pub(crate) fn color(&self, when: When, terminal: bool) -> bool {
         let forced = |name| self.get(name).is_some_and(|value| value != "0");
         match when {
@@ -44,7 +44,7 @@ impl Environment<'_> {
         }
     }
 
-    /// The style of printed text by the options; `terminal` says whether it goes to one.
+    /// The style of printed text by the options; `terminal` is true if it goes to one.
     pub(crate) fn style(&self, input: &InputOptions, terminal: bool) -> Style {
         let color = self.color(input.color, terminal);
         Style {
@@ -53,7 +53,7 @@ impl Environment<'_> {
         }
     }
 
-    /// The theme of the inspector: a palette as far as the terminal shows it.
+    /// The theme of the inspector: a palette, limited to the colours of the terminal.
     pub(crate) fn theme(&self, palette: &'static Palette, when: When) -> Theme {
         if self.color(when, true) {
             Theme::new(palette, self.depth())
@@ -62,8 +62,8 @@ impl Environment<'_> {
         }
     }
 
-    /// The theme of what is printed in colour. It may be saved and shown on another terminal,
-    /// so the terminal's own palette is limited to its 16 colours.
+    /// The theme of coloured output. It may be saved and shown on another terminal, so the
+    /// terminal's own palette is limited to its 16 colours.
     pub(crate) fn printed(&self, palette: &'static Palette) -> Theme {
         match palette.shades {
             Shades::Own => Theme::new(palette, Depth::Sixteen),
@@ -71,7 +71,7 @@ impl Environment<'_> {
         }
     }
 
-    /// How many colours there are, where there are any.
+    /// The number of colours, if there are any.
     fn depth(&self) -> Depth {
         let term = self.term();
         let all = ["truecolor", "24bit"];
@@ -89,7 +89,7 @@ impl Environment<'_> {
         }
     }
 
-    /// The background of the terminal, as far as a variable tells: the last number of
+    /// The background of the terminal, as far as a variable shows it: the last number of
     /// `COLORFGBG`, of its 16 colours. A terminal that would not answer, or would print the
     /// question, has a dark one.
     pub(crate) fn ground(&self) -> Ground {
@@ -107,7 +107,7 @@ impl Environment<'_> {
         self.get("TERM").unwrap_or_default()
     }
 
-    /// Whether the terminal is older than colour and UTF-8.
+    /// Reports whether the terminal is older than colour and UTF-8.
     fn is_old(&self) -> bool {
         let term = self.term();
         ["vt52", "vt1", "vt2"]
@@ -115,8 +115,8 @@ impl Environment<'_> {
             .any(|old| term.starts_with(old))
     }
 
-    /// Whether the terminal is the console of Linux, whose font has 256 or 512 characters:
-    /// which ones, nobody tells us.
+    /// Reports whether the terminal is the console of Linux, whose font has 256 or 512 unknown
+    /// characters.
     fn has_small_font(&self) -> bool {
         let term = self.term();
         term == "linux" || term.starts_with("linux-")
@@ -128,13 +128,13 @@ impl Environment<'_> {
         !mono && !self.is_old() && term != "dumb" && term != "unknown"
     }
 
-    /// Whether the terminal can move its cursor to any place.
+    /// Reports whether the terminal can move its cursor to any place.
     pub(crate) fn has_screen(&self) -> bool {
         self.term() != "dumb"
     }
 
-    /// What may be drawn: all of Unicode, unless the locale names a character set that is
-    /// not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale
+    /// The characters that may be drawn: all of Unicode, unless the locale names a character set
+    /// that is not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale
     /// UTF-8 is assumed.
     pub(crate) fn charset(&self, ascii: When) -> Charset {
         let ascii = match ascii {
@@ -149,7 +149,7 @@ impl Environment<'_> {
         }
     }
 
-    /// The language that is asked for, else that of the locale, if its letters can be shown.
+    /// The requested language, else that of the locale, if its letters can be shown.
     pub(crate) fn language(&self, wanted: Option<Language>, charset: Charset) -> Language {
         let of_locale = || match charset {
             Charset::Unicode => Language::of_locale(&self.locale_of_messages()),
@@ -179,7 +179,8 @@ impl Environment<'_> {
     }
 }
 
-/// Where copies go: to the command that is set, else to the terminal; so too if that is empty.
+/// The target of copies: the configured command, else the terminal; the terminal also if it is
+/// empty.
 pub(crate) fn clipboard(command: Option<&str>) -> Clipboard {
     let command = command.filter(|command| !command.trim().is_empty());
     command.map_or(Clipboard::Terminal, |command| {

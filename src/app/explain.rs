@@ -1,6 +1,6 @@
-//! `explain`: what is asked for, derived in each encoding and printed.
+//! `explain`: the requested things, derived in each encoding and printed.
 //!
-//! Invariant: no file is read; nothing is printed unless everything that is asked for can be read.
+//! Invariant: no file is read; nothing is printed unless every requested thing can be read.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ use crate::report::Style;
 use crate::report::explain::{Explained, Format, Shown, print};
 use crate::unicode::glyph::Charset;
 
-/// Prints what is asked for.
+/// Prints the requested explanations.
 ///
 /// # Errors
 /// A thing cannot be read, an encoding is unknown, or the output cannot be written. A reader who
@@ -62,7 +62,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     ended(printed.and_then(|()| out.flush()))
 }
 
-/// The language of what is said. Scripts read records, so there only the option counts.
+/// The language of the sentences. Scripts read records, so there only the option counts.
 fn language(input: &InputOptions, wanted: &Explain, charset: Charset) -> Language {
     match (wanted.lang.chosen, wanted.format) {
         (Some(language), _) => language,
@@ -71,7 +71,7 @@ fn language(input: &InputOptions, wanted: &Explain, charset: Charset) -> Languag
     }
 }
 
-/// The encodings of a list of labels; none if it is left to the thing.
+/// The encodings of a list of labels; none if the thing determines it.
 fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     let mut out = Vec::new();
     for label in labels.split(',').map(str::trim) {
@@ -81,7 +81,7 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
         }
         let encoding = match requested {
             RequestedEncoding::Auto(_) => continue,
-            // Without data there is no mark to go by.
+            // Without data there is no mark to decide by.
             other => other.verdict(&[0_u8; 0]).encoding,
         };
         if !out.contains(&encoding) {
@@ -91,10 +91,10 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     Ok(Some(out).filter(|out| !out.is_empty()))
 }
 
-/// The encoding of text that was misread.
+/// The encoding of misread text.
 ///
 /// # Errors
-/// The notation names no chain, another encoding is asked for too, or the chain has no steps.
+/// The notation names no chain, another encoding is requested too, or the chain has no steps.
 fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encoding> {
     if encoding.trim() != "auto" {
         bail!(
@@ -224,7 +224,7 @@ fn style(input: &InputOptions, format: Format, terminal: bool) -> Style {
         return environment.style(input, terminal);
     }
     Style {
-        // A document declares that it is UTF-8, whatever the terminal is.
+        // A document declares that it is UTF-8, whatever the terminal uses.
         charset: match input.ascii {
             When::Always => Charset::Ascii,
             _ => Charset::Unicode,

@@ -1,7 +1,6 @@
-//! `hexloupe find`: what it does with its files, one after the other.
+//! `hexloupe find`: searches its files, one after the other.
 //!
-//! Invariant: trouble with one file is reported in one line, and the others are searched
-//! all the same.
+//! Invariant: trouble with one file is reported in one line, and the others are still searched.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -31,10 +30,10 @@ use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
 
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
-/// Finds a pattern in files, and prints where it is.
+/// Finds a pattern in files, and prints its places.
 ///
 /// # Errors
 /// The pattern cannot be read, or the output cannot be written.
@@ -94,7 +93,7 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
     })
 }
 
-/// The files and directories to look in.
+/// The files and directories to search.
 fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
     match find.files.as_slice() {
         [] if io::stdin().is_terminal() => {
@@ -105,7 +104,7 @@ fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
     }
 }
 
-/// The error of a pattern that cannot be looked for, with the character it is about.
+/// The error of a pattern that cannot be searched for, with the character it is about.
 fn refused(find: &Find, refusal: &Refusal) -> anyhow::Error {
     let pattern = glyph::safe(&find.pattern, Charset::Unicode);
     let character = refusal.character(&find.pattern);
@@ -118,26 +117,26 @@ struct Search<'a> {
     pattern: Pattern,
     style: Style,
     out: BufWriter<io::StdoutLock<'a>>,
-    /// The line that is being made.
+    /// The line under construction.
     line: String,
     /// The error after which nothing more can be written.
     closed: Option<io::Error>,
     /// The last remark on an encoding; it is not repeated for the next file.
     said: Option<String>,
-    /// Whether several files are looked in.
+    /// True if several files are searched.
     several: bool,
-    /// Files that were looked in.
+    /// The number of files searched.
     looked_in: u64,
-    /// Binary files that were not.
+    /// The number of binary files skipped.
     skipped: u64,
-    /// What was left out of directories.
+    /// The parts of directories that were left out.
     unvisited: Unvisited,
-    /// Whether matches are written to a terminal.
+    /// True if matches are written to a terminal.
     watched: bool,
 }
 
 impl Search<'_> {
-    /// Looks through what a path names; returns the number of matches.
+    /// Searches the files of a path; returns the number of matches.
     fn target(&mut self, input: &InputOptions, target: Target) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             Target::Lost(trouble) => return Err(trouble.into()),
@@ -164,7 +163,7 @@ impl Search<'_> {
         self.file(input, &opened, verdict)
     }
 
-    /// Says what was not looked in.
+    /// Reports the files that were not searched.
     fn say_left_out(&self) {
         let binary = (self.skipped > 0).then(|| {
             let files = if self.skipped == 1 { "file" } else { "files" };
@@ -179,7 +178,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks through a file; returns the number of matches.
+    /// Searches a file; returns the number of matches.
     fn file(
         &mut self,
         input: &InputOptions,

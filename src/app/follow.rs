@@ -1,8 +1,8 @@
-//! `check --follow`: a log or a pipe is checked as it grows.
+//! `check --follow`: checks a log or a pipe while it grows.
 //!
-//! Each file that takes the name of the one before is checked as a file of its own, from its
-//! start. Invariant: what was found is told before anything is waited for, and one signal ends
-//! the check with its summary and its exit code.
+//! Each file that takes the name of the one before is checked as a file of its own, from its start.
+//! Invariant: a finding is reported before any wait, and one signal ends the check with its summary
+//! and its exit code.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use crate::unicode::glyph::{self, Charset};
 /// The time between two looks at a file.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Refuses what cannot be followed, as far as the command line tells.
+/// Refuses files that cannot be followed, as far as the command line shows.
 pub(super) fn can(input: &InputOptions, wanted: &Check, paths: &[PathBuf]) -> anyhow::Result<()> {
     if let [_, _, ..] = paths {
         bail!("--follow stays with one file; run it for each");
@@ -40,7 +40,7 @@ pub(super) fn can(input: &InputOptions, wanted: &Check, paths: &[PathBuf]) -> an
     Ok(())
 }
 
-/// Checks what is there and what comes, until the user ends it, or the pipe.
+/// Checks the data there now and later data, until the user or the pipe ends it.
 pub(super) fn check(
     path: &Path,
     orders: &Orders<'_>,
@@ -74,7 +74,7 @@ pub(super) fn check(
     }
 }
 
-/// Waits a moment; returns whether to go on.
+/// Waits a moment; returns true to continue.
 fn pause(ended: &Arc<AtomicBool>) -> impl FnMut() -> bool + Send + 'static {
     let ended = Arc::clone(ended);
     move || {
@@ -86,8 +86,8 @@ fn pause(ended: &Arc<AtomicBool>) -> impl FnMut() -> bool + Send + 'static {
     }
 }
 
-/// Goes on with what has taken the place of the data; a file that cannot be opened yet is tried
-/// again. None if there is nothing to go on with.
+/// Continues with the data that replaced the ended data; a file that cannot be opened yet is tried
+/// again. None if there is nothing to continue with.
 fn go_on(growing: &Growing, ended: &Arc<AtomicBool>) -> Option<Turn> {
     let mut pause = pause(ended);
     let mut said = None;

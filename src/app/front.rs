@@ -1,6 +1,6 @@
-//! How the inspector is opened: on a screen, or speaking in lines.
+//! Opens the inspector: on a screen, or with output in lines.
 //!
-//! Invariant: whether there is a screen is decided here, once, before anything is drawn or printed.
+//! Invariant: the choice of a screen is made here, once, before anything is drawn or printed.
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -23,8 +23,8 @@ use crate::session::tabs::Waiting;
 use crate::session::{Beginning, Guide, Opened, Resumption};
 use crate::terminal;
 
-/// Whether the inspector has a screen to open on, or speaks to a terminal. If a terminal has
-/// none, it says why the data is printed.
+/// Reports whether the inspector has a screen to open on, or prints lines to a terminal. If a
+/// terminal has no screen, prints why the data is printed.
 pub(super) fn has_front(input: &InputOptions) -> bool {
     if !io::stdout().is_terminal() {
         return false;
@@ -82,7 +82,7 @@ pub(super) fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<Exi
     let wants = start.more.resume || input.settings.resume == Some(true);
     let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
     let place = start.at.unwrap_or(input.skip);
-    // Who names a place or an encoding has a way of their own.
+    // A user who names a place or an encoding starts there.
     let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
     let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
         Guide::Tour

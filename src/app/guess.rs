@@ -1,7 +1,7 @@
-//! `guess`: what it looks at, where answers and trouble go, and the exit code.
+//! `guess`: the data it reads, the targets of answers and trouble, and the exit code.
 //!
-//! Invariant: files are answered in the order in which they were named, trouble with one
-//! does not stop the others, and of data that comes only once no more than [`MOST`] is looked at.
+//! Invariant: files are answered in the order in which they were named, trouble with one does not
+//! stop the others, and of data that comes only once no more than [`MOST`] is read.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -31,7 +31,7 @@ const UNNAMED: u8 = 1;
 const TROUBLE: u8 = 2;
 /// The first bytes, which must be readable.
 const LOOK: usize = 64 * 1024;
-/// The most bytes of a stream that are looked at; it may have no end.
+/// The largest number of bytes read from a stream, which may have no end.
 const MOST: u64 = 64 << 20;
 
 /// Names the encodings of the files.
@@ -147,11 +147,11 @@ fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdi
     Ok(guess)
 }
 
-/// A part of the data that is guessed as if it were all; of a stream at most [`MOST`] bytes.
+/// A part of the data that is guessed as if it were all; from a stream at most [`MOST`] bytes.
 struct GuessedPart<'a> {
     source: &'a Source,
     range: Range<u64>,
-    /// How many bytes of it are looked at; more only for a stream.
+    /// The number of its bytes that are read; more only for a stream.
     most: u64,
 }
 
@@ -165,7 +165,7 @@ impl<'a> GuessedPart<'a> {
         }
     }
 
-    /// Just past the last byte that is looked at.
+    /// Just past the last byte that is read.
     fn end(&self) -> u64 {
         self.range
             .end
@@ -176,7 +176,7 @@ impl<'a> GuessedPart<'a> {
 impl Peek for GuessedPart<'_> {
     fn len(&self) -> u64 {
         if self.source.is_stream() {
-            // One more, which tells whether the data ends with them, unless it was not asked for.
+            // One more byte shows whether the data ends there, unless it was not requested.
             let end = self.end();
             let last = if end < self.range.end {
                 end

@@ -1,7 +1,7 @@
-//! `guess --lines`: the parts of each file, and how they are read.
+//! `guess --lines`: the parts of each file, and their encodings.
 //!
-//! A pipe is read to its end first, because the data is gone through twice. Invariant: a part
-//! is printed as soon as it is known, and memory does not grow with the file.
+//! A pipe is read to its end first, because the data is read twice. Invariant: a part is printed as
+//! soon as it is known, and memory does not grow with the file.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,12 +25,12 @@ use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
-/// Bytes of a part from which its opening is shown.
+/// The number of bytes of a part that its opening is made from.
 const OPENING: usize = 400;
 /// Characters of the opening.
 const SHOWN: usize = 40;
 
-/// Prints the parts of a file; returns whether it is text.
+/// Prints the parts of a file; returns true if it is text.
 ///
 /// # Errors
 /// It cannot be read, or its bytes changed.
@@ -103,7 +103,7 @@ pub(super) fn print(
 }
 
 /// Takes the parts of data in an encoding that does not share the characters of ASCII: its lines
-/// are in no other, but may have been misread.
+/// have no other encoding, but may have been misread.
 ///
 /// # Errors
 /// The bytes from an offset on cannot be read.
@@ -158,7 +158,7 @@ fn as_text(
     Ok(())
 }
 
-/// How the words of a run begin, as they are read.
+/// The first words of a run, in its encoding.
 fn opening(data: &dyn Peek, run: &Run) -> String {
     let len = usize::try_from(run.range.end - run.range.start).unwrap_or(usize::MAX);
     let window = data.window(run.range.start, len.min(OPENING));

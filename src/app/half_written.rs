@@ -1,6 +1,6 @@
-//! Files that are half written, which a signal removes before it ends the process.
+//! Half-written files, which a signal removes before it ends the process.
 //!
-//! Invariant: only files that this process has made for itself are in the list.
+//! Invariant: the list has only files that this process has created for itself.
 
 use std::fs;
 use std::io;
@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::platform::{Here, System};
 
-/// The files of one command that are half written; a clone shares the list.
+/// The half-written files of one command; a clone shares the list.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HalfWritten(Arc<Mutex<Vec<PathBuf>>>);
 
 impl HalfWritten {
-    /// Adds a file that was begun. One that has its name by now, or is gone, does no harm.
+    /// Adds a file that was begun. It does no harm if the file has its name by now, or is gone.
     pub(super) fn add(&self, path: &Path) {
         self.paths(|paths| paths.push(path.to_owned()));
     }

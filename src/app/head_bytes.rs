@@ -1,28 +1,28 @@
-//! The first bytes of a source, from which its encoding is chosen by whoever can wait.
+//! The first bytes of a source, for callers that can wait for the choice of its encoding.
 //!
-//! The detector may read any part of a file. A stream is waited for as far as the detector asks:
-//! for nothing if the user named the encoding, for four bytes if it has a byte order mark, else
-//! for the first 64 KiB or the end. Invariant: how a stream cuts its bytes into reads decides
-//! nothing, and no more than [`LOOK`] bytes and one are waited for.
+//! The detector may read any part of a file. A stream is awaited as far as the detector needs: not
+//! at all if the user named the encoding, for four bytes if it has a byte order mark, else for the
+//! first 64 KiB or the end. Invariant: the division of a stream into reads has no effect, and no
+//! more than [`LOOK`] bytes and one are awaited.
 
 use std::ops::Range;
 
 use crate::source::{Source, Waiting};
 use crate::window::{Peek, Window};
 
-/// The bytes of a stream by which its encoding is chosen.
+/// The number of bytes of a stream that its encoding is chosen by.
 const LOOK: u64 = 64 * 1024;
 
 /// A file, or the first bytes of a stream.
 pub(super) struct HeadBytes<'a>(pub(super) &'a Source);
 
 impl Peek for HeadBytes<'_> {
-    /// Of a stream, the bytes by which its encoding is chosen.
+    /// The length; for a stream, of the bytes that its encoding is chosen by.
     fn len(&self) -> u64 {
         if !self.0.is_stream() {
             return self.0.len();
         }
-        // One more, which tells whether the data ends with them.
+        // One more byte shows whether the data ends there.
         Waiting(self.0).window(LOOK, 1);
         self.0.len().min(LOOK)
     }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::detect::requested::RequestedEncoding;
 
-    /// Brings some bytes at a time; the test fails where it is read to an end that it must not be.
+    /// Brings some bytes at a time; the test fails if it is read to a forbidden end.
     struct Pieces {
         data: io::Cursor<Vec<u8>>,
         by: usize,

@@ -1,15 +1,15 @@
-//! The file in which what is typed at the prompts is kept between sessions.
+//! The file that stores the lines typed at the prompts between sessions.
 //!
-//! It is in the user's state folder; only the user may read it. A line of it is a line that
-//! was typed, after the sign of its prompt. Invariant: trouble with the file disturbs nobody:
-//! then nothing is read, or nothing is kept.
+//! It is in the user's state folder; only the user may read it. A line of it is a typed line after
+//! the sign of its prompt. Invariant: trouble with the file disturbs nobody: then nothing is read,
+//! or nothing is stored.
 
 use std::io;
 
 use super::state_file::StateFile;
 use crate::model::history::{Histories, History};
 
-/// The file in the folder of state.
+/// The name of the file in the folder of state.
 const NAME: &str = "history";
 /// The sign before a place or a command.
 const COMMAND: char = ':';
@@ -21,7 +21,7 @@ const PATTERN: char = '/';
 pub(crate) struct HistoryFile(StateFile);
 
 impl HistoryFile {
-    /// That of the user: `$XDG_STATE_HOME`, else `~/.local/state`, names the folder. `None` if
+    /// The file of the user: `$XDG_STATE_HOME`, else `~/.local/state`, names the folder. `None` if
     /// the user has no home.
     pub(crate) fn of_user() -> Option<Self> {
         StateFile::of_user(NAME).map(Self)
@@ -32,7 +32,7 @@ impl HistoryFile {
         Self(StateFile::within(folder, NAME))
     }
 
-    /// Reads it; nothing where it cannot be read.
+    /// Reads it; empty if it cannot be read.
     pub(crate) fn load(&self) -> Histories {
         let bytes = self.0.read().unwrap_or_default();
         let lines = |sign: char| {
@@ -46,7 +46,7 @@ impl HistoryFile {
         }
     }
 
-    /// Adds what was typed since the program began to what is in the file by now.
+    /// Adds the lines typed since the program began to the current content of the file.
     pub(crate) fn keep(&self, typed: &Histories) {
         // Without it the inspector works as well.
         let _: io::Result<()> = self.add(typed);
@@ -109,7 +109,7 @@ mod tests {
         let found = file.load();
         assert_eq!(found.commands.lines(), ["line 3", "quit"]);
         assert_eq!(found.patterns.lines(), ["Привет", ":x"]);
-        // A temporary file is not left.
+        // No temporary file stays behind.
         assert_eq!(fs::read_dir(file.0.0.parent().unwrap()).unwrap().count(), 1);
     }
 

@@ -1,7 +1,7 @@
 //! Dumps on the command line: read for another command, or turned into bytes.
 //!
-//! Invariant: problems in a dump go to standard error, one per line: before another
-//! command uses its bytes, after `undump` has written them.
+//! Invariant: problems in a dump go to standard error, one per line: before another command uses
+//! its bytes, after `undump` has written them.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -30,14 +30,14 @@ use crate::window::Peek as _;
 const CONTRADICTED: u8 = 1;
 /// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
 /// A dump that was imported, and the account of its import.
 pub(crate) struct Import {
     /// Its bytes at their addresses.
     pub source: Source,
-    /// What was found in the dump: its form, its problems.
+    /// The findings about the dump: its form, its problems.
     pub account: Account,
 }
 
@@ -87,8 +87,7 @@ fn attended<T>(
     work(&mut Control::new(&cancel, &report), text)
 }
 
-/// Reports the problems in a dump, and the form it was read in if the user has not named
-/// that.
+/// Reports the problems in a dump, and its form if the user has not named it.
 pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool, charset: Charset) {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     if let Some(taken) = account.taken.filter(|_| choice == Choice::Auto) {
@@ -155,10 +154,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
     }
 }
 
-/// `hexloupe undump --onto`: the bytes of a dump, over those of a file.
+/// `hexloupe undump --onto`: writes the bytes of a dump over those of a file.
 ///
 /// # Errors
-/// The dump cannot be read or does not say where its bytes belong, or the file cannot be written.
+/// The dump cannot be read or does not state where its bytes belong, or the file cannot be written.
 fn patch(
     dump: &Path,
     choice: Choice,
@@ -196,10 +195,10 @@ fn patch(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The offset of the file that address 0 of a dump is.
+/// The offset in the file for address 0 of a dump.
 ///
 /// # Errors
-/// The dump does not say plainly where its bytes belong: why, and what to say.
+/// The dump does not state clearly where its bytes belong: the reason, and an option to add.
 fn origin(account: &Account, at: Option<FileOffset>, onto: &Source) -> Result<u64, String> {
     let form = account.taken.map_or("the dump", |taken| taken.format.id);
     match (account.addresses, at) {
@@ -253,7 +252,7 @@ impl<W: Write> Shown<W> {
         self.lines(&String::from_utf8_lossy(&rest), charset)
     }
 
-    /// Writes text line by line, with stand-ins for what is not safe to print.
+    /// Writes text line by line, with stand-ins for unsafe characters.
     fn lines(&mut self, text: &str, charset: Charset) -> io::Result<()> {
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
@@ -273,7 +272,7 @@ impl<W: Write> Write for Shown<W> {
         };
         self.rest.extend_from_slice(bytes);
         let all = std::mem::take(&mut self.rest);
-        // What may be the beginning of a character waits for the rest of it.
+        // A possible beginning of a character waits for the rest of it.
         let open = all.utf8_chunks().last().map_or(0, |chunk| {
             let tail = chunk.invalid();
             let cut = std::str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
@@ -290,7 +289,7 @@ impl<W: Write> Write for Shown<W> {
     }
 }
 
-/// Why a dump could not be read, in one line.
+/// The reason why a dump could not be read, in one line.
 pub(super) fn refused(file: &Path, refusal: &Refusal, charset: Charset) -> anyhow::Error {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     match refusal {

@@ -1,8 +1,8 @@
 //! The inspector's loop: events into a session, its effects carried out, its pictures drawn.
 //!
-//! One queue brings keys, signals and reports of jobs; the loop waits on it and draws
-//! after all that has arrived is taken, so that idling costs nothing and keys that repeat
-//! share a picture. Invariant: whatever a session asks for is done here, and nothing else.
+//! One queue brings keys, signals and reports of jobs. The loop waits on it and draws after it has
+//! taken all events that have arrived, so that idling costs nothing and repeated keys share a
+//! picture. Invariant: every request of a session is carried out here, and nothing else.
 
 use std::io;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ use crate::terminal::guard::Taken;
 use crate::terminal::{self, Signal, Suspended, Terminal};
 use crate::ui;
 
-/// How the inspector was left.
+/// The way the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Left {
     /// By the user.
     Quit,
-    /// By a signal, which is to end the process once the terminal is restored.
+    /// By a signal, which ends the process once the terminal is restored.
     Killed(i32),
 }
 
-/// What the loop waits for.
+/// An event that the loop waits for.
 enum Event {
-    /// Something for the tab that is shown.
+    /// An event for the current tab.
     Session(Happening),
     /// The report of a job that a tab has started.
     Report(TabId, Message),
@@ -43,7 +43,7 @@ enum Event {
 }
 
 impl Event {
-    /// Whether the picture must follow at once.
+    /// Reports whether the picture must follow at once.
     fn is_urgent(&self) -> bool {
         match self {
             Self::Session(event) => event.is_urgent(),
@@ -52,7 +52,7 @@ impl Event {
         }
     }
 
-    /// Whether the terminal answers with it.
+    /// Reports whether it is an answer of the terminal.
     fn is_answer(&self) -> bool {
         matches!(self, Self::Session(Happening::Input(Input::Background(_))))
     }
@@ -72,16 +72,16 @@ impl From<Signal> for Event {
 
 /// The least time between two pictures that only show progress.
 const PAUSE: Duration = Duration::from_millis(70);
-/// How long leaving the inspector waits for a cancelled errand, which removes what it has
-/// begun. It is shorter than the time that a signal leaves us to end.
+/// The time that leaving the inspector waits for a cancelled errand, which removes its unfinished
+/// files. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// How long after it was asked for something the terminal may answer. The inspector is not left
-/// earlier by its user: the shell would take the answer for what is typed.
+/// The time that the terminal may take to answer a question. The user does not leave the inspector
+/// earlier: the shell would read the answer as typed text.
 const ANSWER: Duration = Duration::from_secs(1);
 
-/// What the user perceives of a session.
+/// The user's view of a session.
 pub(super) trait Front {
-    /// What it takes of the terminal.
+    /// The part of the terminal that it takes.
     fn taken(&self, mouse: Mouse) -> Taken;
 
     /// The size of the screen that the session draws.
@@ -93,33 +93,33 @@ pub(super) trait Front {
     /// When the terminal is gone.
     fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()>;
 
-    /// Shows all of it anew, with the next picture.
+    /// Shows everything anew, with the next picture.
     fn redraw(&mut self, terminal: &mut Terminal);
 
-    /// Asks for the background, and returns whether it did; one that paints nothing does not need
-    /// it.
+    /// Asks for the background, and returns true if it did; a front that paints nothing does not
+    /// need it.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     fn ask_background(&self, _: &mut Terminal) -> io::Result<bool> {
         Ok(false)
     }
 
-    /// Whether an event is for the session.
+    /// Reports whether an event is for the session.
     fn takes(&self, _: &Happening) -> bool {
         true
     }
 
-    /// How many urgent events may share a picture.
+    /// The rule for urgent events that share a picture.
     fn sharing(&self) -> Sharing;
 }
 
-/// How many urgent events may share a picture.
+/// The rule for urgent events that share a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sharing {
-    /// All that have arrived.
+    /// All that have arrived share one.
     All,
-    /// Each is shown.
+    /// Each has its own.
     None,
 }
 
@@ -165,18 +165,17 @@ impl Front for Painter {
     }
 }
 
-/// What is kept of the user's doings from one session to the next, where it is.
+/// The user's state that is stored between sessions, with its files.
 pub(super) struct Kept {
-    /// What is typed at the prompts.
+    /// The lines typed at the prompts.
     pub(super) history: Option<HistoryFile>,
-    /// How far the user has come in the lessons.
+    /// The user's progress in the lessons.
     pub(super) progress: Option<ProgressFile>,
-    /// Where the user was in files.
+    /// The user's places in files.
     pub(super) visits: Option<Visits>,
 }
 
-/// Opens the inspector on some data, with `more` files in tabs, and stays until it is
-/// left.
+/// Opens the inspector on some data, with `more` files in tabs, and runs until it is left.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
@@ -242,7 +241,7 @@ pub(super) fn inspect(
     left
 }
 
-/// What is done for a session with files and programs.
+/// The services for a session with files and programs.
 fn services(visits: Option<Visits>) -> Services {
     Services {
         export: Arc::new(export::prepare),
@@ -261,7 +260,7 @@ struct Inspector<F> {
     terminal: Terminal,
     tabs: Tabs,
     sender: Sender<Event>,
-    /// When the terminal was asked for something that it did not answer yet.
+    /// The time of a question that the terminal has not answered yet.
     asked: Option<Instant>,
 }
 
@@ -274,9 +273,9 @@ impl<F: Front> Inspector<F> {
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
-            // All that has arrived is taken before the next picture, but a flood of
-            // events does not delay it for long. What is not urgent is collected until a
-            // picture is due, unless something urgent has arrived with it.
+            // All events that have arrived are taken before the next picture, but a flood of events
+            // does not delay it for long. Events that are not urgent are collected until a picture
+            // is due, unless an urgent one has arrived with them.
             let came = Instant::now();
             let mut urgent = false;
             loop {
@@ -332,7 +331,7 @@ impl<F: Front> Inspector<F> {
         }
     }
 
-    /// Tells the session how large the screen is now.
+    /// Passes the current size of the screen to the session.
     fn ask_size(&mut self) -> anyhow::Result<Option<Left>> {
         let Size { width, height } = self.front.size(&self.terminal);
         self.take(Event::from(Input::Resize(width, height)))
@@ -344,7 +343,7 @@ impl<F: Front> Inspector<F> {
                 SessionEffect::Start(job) => {
                     let sender = self.sender.clone();
                     job.spawn(move |message: Message| {
-                        // It only fails if the inspector was left.
+                        // It fails only if the inspector was left.
                         let _ = sender.send(Event::Report(tab, message));
                     });
                     continue;
@@ -381,7 +380,7 @@ impl<F: Front> Inspector<F> {
         Ok(())
     }
 
-    /// Waits for what the terminal still has to answer.
+    /// Waits for the terminal's pending answers.
     fn leave_no_answer(&mut self, queue: &Receiver<Event>) {
         let Some(asked) = self.asked.take() else {
             return;
@@ -390,14 +389,14 @@ impl<F: Front> Inspector<F> {
             match queue.recv_timeout(ANSWER.saturating_sub(asked.elapsed())) {
                 Ok(event) if event.is_answer() => return,
                 Ok(Event::Signal(_)) | Err(_) => return,
-                // What is pressed after leaving, and what jobs report, is for nobody.
+                // Keys after leaving, and reports of jobs, are dropped.
                 Ok(_) => {}
             }
         }
     }
 
-    /// Cancels an errand that is running when the inspector is left, and waits until it has
-    /// removed what it has begun.
+    /// Cancels an errand that is running when the inspector is left, and waits until it has removed
+    /// its unfinished files.
     fn leave_no_errand(&mut self, queue: &Receiver<Event>) {
         self.tabs.leave();
         let until = Instant::now() + PATIENCE;

@@ -1,8 +1,7 @@
-//! The encoding that a label asks for: one of the table, or with `table:FILE` one that a file
-//! defines.
+//! The encoding of a label: one of the table, or with `table:FILE` one that a file defines.
 //!
-//! Invariant: a file is read as a whole and once per label, and one that is no table is an error
-//! that names it, with line and column.
+//! Invariant: a file is read as a whole and once per label, and a file that is no table is an error
+//! with its name, line and column.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -17,12 +16,12 @@ use crate::detect::requested::RequestedEncoding;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
-/// What a label begins with that names a file.
+/// The beginning of a label that names a file.
 const FILE: &str = "table:";
-/// The most bytes of a table file; published ones have 1 MB or less.
+/// The largest number of bytes of a table file; published ones have 1 MB or less.
 const MOST: u64 = 16 << 20;
 
-/// What a label asks for.
+/// The encoding that a label requests.
 ///
 /// # Errors
 /// No encoding has it, or its file cannot be read or is no table.
@@ -33,7 +32,7 @@ pub(super) fn requested(label: &str) -> anyhow::Result<RequestedEncoding> {
     }
 }
 
-/// The same, for a user whose configuration tells the languages.
+/// The same, for a user whose configuration names the languages.
 ///
 /// # Errors
 /// As above.
@@ -47,7 +46,7 @@ pub(super) fn file(label: &str) -> Option<&str> {
     label.trim().strip_prefix(FILE)
 }
 
-/// The encoding that a file defines. Its id is the label that asks for it.
+/// The encoding that a file defines. Its id is the label.
 ///
 /// # Errors
 /// The file cannot be read, or is no table.

@@ -1,6 +1,6 @@
-//! `learn`: lessons, and questions that are chosen by a seed, printed or asked.
+//! `learn`: lessons, and questions chosen by a seed, printed or asked.
 //!
-//! Invariant: no file is read but a lesson that is named, and how far the user has come.
+//! Invariant: no file is read except a named lesson, and the user's progress.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -27,7 +27,7 @@ use crate::report::worksheet::{Sheet, print};
 use crate::session::{Guide, Opened, Resumption};
 use crate::unicode::glyph::{self, Charset};
 
-/// Does what is asked for.
+/// Does the requested part of `learn`.
 ///
 /// # Errors
 /// A file cannot be read, or the output not written. A reader who has closed the pipe is no error.
@@ -91,7 +91,7 @@ fn open(
     front::open(input, &start, opened, guide, nothing)
 }
 
-/// The lesson that is named, where it was left.
+/// The named lesson, at the step where it was left.
 fn player(lesson: &Path, wanted: &Learn, language: Language) -> anyhow::Result<Player> {
     let progress = ProgressFile::of_user().filter(|_| !wanted.no_history);
     let progress = progress.map(|file| file.load()).unwrap_or_default();

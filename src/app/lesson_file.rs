@@ -1,6 +1,6 @@
 //! A lesson's file, read and checked.
 //!
-//! Invariant: what is printed of a file is one line for each mistake, and has no raw text of it.
+//! Invariant: the output about a file is one line for each mistake, without raw text of it.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write};
@@ -37,7 +37,7 @@ pub(super) fn script(path: &Path) -> anyhow::Result<Script> {
     }
 }
 
-/// Prints what is wrong in a file, as lines `FILE:LINE:COLUMN: what`.
+/// Prints the mistakes in a file, as lines `FILE:LINE:COLUMN: what`.
 ///
 /// # Errors
 /// It cannot be read, or the output not written.

@@ -1,7 +1,7 @@
-//! `merge`: the inputs, read twice, and where records and trouble go.
+//! `merge`: the inputs, read twice, and the targets of records and trouble.
 //!
-//! The first reading finds which records there are, the second prints them. What comes only once
-//! is kept in a temporary file. Invariant: nothing is printed if the records do not fit together.
+//! The first pass finds the records, the second prints them. Data that comes only once is stored in
+//! a temporary file. Invariant: nothing is printed if the records do not fit together.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Seek, SeekFrom, Write};
@@ -22,7 +22,7 @@ use crate::unicode::glyph::{self, Charset};
 const FOUND: u8 = 1;
 /// The exit code if bytes of a file could not be read, it changed, or there is no record.
 const TROUBLE: u8 = 2;
-/// The longest line that is read: one that counts every code point of Unicode is shorter.
+/// The longest line that is read: a line that counts every code point of Unicode is shorter.
 const LONGEST: u64 = 64 << 20;
 
 /// Adds records up.
@@ -54,7 +54,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCo
         None => Ok(Vec::new()),
     };
     let mut out = io::BufWriter::new(stdout.lock());
-    // The first trouble with the output, apart from trouble with the inputs.
+    // The first trouble with the output, separate from trouble with the inputs.
     let mut failed = None;
     let mut write = |bytes: &[u8]| {
         out.write_all(bytes).map_err(|error| {
@@ -91,7 +91,7 @@ fn files(wanted: &Merge) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-/// Opens a file of records; what comes only once is copied first.
+/// Opens a file of records; data that comes only once is copied first.
 fn open(path: &Path) -> io::Result<File> {
     let mut input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -112,7 +112,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(copy)
 }
 
-/// Reads all records of an input; returns how many these are.
+/// Reads all records of an input; returns their number.
 fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyhow::Result<u64> {
     let mut reader = BufReader::new(input);
     let (mut line, mut offset, mut count, mut records) = (Vec::new(), 0, 0_u64, 0);
@@ -142,10 +142,10 @@ fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyh
     }
 }
 
-/// The lines of an input, which are mostly read one after the other.
+/// The lines of an input, which are usually read in order.
 struct Lines {
     input: File,
-    /// A buffer over the input, and the offset it has come to.
+    /// A buffer over the input, and its current offset.
     at: Option<(BufReader<File>, u64)>,
 }
 

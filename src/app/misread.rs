@@ -1,7 +1,7 @@
-//! `guess --as CHAIN`: the text of files as it looks after misreadings.
+//! `guess --as CHAIN`: the text of files after misreadings.
 //!
-//! Invariant: files are answered in the order in which they were named, and trouble with one
-//! does not stop the others.
+//! Invariant: files are answered in the order in which they were named, and trouble with one does
+//! not stop the others.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ const TROUBLE: u8 = 2;
 /// Prints the text of files after the misreadings of a chain.
 ///
 /// # Errors
-/// The chain is not known, an option has no meaning here, or the output cannot be written. A
-/// reader who has closed the pipe is no error.
+/// The chain is not known, an option has no meaning here, or the output cannot be written. A reader
+/// who has closed the pipe is no error.
 pub(super) fn run(
     input: &InputOptions,
     notation: &str,
@@ -66,13 +66,13 @@ pub(super) fn run(
     Ok(ExitCode::from(code))
 }
 
-/// Why a file was not printed to its end.
+/// The reason why a file was not printed to its end.
 enum Failure {
     Input(anyhow::Error),
     Output(io::Error),
 }
 
-/// Prints one file; the exit code that it asks for.
+/// Prints one file; returns the resulting exit code.
 fn print(
     file: &Path,
     input: &InputOptions,
@@ -145,7 +145,7 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
     Ok(import::open(file)?)
 }
 
-/// What is lost is counted, and not listed.
+/// Losses are counted, and not listed.
 struct Unheard;
 
 impl Witness for Unheard {

@@ -1,9 +1,9 @@
-//! What the command line asks for is done here, with files, threads and the terminal.
+//! Carries out the requests of the command line, with files, threads and the terminal.
 //!
-//! [`run`] does what was asked for. Invariant: what needs a terminal is in `front` and below it, and
-//! all else builds without one.
+//! [`run`] carries out a request. Invariant: code that needs a terminal is in `front` and below it,
+//! and everything else builds without one.
 
-// Without the inspector some of what it uses stays, with what it belongs to.
+// Without the inspector some parts that it uses stay, with the rooms they belong to.
 #![cfg_attr(not(feature = "terminal"), allow(dead_code))]
 
 mod against;
@@ -71,7 +71,7 @@ use crate::report;
 use crate::report::output::Output;
 use crate::session::{Guide, Resumption};
 
-/// Does what was asked for.
+/// Carries out a request.
 ///
 /// # Errors
 /// Trouble that ended it early, in words for one line.

@@ -1,7 +1,7 @@
-//! What stands for the inspector in a build without the feature `terminal`.
+//! Stands in for the inspector in a build without the feature `terminal`.
 //!
-//! Invariant: data is printed where it would be shown, and what only the inspector does is refused
-//! in a line.
+//! Invariant: data is printed instead of shown, and requests that need the inspector are refused in
+//! a line.
 
 use std::process::ExitCode;
 
@@ -12,10 +12,10 @@ use crate::cli::diff::Diff;
 use crate::cli::{InputOptions, Start};
 use crate::session::{Guide, Opened, Resumption};
 
-/// What is said where the inspector is asked for.
+/// The message if the inspector is requested.
 const NONE: &str = "this build has no inspector; hexloupe dump prints";
 
-/// There is none.
+/// Reports that there is no front.
 pub(super) fn has_front(_: &InputOptions) -> bool {
     false
 }

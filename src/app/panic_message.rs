@@ -1,8 +1,7 @@
 //! The message of a panic, which is a fault of the program itself.
 //!
-//! A panic says in one line where it was; if a backtrace is asked for, Rust prints its
-//! own message instead. Invariant: what a panic quotes may be data, so no control
-//! character of it is in the line.
+//! A panic is reported in one line with its place; if a backtrace is requested, Rust prints its own
+//! message instead. Invariant: a panic may quote data, so the line has no control character of it.
 
 use std::env;
 use std::io::{self, Write};
@@ -15,7 +14,7 @@ use crate::unicode::glyph::{self, Charset};
 pub fn say_in_one_line() {
     if env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
         panic::set_hook(Box::new(|info| {
-            // It only fails if standard error is closed.
+            // It fails only if standard error is closed.
             let _ = writeln!(io::stderr(), "hexloupe: {}", line(info));
         }));
     }

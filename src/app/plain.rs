@@ -1,8 +1,8 @@
-//! The inspector in lines: after each key one that says what has changed.
+//! The inspector in lines: after each key, one line with the change.
 //!
 //! It is for screen readers, for bad lines, and for terminals that cannot move their cursor.
-//! Invariant: what is written is text and line ends, except for copies, which a terminal takes
-//! in a control sequence only.
+//! Invariant: the output is text and line ends, except for copies, which a terminal accepts in a
+//! control sequence only.
 
 use std::io;
 
@@ -16,8 +16,8 @@ use crate::source::NonBlockingReader;
 use crate::terminal::Terminal;
 use crate::terminal::guard::Taken;
 
-/// The size of the screen that is spoken of, whatever the terminal has: wide enough for the
-/// longest line at its foot, and rows of 16 bytes for up and down.
+/// The size of the screen behind the lines, whatever the terminal has: wide enough for the longest
+/// line at its foot, and rows of 16 bytes for up and down.
 const SIZE: Size = Size {
     width: 200,
     height: 24,
@@ -51,7 +51,7 @@ impl Front for Speaker {
         self.0.repeat();
     }
 
-    /// The screen that is spoken of keeps its size.
+    /// The screen behind the lines keeps its size.
     fn takes(&self, event: &Event) -> bool {
         !matches!(event, Event::Input(Input::Resize(..)))
     }

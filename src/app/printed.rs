@@ -1,14 +1,14 @@
-//! Text that a command prints whole, and what became of it.
+//! Text that a command prints whole, and the result of printing.
 //!
-//! Invariant: output that cannot be written is trouble, except where the reader of a pipe has closed
-//! it: that reader has read enough.
+//! Invariant: output that cannot be written is trouble, unless the reader of a pipe has closed it:
+//! that reader has read enough.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use crate::source::Trouble;
 
-/// Prints all of an answer on standard output.
+/// Prints an answer whole on standard output.
 ///
 /// # Errors
 /// It cannot be written. A reader who has closed the pipe is no error.
@@ -17,7 +17,7 @@ pub fn print(answer: &[u8]) -> anyhow::Result<ExitCode> {
     ended(out.write_all(answer).and_then(|()| out.flush()))
 }
 
-/// What became of printing.
+/// The result of printing.
 ///
 /// # Errors
 /// It could not be written. A reader who has closed the pipe is no error.

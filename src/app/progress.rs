@@ -1,32 +1,32 @@
-//! The file in which it is kept how far the user has come in the lessons.
+//! The file that stores the user's progress in the lessons.
 //!
-//! It may be lost without harm: a lesson begins anew then. Invariant: what another program has
-//! written since it was read is kept too.
+//! It may be lost without harm: a lesson then begins anew. Invariant: progress written by another
+//! program since it was read is kept too.
 
 use std::io;
 
 use super::state_file::StateFile;
 use crate::lesson::progress::Progress;
 
-/// The file in the folder of state.
+/// The name of the file in the folder of state.
 const NAME: &str = "progress";
 
 /// The file.
 pub(super) struct ProgressFile(StateFile);
 
 impl ProgressFile {
-    /// That of the user, if the user has a home.
+    /// The file of the user, if the user has a home.
     pub(super) fn of_user() -> Option<Self> {
         StateFile::of_user(NAME).map(Self)
     }
 
-    /// Reads it; nothing where it cannot be read.
+    /// Reads it; empty if it cannot be read.
     pub(super) fn load(&self) -> Progress {
         let bytes = self.0.read().unwrap_or_default();
         Progress::parse(&String::from_utf8_lossy(&bytes))
     }
 
-    /// Keeps what the user has done since it was read as `before`.
+    /// Stores the user's progress since it was read as `before`.
     ///
     /// # Errors
     /// It cannot be written.

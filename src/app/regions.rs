@@ -1,7 +1,7 @@
-//! The files of regions: the one that is named, and the one beside the data.
+//! The files of regions: the named one, and the one beside the data.
 //!
-//! Invariant: only a file that is named can keep anything from being done; what is wrong with one
-//! beside the data is told in a line.
+//! Invariant: only a named file can prevent an action; a mistake in one beside the data is reported
+//! in a line.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use crate::model::regions::{RegionFile, Regions};
 use crate::source::Source;
 use crate::window::Peek as _;
 
-/// What follows the name of a file in that of the file of its regions.
+/// The ending that the file of regions adds to the name of the data.
 const ENDING: &str = ".regions.toml";
 
-/// The file of regions that is named; none if none is.
+/// The named file of regions, if there is one.
 ///
 /// # Errors
 /// It cannot be read, or something in it is wrong.
@@ -33,7 +33,7 @@ pub(super) fn given(input: &InputOptions) -> anyhow::Result<Option<RegionFile>> 
     }))
 }
 
-/// The file of regions that is named, else the one beside the data.
+/// The named file of regions, else the one beside the data.
 ///
 /// # Errors
 /// As for [`given`].
@@ -43,7 +43,7 @@ pub(super) fn of(input: &InputOptions) -> anyhow::Result<RegionFile> {
     Ok(given.or(file.map(beside)).unwrap_or_default())
 }
 
-/// The regions that are kept beside a file.
+/// The regions stored beside a file.
 pub(super) fn beside(file: &Path) -> RegionFile {
     let mut name = file.as_os_str().to_owned();
     name.push(ENDING);
@@ -70,7 +70,7 @@ pub(super) fn beside(file: &Path) -> RegionFile {
     }
 }
 
-/// Says how many regions have no byte in the data, once all of it has come.
+/// Reports the number of regions without a byte in the data, once all of it has come.
 pub(super) fn tell_lost(regions: &Regions, source: &Source) {
     let (_, lost) = regions.placed(source);
     if lost > 0 {
@@ -102,7 +102,7 @@ mod tests {
         let read = beside(&data);
         assert_eq!((read.path, read.exists, read.remark), (path, true, None));
         assert_eq!(read.regions.list().len(), 1);
-        // What is wrong with it is told, and it is not written over without asking.
+        // Its mistake is reported, and it is not overwritten without asking.
         fs::write(&beside_it, "[[region]]\n").unwrap();
         let wrong = beside(&data);
         let said = wrong.remark.unwrap();

@@ -1,7 +1,6 @@
-//! What a request means for the data at hand: which bytes, read how, and the
-//! dump of them.
+//! The meaning of a request for the data at hand: the bytes, their encoding, and their dump.
 //!
-//! Invariant: what can be refused without reading the data is refused before it is
+//! Invariant: a request that can be refused without reading the data is refused before the data is
 //! opened.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -35,18 +34,18 @@ use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes in a row of the dump, unless another number is asked for.
+/// Bytes in a row of the dump, unless another number is requested.
 const WIDTH: u16 = 8;
-/// Bytes of a piece that one of several threads prints; its output is at most some
-/// hundred times as long.
+/// Bytes of a piece that one of several threads prints; its output is at most some hundred times as
+/// long.
 const PIECE: u64 = 8 * 1024;
-/// The most threads that print.
+/// The largest number of threads that print.
 const MOST_SHARES: usize = 4;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
-/// Opens what is to be read. Without a file: standard input, unless that is a
-/// terminal; then the sample of the tour.
+/// Opens the input. Without a file: standard input, unless that is a terminal; then the sample of
+/// the tour.
 ///
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
@@ -63,7 +62,7 @@ pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
     })
 }
 
-/// The data that is to be read, and the account of its import if it was imported.
+/// The data to read, and the account of its import if it was imported.
 fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     let stdin = Path::new("-");
     if let Some(From::Dump(choice)) = input.from {
@@ -88,14 +87,13 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     Ok((source, None))
 }
 
-/// Whether nothing else is named to be read than the sample of the tour.
+/// Reports whether the only input is the sample of the tour.
 pub(crate) fn is_sample(input: &InputOptions) -> bool {
     let is_dump = matches!(input.from, Some(From::Dump(_)));
     input.file.is_none() && !is_dump && io::stdin().is_terminal()
 }
 
-/// The offsets that are asked for; only a start that is counted from the end waits for
-/// all of a stream.
+/// The requested offsets; only a start counted from the end waits for all of a stream.
 pub(crate) fn range(input: &InputOptions, source: &Source) -> Range<u64> {
     let start = offset(input.skip, source);
     // The length of a hex dump is counted in its addresses.
@@ -130,7 +128,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         range: range(input, source),
         width: input.width.unwrap_or(WIDTH),
         charset: match format.kind {
-            // A document declares that it is UTF-8, whatever the terminal is.
+            // A document declares that it is UTF-8, whatever the terminal uses.
             PrinterKind::Document if input.ascii == When::Auto => Charset::Unicode,
             _ => environment.charset(input.ascii),
         },
@@ -205,11 +203,11 @@ pub(super) fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// What to say where a range begins past the end of the data, so that there was nothing to look
-/// at; none if `-n 0` asks for nothing.
+/// The message about a range that begins past the end of the data, so that nothing was read; none
+/// if `-n 0` requests nothing.
 pub(super) fn past_end(skip: FileOffset, range: &Range<u64>, source: &Source) -> Option<String> {
     let (start, len) = (range.start, source.len());
-    // No range behind the greatest number has a byte in it.
+    // No range after the greatest number has a byte in it.
     let wanted = !range.is_empty() || start == u64::MAX;
     let skipped = match skip {
         FileOffset::FromStart(address) => address,

@@ -1,5 +1,5 @@
-//! A scratch buffer: a copy in memory, of a text or a file, in which bytes are inserted and
-//! deleted too.
+//! A scratch buffer: a copy in memory, of a text or a file, in which bytes are inserted and deleted
+//! too.
 //!
 //! Invariant: the file is read once, and never written.
 
@@ -16,7 +16,7 @@ use crate::source::{MOST_SCRATCH, Source, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
 
-/// A buffer with a text, in the encoding that is asked for, else UTF-8.
+/// A buffer with a text, in the requested encoding, else UTF-8.
 ///
 /// # Errors
 /// The encoding is unknown, or has no bytes for the text.
@@ -49,7 +49,7 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
     })
 }
 
-/// A buffer with the bytes of what was opened.
+/// A buffer with the bytes of the opened data.
 ///
 /// # Errors
 /// They are too many, or some cannot be read.

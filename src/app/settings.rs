@@ -1,7 +1,7 @@
-//! What holds for a run: the command line, the environment and the configuration of the user.
+//! The effective settings of a run: the command line, the environment and the user's configuration.
 //!
-//! Invariant: nothing that is wrong in a configuration keeps a file from being opened; it is
-//! ignored, and told in one line.
+//! Invariant: a mistake in a configuration never keeps a file from being opened; it is ignored, and
+//! reported in one line.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -26,23 +26,23 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The folder in the user's folder of configurations.
 const FOLDER: &str = "hexloupe";
-/// The variable that names another configuration; empty, it stands for none.
+/// The variable that names another configuration; an empty one stands for none.
 const VARIABLE: &str = "HEXLOUPE_CONFIG";
 
-/// Where the configuration of the user is, and who says so.
+/// The place of the user's configuration, and its source.
 pub(super) enum Place {
-    /// Where it is kept by the rules of the system; it need not exist.
+    /// The place by the rules of the system; it need not exist.
     Usual(PathBuf),
-    /// Where a variable of the environment says.
+    /// The place in a variable of the environment.
     Variable(PathBuf),
-    /// Where the command line says.
+    /// The place on the command line.
     CommandLine(PathBuf),
-    /// Nowhere.
+    /// No place.
     None,
 }
 
 impl Place {
-    /// That of a run.
+    /// The place for a run.
     pub(super) fn of(given: &Configuration) -> Self {
         if given.no_config {
             return Self::None;
@@ -69,7 +69,7 @@ impl Place {
         }
     }
 
-    /// Reads it; nothing is in one that is only usual and does not exist.
+    /// Reads it; empty if the place is the usual one and it does not exist.
     pub(super) fn read(&self) -> Result<Own, Trouble> {
         match self {
             Self::None => Ok(Own::default()),
@@ -80,7 +80,7 @@ impl Place {
         }
     }
 
-    /// What is wrong in it, as lines.
+    /// The mistakes in it, as lines.
     pub(super) fn lines(&self, own: &Own) -> Vec<String> {
         let name = self.file().map_or_else(String::new, |file| {
             glyph::safe(&file.to_string_lossy(), Charset::Unicode)
@@ -97,7 +97,7 @@ fn is_missing(file: &Path) -> bool {
     fs::metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// What each source says.
+/// The settings of each source.
 pub(super) struct Sources {
     pub(super) place: Place,
     pub(super) line: Settings,
@@ -105,16 +105,16 @@ pub(super) struct Sources {
     pub(super) file: Settings,
 }
 
-/// What is configured for checks.
+/// The configuration of checks.
 #[derive(Default)]
 pub(super) struct OfChecks {
-    /// What the configuration of the user says.
+    /// The user's configuration.
     pub(super) config: Option<Config>,
-    /// Whether something is wrong in that.
+    /// True if it has a mistake.
     pub(super) is_wrong: bool,
 }
 
-/// Settles what holds for a request, and writes it into it.
+/// Determines the effective settings for a request, and writes them into it.
 ///
 /// # Errors
 /// The command line names a configuration that cannot be read, or a theme that does not exist.
@@ -139,7 +139,7 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
     };
     told.extend(place.lines(&own));
     let of_checks = match (&own.wrong_of_check, &place) {
-        // Who names the rules of a check wants no check without them.
+        // A user who names the rules of a check wants no check without them.
         (Some(_), Place::CommandLine(_)) if is_check => bail!(told.remove(0)),
         (wrong, _) => OfChecks {
             is_wrong: wrong.is_some(),
@@ -171,7 +171,7 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
     Ok((sources, of_checks))
 }
 
-/// The keys of a run: those of what this system can do.
+/// The keys of a run: those for the abilities of this system.
 pub(super) fn keymap(settings: &Settings, changes: &[Change]) -> Keymap {
     let set = settings.keymap.and_then(sets::by_id);
     let abilities: &[Ability] = if Here::HAS_JOB_CONTROL {
@@ -182,7 +182,7 @@ pub(super) fn keymap(settings: &Settings, changes: &[Change]) -> Keymap {
     Keymap::with(abilities, set.unwrap_or(&SETS[0]), changes)
 }
 
-/// What was wrong, in one line.
+/// The mistakes, in one line.
 fn ignored(told: &[String]) -> Option<String> {
     let more = match told.len() {
         0 | 1 => String::new(),
@@ -191,7 +191,7 @@ fn ignored(told: &[String]) -> Option<String> {
     told.first().map(|first| format!("ignored: {first}{more}"))
 }
 
-/// Writes what holds into a request; returns what is ignored.
+/// Writes the effective settings into a request; returns the ignored mistake.
 fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<String>> {
     let settings = Settings::settled(&sources.line, &sources.environment, &sources.file);
     let has_rows = match request {
@@ -204,7 +204,7 @@ fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<Stri
         | Request::Compare(..) => true,
         _ => false,
     };
-    // The others have a rule of their own where none is named, or find it out.
+    // The others have a rule of their own if none is named, or determine it later.
     let reads = matches!(
         request,
         Request::Open(..)
@@ -229,7 +229,7 @@ fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<Stri
         match input.palettes.named(theme) {
             Ok(found) => input.palette = found,
             Err(what) if sources.line.theme.is_some() => bail!("{what}"),
-            // That of the file was looked for when it was read.
+            // The theme of the file was looked up when it was read.
             Err(what) => ignored = Some(format!("{}: {what}", config::variable("theme"))),
         }
     }

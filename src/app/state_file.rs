@@ -1,6 +1,6 @@
 //! A file in the user's state folder, which only the user may read.
 //!
-//! Invariant: it is written whole or not at all, and what is no file of ours is left alone.
+//! Invariant: it is written whole or not at all, and a file that is not ours is left alone.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -21,11 +21,11 @@ const LONGEST: u64 = 1 << 20;
 pub(super) struct StateFile(pub(super) PathBuf);
 
 impl StateFile {
-    /// That of the user with a name: `$XDG_STATE_HOME`, else `~/.local/state`, has the folder.
+    /// The user's file with a name: `$XDG_STATE_HOME`, else `~/.local/state`, has the folder.
     /// `None` if the user has no home.
     pub(super) fn of_user(name: &str) -> Option<Self> {
         let folders = choose_base_strategy().ok()?;
-        // Only the rules of XDG know of a folder for state.
+        // Only the rules of XDG have a folder for state.
         let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
         Some(Self::within(&folder, name))
     }
@@ -35,13 +35,13 @@ impl StateFile {
         Self(folder.join(FOLDER).join(name))
     }
 
-    /// What is in it; nothing if it does not exist.
+    /// Its content; empty if it does not exist.
     pub(super) fn read(&self) -> io::Result<Vec<u8>> {
         let found = match fs::metadata(&self.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             found => found?,
         };
-        // To open a pipe would wait for its other end; and /dev/null is left as it is.
+        // Opening a pipe would wait for its other end; and /dev/null is left unchanged.
         if !found.is_file() || found.len() > LONGEST {
             return Err(io::ErrorKind::InvalidData.into());
         }
@@ -50,12 +50,12 @@ impl StateFile {
         Ok(bytes)
     }
 
-    /// Writes it whole or not at all. Where it is a link, the file that it leads to.
+    /// Writes it whole or not at all. If it is a link, the file that it leads to is written.
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let path = fs::canonicalize(&self.0).unwrap_or_else(|_| self.0.clone());
         let folder = path.parent().unwrap_or(Path::new("."));
         Here::create_private(folder)?;
-        // A temporary file may only be read by its owner, and keeps that.
+        // A temporary file may only be read by its owner, and stays so.
         let mut file = NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         file.persist(&path)?;

@@ -1,7 +1,7 @@
-//! `stats`: where the tables, trouble and progress go, and the exit code.
+//! `stats`: the targets of tables, trouble and progress, and the exit code.
 //!
-//! Invariant: files are counted in the order in which they were named, and trouble with
-//! one does not stop the others.
+//! Invariant: files are counted in the order in which they were named, and trouble with one does
+//! not stop the others.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ use crate::window::Peek;
 /// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
 
-/// Counts what the files hold.
+/// Counts the content of the files.
 ///
 /// # Errors
 /// The encoding is not known, there is nothing to count, or the output cannot be
@@ -136,7 +136,7 @@ fn counted(
     count(&mut Control::new(&cancel, &report), file, passage, orders)
 }
 
-/// What the user should know of a file besides its tables, a line each.
+/// Facts for the user about a file besides its tables, a line each.
 fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome

@@ -1,8 +1,8 @@
-//! The file that is written: what exists in its place, and how it gets there.
+//! The file to write: the file that exists in its place, and the way to write it.
 //!
-//! Output goes to a temporary file in the same directory, which takes the name once it is
-//! whole. Invariant: the temporary file is removed if the writer gives up; and only a
-//! plain file is overwritten, never the one that is open.
+//! Output goes to a temporary file in the same directory, which takes the name once it is whole.
+//! Invariant: the temporary file is removed if the writer gives up; and only a plain file is
+//! overwritten, never the open one.
 
 use std::fs::{self, Metadata, Permissions};
 use std::io;
@@ -14,7 +14,7 @@ use crate::model::errand::IfExists;
 use crate::platform::{Here, System as _};
 use crate::source::{FileState, Source, Trouble};
 
-/// Where something is to be written.
+/// The place of a file to write.
 #[derive(Debug)]
 pub(in crate::app) struct Target {
     path: PathBuf,
@@ -22,7 +22,7 @@ pub(in crate::app) struct Target {
     permissions: Option<Permissions>,
 }
 
-/// What exists at the path.
+/// The thing that exists at the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::app) enum Found {
     /// Nothing.
@@ -32,10 +32,10 @@ pub(in crate::app) enum Found {
 }
 
 impl Target {
-    /// Looks up a path that was typed; `~` is the home directory of the user.
+    /// Looks up a typed path; `~` is the home directory of the user.
     ///
     /// # Errors
-    /// Nothing can be written there: one line that says why.
+    /// Nothing can be written there: one line with the reason.
     pub(in crate::app) fn find(typed: &str, open: &Source) -> Result<(Self, Found), String> {
         Self::find_at(expanded(typed, std::env::home_dir()), open)
     }
@@ -81,7 +81,7 @@ impl Target {
         Ok((target, Found::File(there.len())))
     }
 
-    /// The file that is open itself, which was just found to be this.
+    /// The target for the open file itself, which was just found to be this one.
     pub(in crate::app) fn in_place_of(path: PathBuf, found: &Metadata) -> Self {
         Self {
             path,
@@ -89,7 +89,7 @@ impl Target {
         }
     }
 
-    /// The directory it is in.
+    /// The directory that it is in.
     fn folder(&self) -> &Path {
         folder_of(&self.path)
     }
@@ -97,11 +97,11 @@ impl Target {
     /// Creates the temporary file in the same directory.
     ///
     /// # Errors
-    /// One line that says why it cannot be created.
+    /// One line with the reason why it cannot be created.
     pub(in crate::app) fn begin(&self) -> Result<NamedTempFile, String> {
         let mut builder = Builder::new();
         builder.prefix(".hexloupe-").suffix(".part");
-        // What replaces a file is private until it has the rights of that file.
+        // A replacing file is private until it has the permissions of the old one.
         if self.permissions.is_none()
             && let Some(ordinary) = Here::ordinary()
         {
@@ -119,7 +119,7 @@ impl Target {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// One line that says why that failed; then the file is removed.
+    /// One line with the reason why that failed; then the file is removed.
     pub(in crate::app) fn finish(
         &self,
         file: NamedTempFile,
@@ -127,7 +127,7 @@ impl Target {
     ) -> Result<(), String> {
         let failed = |error: &io::Error| trouble(&self.path, error);
         if let Some(permissions) = &self.permissions {
-            // As the old file had them; if that fails, it stays private.
+            // The permissions of the old file; if that fails, it stays private.
             let _ = file.as_file().set_permissions(permissions.clone());
         }
         file.as_file().sync_all().map_err(|error| failed(&error))?;
@@ -145,14 +145,14 @@ impl Target {
         }
     }
 
-    /// Why it could not be written, in one line.
+    /// The reason why it could not be written, in one line.
     pub(in crate::app) fn trouble(&self, error: &io::Error) -> String {
         trouble(&self.path, error)
     }
 }
 
-/// The system's words for an error of writing, with a hint for writing in place of the
-/// one for reading.
+/// The system's words for an error of writing, with a hint for writing in place of the one for
+/// reading.
 fn trouble(path: &Path, error: &io::Error) -> String {
     let told = Trouble::io(path, error);
     let hint = match error.kind() {

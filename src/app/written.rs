@@ -1,7 +1,6 @@
 //! `dump --format` in the forms that `undump` reads back.
 //!
-//! Invariant: the user is told what could not be written, and what was written in its
-//! place.
+//! Invariant: the user gets a message about bytes that could not be written, and their replacement.
 
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
@@ -19,7 +18,7 @@ use crate::report::written::{Wanted, write};
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph;
 
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
 /// Writes the data to standard output in a format.

@@ -1,4 +1,4 @@
-//! Writing the screen, the selection or the data to a file.
+//! Writes the screen, the selection or the data to a file.
 //!
 //! The form is named, or follows from the extension of the file. The screen has the forms
 //! of [`screen::FORMS`]; bytes have those of reports and hex dumps, and can be written raw.
@@ -28,9 +28,9 @@ use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 use watched::Watched;
 
-/// Bytes in a row of panes, unless another number is asked for.
+/// Bytes in a row of panes, unless another number is requested.
 const WIDTH: u16 = 8;
-/// Bytes of output that are written at once.
+/// Bytes of output written at once.
 const BUFFER: usize = 256 * 1024;
 /// The name of the form of raw bytes, and the extension of files that hold them.
 const RAW: (&str, &str) = ("raw", "bin");
@@ -40,19 +40,19 @@ const RAW: (&str, &str) = ("raw", "bin");
 enum ExportForm {
     /// A picture of the screen.
     Screen(&'static screen::PictureFormat),
-    /// What is printed of the data.
+    /// A report on the data.
     Report(&'static report::Printer),
     /// A dump of it.
     Dump(&'static hexdump::Format),
     /// The bytes.
     Raw,
-    /// The text as it is read.
+    /// The text in the encoding it is read in.
     AsRead,
     /// The file of the regions.
     Regions,
 }
 
-/// A form, asked for by its name or by the extension of a file.
+/// A form, requested by its name or by the extension of a file.
 #[derive(Clone, Copy)]
 enum Asked<'a> {
     Name(&'a str),
@@ -93,7 +93,7 @@ impl Asked<'_> {
     }
 }
 
-/// What to write, and in which form.
+/// Determines the part to write, and its form.
 ///
 /// # Errors
 /// There is no such form: one line that lists the forms.
@@ -144,10 +144,10 @@ fn choice(export: &Export) -> String {
     format!("try as {}", crate::detect::requested::one_of(&names))
 }
 
-/// Prepares the writing of what is shown, or selected, or of all data.
+/// Prepares the writing of the screen, the selection, or all data.
 ///
 /// # Errors
-/// One line that says which forms there are.
+/// One line with the available forms.
 pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writing, String> {
     let (what, form) = settle(&export)?;
     let picture = match form {
@@ -175,25 +175,25 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writin
     })
 }
 
-/// Everything that the background job needs to write.
+/// Everything that a background job needs to write.
 struct Plan {
-    /// What was asked for.
+    /// The request.
     export: Export,
-    /// What is written in which form.
+    /// The part to write, and its form.
     what: What,
     form: ExportForm,
-    /// The data, and how it is read.
+    /// The data, and its reading.
     source: Arc<Source>,
     view: View,
     facts: Facts,
     charset: Charset,
     theme: Theme,
-    /// What is on the screen, in its form.
+    /// The picture of the screen, in its form.
     picture: Vec<u8>,
 }
 
 impl Plan {
-    /// The offsets that are written.
+    /// The offsets to write.
     fn range(&self) -> Range<u64> {
         let len = self.source.len();
         match (self.what, &self.export.selected) {
@@ -208,7 +208,7 @@ impl Plan {
         &self.export.path
     }
 
-    /// Writes it.
+    /// Writes the file.
     fn write(self, control: &mut Control<'_>) -> End<Written> {
         let target = match Target::find(self.name(), &self.source) {
             Err(trouble) => return End::Done(Written::Failed(trouble)),
@@ -227,7 +227,7 @@ impl Plan {
         let written = self.put(&watched, &mut out);
         let written = written.and_then(|lost| out.flush().map(|()| lost));
         let bytes = out.get_ref().bytes();
-        // What is left in the buffer is not written after an error or a cancellation.
+        // The rest of the buffer is not written after an error or a cancellation.
         let (_, _) = out.into_parts();
         if watched.is_cancelled() {
             return End::Cancelled;
@@ -246,7 +246,7 @@ impl Plan {
         })
     }
 
-    /// Puts it into the output.
+    /// Writes the content to the output.
     fn put(&self, data: &dyn Peek, out: &mut dyn io::Write) -> io::Result<Lost> {
         let (range, text) = (self.range(), self.view.text(data, &self.facts));
         match self.form {

@@ -1,7 +1,7 @@
-//! What is on the screen, as a file.
+//! The picture of the screen, as a file.
 //!
-//! The picture is painted as for the terminal, without what lies over it, and its cells
-//! are written in one of [`FORMS`]: to add one, write its row here.
+//! The picture is painted as for the terminal, without overlays, and its cells are written in one
+//! of [`FORMS`]: to add one, write its row here.
 
 use crate::app::picture;
 use crate::language::Language;
@@ -15,7 +15,7 @@ use crate::report::{html, svg};
 /// A form of a picture.
 #[derive(Debug)]
 pub(in crate::app) struct PictureFormat {
-    /// What it is called.
+    /// Its name.
     pub(in crate::app) id: &'static str,
     /// Endings of files that hold it, without the dot.
     pub(in crate::app) extensions: &'static [&'static str],

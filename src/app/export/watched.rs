@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use crate::job::Control;
 use crate::window::{Peek, Window};
 
-/// Data that reports how far it was read.
+/// Data that reports the progress of reading.
 pub(super) struct Watched<'a, 'b> {
     data: &'a dyn Peek,
     control: RefCell<&'a mut Control<'b>>,
@@ -27,7 +27,7 @@ impl<'a, 'b> Watched<'a, 'b> {
         }
     }
 
-    /// Whether it was cancelled before it came to its end.
+    /// Reports whether it was cancelled before its end.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.get()
     }

@@ -14,12 +14,12 @@ use crate::app::target::folder_of;
 use crate::platform::{Here, System as _};
 use crate::source::{FileState, Source, Trouble};
 
-/// What is added to the name of the file for its patch.
+/// The ending added to the name of the file for its patch.
 const ENDING: &str = ".old";
-/// The most patches beside one file.
+/// The largest number of patches beside one file.
 const MOST: u32 = 10_000;
 
-/// The file that is overwritten, and the patch that is begun with the first of its text.
+/// The file to overwrite, and the patch, begun with the first part of its text.
 pub(super) struct OpenFile {
     file: File,
     path: PathBuf,
@@ -27,7 +27,7 @@ pub(super) struct OpenFile {
 }
 
 impl OpenFile {
-    /// Opens the file that is open as `source` already, to overwrite bytes of it.
+    /// Opens the file that is already open as `source`, to overwrite bytes of it.
     ///
     /// # Errors
     /// It may not be written, is no plain file, or the path leads to another.
@@ -86,7 +86,7 @@ impl Disk for OpenFile {
     fn end_patch(&mut self) -> io::Result<PathBuf> {
         let patch = self.patch.take().ok_or(io::ErrorKind::NotFound)?;
         let mut patch = patch.into_inner().map_err(io::IntoInnerError::into_error)?;
-        // Who may read the file may read the patch, and nobody else.
+        // Only the readers of the file may read the patch.
         let permissions = self.file.metadata()?.permissions();
         patch.as_file().set_permissions(permissions)?;
         patch.as_file().sync_all()?;

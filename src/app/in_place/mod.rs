@@ -1,9 +1,9 @@
-//! Bytes of a file overwritten in place: what `:write` and `undump --onto` do.
+//! Bytes of a file overwritten in place, for `:write` and `undump --onto`.
 //!
-//! The file is read beside what it is to hold, and only bytes that differ are written. The old
-//! ones are written down first, as a dump with addresses in a file beside it (`disk`).
-//! Invariant: before the first byte of the file is overwritten, the patch that gives the old
-//! ones back is whole and safe on the disk; so whatever fails, and whenever, nothing is lost.
+//! The file is compared with its new content, and only differing bytes are written. The old ones
+//! are recorded first, as a dump with addresses in a file beside it (`disk`). Invariant: before the
+//! first byte of the file is overwritten, the patch that restores the old ones is whole and safe on
+//! the disk; so whatever fails, and whenever, nothing is lost.
 
 mod disk;
 
@@ -18,36 +18,36 @@ use crate::source::{Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes that are compared at once.
+/// Bytes compared at once.
 const PIECE: u64 = 256 * 1024;
 /// The form of the patch.
 const PATCH: &str = "xxd";
 
-/// What is written where.
+/// The bytes to write, and their places.
 pub(super) struct Overwriting<'a> {
-    /// The bytes that the file holds.
+    /// The bytes of the file.
     pub old: &'a dyn Peek,
-    /// The bytes that it is to hold, at their addresses.
+    /// The new bytes, at their addresses.
     pub new: &'a dyn Peek,
-    /// The offset of the file that address 0 is.
+    /// The offset in the file for address 0.
     pub from: u64,
-    /// Which of them: ranges of their offsets.
+    /// The ranges of offsets to write.
     pub ranges: &'a [Range<u64>],
 }
 
-/// What was overwritten.
+/// The result of overwriting.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Overwritten {
-    /// How many bytes.
+    /// The number of bytes.
     pub bytes: u64,
-    /// In how many runs.
+    /// The number of runs.
     pub runs: u64,
     /// The file with the old bytes; none if no byte differed.
     pub patch: Option<PathBuf>,
 }
 
 impl Overwritten {
-    /// What was done, in words that follow the name of the file.
+    /// The result, in words that follow the name of the file.
     pub(super) fn said(&self) -> String {
         let Some(patch) = &self.patch else {
             return "holds these bytes already; nothing written".to_owned();
@@ -58,7 +58,7 @@ impl Overwritten {
     }
 }
 
-/// What is done to the disk, in this order; a test puts one in its place that fails.
+/// The operations on the disk, in this order; a test substitutes one that fails.
 trait Disk {
     /// Adds text to the patch.
     fn write_patch(&mut self, text: &[u8]) -> io::Result<()>;
@@ -70,23 +70,23 @@ trait Disk {
     fn end(&mut self) -> io::Result<()>;
 }
 
-/// Why bytes were not overwritten.
+/// The reason why bytes were not overwritten.
 #[derive(Debug)]
 enum Failure {
-    /// The file ends before this address, at which it is to hold a byte.
+    /// The file ends before this address, which would get a byte.
     PastEnd(u64),
     /// Bytes from an offset on cannot be read.
     Unreadable(u64),
     /// The patch could not be written.
     Patch(io::Error),
-    /// The file could not be written; what was overwritten before.
+    /// The file could not be written; with the bytes that were overwritten before.
     File(io::Error, Overwritten),
 }
 
-/// Writes the changed bytes of a source over those of its file; tells what was done.
+/// Writes the changed bytes of a source over those of its file; returns the result in words.
 ///
 /// # Errors
-/// One line that says why nothing was written, or not all.
+/// One line with the reason why nothing was written, or not everything.
 pub(super) fn write_back(source: &Source) -> Result<String, String> {
     let ranges = source.changed(0..u64::MAX);
     let written = source.write_back(|path, old| {
@@ -102,13 +102,14 @@ pub(super) fn write_back(source: &Source) -> Result<String, String> {
     written.map_err(|trouble| trouble.to_string())
 }
 
-/// Takes a run of bytes that differ: its address, the old bytes, the new ones.
+/// Takes a run of differing bytes: its address, the old bytes, the new ones.
 type PutRun<'a> = dyn FnMut(u64, &[u8], &[u8]) -> Result<(), Failure> + 'a;
 
 /// Overwrites bytes of a file that is open as `source`.
 ///
 /// # Errors
-/// One line that says why nothing was written; or that not all was, and what has the old bytes.
+/// One line with the reason why nothing was written; or why not everything, with the file of the
+/// old bytes.
 pub(super) fn overwrite(
     path: &Path,
     source: &Source,
@@ -184,7 +185,7 @@ impl Overwriting<'_> {
         }
     }
 
-    /// Passes on the runs of bytes that differ.
+    /// Passes on the runs of differing bytes.
     fn each_difference(&self, put: &mut PutRun<'_>) -> Result<(), Failure> {
         for range in self.ranges {
             let mut at = range.start;

@@ -1,4 +1,4 @@
-//! Faults at every step, on a disk in memory; and files on the real one.
+//! Faults at every step, on a disk in memory; and files on the real disk.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::*;
 use crate::source::Edit;
 use crate::source::NonBlockingReader;
 
-/// A disk in memory that fails from a step on. A step that overwrites does half of it first.
+/// A disk in memory that fails from a step on. A failing overwrite writes half of its bytes first.
 struct Failing {
     file: Vec<u8>,
     patch: Vec<u8>,
@@ -53,7 +53,7 @@ impl Disk for Failing {
     }
 }
 
-/// Applies a dump as `xxd` prints it, read by its columns alone.
+/// Applies a dump in `xxd`'s layout, read only by its columns.
 fn apply(patch: &[u8], file: &mut [u8]) {
     let text = String::from_utf8(patch.to_vec()).unwrap();
     let rows = text.strip_prefix(patch::FIRST_LINE).unwrap();
@@ -68,7 +68,7 @@ fn apply(patch: &[u8], file: &mut [u8]) {
     }
 }
 
-/// Overwrites bytes on a disk that fails after so many steps; tells what became of it.
+/// Overwrites bytes on a disk that fails after `steps` steps; returns the disk and the result.
 fn run(old: &[u8], new: &[u8], steps: usize) -> (Failing, Result<Overwritten, Failure>) {
     let mut disk = Failing {
         file: old.to_vec(),
@@ -137,7 +137,7 @@ fn the_patch_ends_at_borders_of_pieces_too() {
     }
 }
 
-/// A file with a text, open, with bytes overwritten in the layer.
+/// An open file with a text, with bytes overwritten in the layer.
 fn changed(folder: &Path, text: &[u8], at: u64, bytes: &[u8]) -> (PathBuf, Source) {
     let path = folder.join("a.txt");
     fs::write(&path, text).unwrap();
@@ -180,11 +180,11 @@ fn a_file_is_written_in_place_and_undoing_leads_to_the_old_bytes() {
     let mut back = fs::read(&path).unwrap();
     apply(&fs::read(&kept).unwrap(), &mut back);
     assert_eq!(back, b"hello world");
-    // Our own writing is no news, and what is open is as it was written.
+    // Our own write is no change, and the open data equals the written one.
     assert_eq!(source.refresh(), crate::source::Change::Same);
     assert_eq!(text(&source), "HEllo World");
     assert!(!source.is_changed() && !source.is_unsaved());
-    // What was taken back before can still be done, and what was done taken back.
+    // Undone steps can still be redone, and done ones undone.
     source.redo();
     assert_eq!(
         (&*text(&source), &source.changed(0..99)[0]),
@@ -199,7 +199,7 @@ fn a_file_is_written_in_place_and_undoing_leads_to_the_old_bytes() {
     source.undo();
     assert_eq!(text(&source), "hello world");
     assert!(source.is_unsaved() && source.undo().is_none());
-    // The next patch does not take the place of the first.
+    // The next patch does not replace the first.
     let done = write_back(&source).unwrap();
     assert_eq!(done.patch.unwrap(), folder.path().join("a.txt.old-2.xxd"));
     assert_eq!(fs::read(&path).unwrap(), b"hello world");

@@ -1,7 +1,7 @@
-//! `recode --diff`: what a conversion would change, shown and not written.
+//! `recode --diff`: the changes of a conversion, shown and not written.
 //!
-//! Invariant: nothing is written but what is shown and the report, and the exit code is that of
-//! the conversion.
+//! Invariant: nothing is written except the shown changes and the report, and the exit code is that
+//! of the conversion.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -24,7 +24,7 @@ use crate::source::{Source, Trouble};
 use crate::window::Peek;
 
 impl Command<'_> {
-    /// Refuses what would be refused if the file were replaced.
+    /// Refuses files that could not be replaced.
     pub(super) fn may_be_replaced(&self, file: &Path) -> anyhow::Result<()> {
         if self.wanted.in_place {
             let suffix = self.wanted.backup.as_deref();
@@ -33,7 +33,7 @@ impl Command<'_> {
         Ok(())
     }
 
-    /// Shows what would change in a file; returns the exit code of the work.
+    /// Shows the changes to a file; returns the exit code of the work.
     pub(super) fn dry_run(
         &self,
         file: &Path,

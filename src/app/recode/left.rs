@@ -1,39 +1,39 @@
-//! What a repair leaves as it is: the first places, for a list.
+//! The places that a repair leaves unchanged: the first ones, for a list.
 //!
 //! Invariant: few places are stored, whatever the data holds, and all are counted.
 
 use crate::job::recode::{Loss, Stop, What, Witness};
 
-/// The most places that are listed; a report has all of them.
+/// The largest number of places that are listed; a report has all of them.
 const MOST: usize = 20;
-/// The most bytes of a place that are shown.
+/// The largest number of bytes of a place that are shown.
 const SHOWN: usize = 8;
 
-/// A piece that is left as it is.
+/// A piece that is left unchanged.
 pub(super) struct Place {
     /// Its offset in the text.
     pub(super) offset: u64,
     /// Its first bytes, ...
     pub(super) bytes: Vec<u8>,
-    /// ... and how many it has.
+    /// ... and their number.
     pub(super) len: usize,
 }
 
-/// The pieces that are left as they are.
+/// The pieces that are left unchanged.
 #[derive(Default)]
 pub(super) struct LeftPlaces {
     pub(super) first: Vec<Place>,
     pub(super) count: u64,
 }
 
-/// Passes on what it is told, and collects what is left.
+/// Passes all events on, and collects the pieces left unchanged.
 pub(super) struct Listing<'a> {
     witness: &'a mut dyn Witness,
     places: &'a mut LeftPlaces,
 }
 
 impl<'a> Listing<'a> {
-    /// One that tells a witness.
+    /// Makes a listing that passes events to a witness.
     pub(super) fn new(witness: &'a mut dyn Witness, places: &'a mut LeftPlaces) -> Self {
         Self { witness, places }
     }

@@ -1,7 +1,7 @@
-//! `recode --fix` and `--lines`: what is mended is decided before anything is written.
+//! `recode --fix` and `--lines`: the repair is determined before anything is written.
 //!
-//! Invariant: on its own the command mends only what it is sure of; else it says what it has
-//! found, and writes nothing.
+//! Invariant: without a named chain the command repairs only certain damage; otherwise it reports
+//! its findings, and writes nothing.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -29,7 +29,7 @@ use crate::source::{Source, Trouble};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
-/// What is to be mended, as it was asked for.
+/// The requested repair.
 #[derive(Debug, Clone)]
 pub(super) enum Mending {
     /// `--fix CHAIN`.
@@ -41,7 +41,7 @@ pub(super) enum Mending {
 }
 
 impl Mending {
-    /// What was asked for; none if all is to be converted alike.
+    /// The requested repair; none if everything is converted in the same way.
     pub(super) fn of(fix: Option<&str>, lines: bool) -> anyhow::Result<Option<Self>> {
         Ok(match fix.map(str::trim) {
             None if lines => Some(Self::Lines),
@@ -57,7 +57,7 @@ impl Mending {
     }
 }
 
-/// What is to be mended in some data.
+/// The repair of some data.
 pub(super) struct Repair<'a> {
     source: &'a Source,
     /// The data as UTF-8, if it does not share the bytes of ASCII.
@@ -68,7 +68,7 @@ pub(super) struct Repair<'a> {
 }
 
 impl<'a> Repair<'a> {
-    /// The data as it is gone through.
+    /// The data in the form that is read through.
     pub(super) fn text(&self) -> &'a dyn Peek {
         match self.view {
             Some(view) => view,
@@ -76,7 +76,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// The chain that is undone as it was named.
+    /// The named chain to undo.
     fn named(&self) -> Option<&Chain> {
         let is_named = matches!(self.plan, Plan::Named | Plan::Nothing);
         let mut chains = self
@@ -89,7 +89,7 @@ impl<'a> Repair<'a> {
 }
 
 impl Command<'_> {
-    /// The data as UTF-8, if it is read as text in another encoding before it is mended.
+    /// The data as UTF-8, if it is read as text in another encoding before the repair.
     pub(super) fn view<'a>(
         &self,
         file: &Path,
@@ -147,7 +147,7 @@ impl Command<'_> {
         glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset)
     }
 
-    /// Decides what is mended in some data; none if that is not sure enough, which is said.
+    /// Determines the repair of some data; none, with a message, if it is not certain enough.
     pub(super) fn plan<'a>(
         &self,
         file: &Path,
@@ -213,7 +213,7 @@ impl Command<'_> {
         Ok(Some(repair))
     }
 
-    /// Goes through some data, with a bar that shows the progress.
+    /// Reads through some data, with a bar that shows the progress.
     fn gone_through<T>(
         &self,
         file: &Path,
@@ -232,7 +232,7 @@ impl Command<'_> {
         }
     }
 
-    /// Mends some data.
+    /// Repairs some data.
     pub(super) fn mended(
         &self,
         control: &mut Control<'_>,
@@ -270,7 +270,7 @@ impl Command<'_> {
         }))
     }
 
-    /// Says where something is left as it is.
+    /// Reports the places that are left unchanged.
     fn list(&self, file: &Path, repair: &Repair<'_>, left: &LeftPlaces) {
         let name = self.name(file);
         let named = repair.named().map(Chain::notation);
@@ -289,7 +289,7 @@ impl Command<'_> {
         }
     }
 
-    /// Mends some data, and converts it if it is not to stay what it is.
+    /// Repairs some data, and converts it unless it keeps its encoding.
     fn mend(
         &self,
         control: &mut Control<'_>,
@@ -309,8 +309,8 @@ impl Command<'_> {
     }
 }
 
-/// Whether data is read unasked in an encoding that does not share the bytes of ASCII: it is sure,
-/// and has bytes that are no text in ASCII, which stays as it is.
+/// Reports whether data is read unasked in an encoding that does not share the bytes of ASCII: the
+/// verdict is certain, and the data has bytes that are no ASCII text, which stays unchanged.
 fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
     const SHIFTS: [u8; 2] = [0x1B, 0x0E];
     let start = data.window(0, STEP).bytes;
@@ -332,7 +332,7 @@ fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
     }
 }
 
-/// The policies with which UTF-8 stays byte for byte, ill-formed or not.
+/// The policies under which UTF-8 stays byte for byte, ill-formed or not.
 const AS_IT_IS: Policies = Policies {
     faults: OfFaults::Stop,
     unmappable: OfUnmappable::Stop,
@@ -342,7 +342,7 @@ const AS_IT_IS: Policies = Policies {
     encoder: Encoder::Full,
 };
 
-/// What is not read in another encoding is gone through as UTF-8.
+/// Data in no other encoding is read through as UTF-8.
 const AS_UTF_8: Verdict = Verdict {
     encoding: table::UTF_8,
     evidence: Evidence::Chosen,

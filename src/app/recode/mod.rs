@@ -1,8 +1,7 @@
-//! `recode`: where the output, the report and the messages go, and the exit code.
+//! `recode`: the targets of the output, the report and the messages, and the exit code.
 //!
-//! Invariant: a file that is named for the output or the report appears whole or not at all,
-//! and is never the file that is read; one that is converted in place has all its old bytes or
-//! all its new ones.
+//! Invariant: a file named for the output or the report appears whole or not at all, and is never
+//! the input file. A file converted in place has all its old bytes or all its new ones.
 
 mod dry_run;
 mod left;
@@ -50,7 +49,7 @@ const LOST: u8 = 1;
 const TROUBLE: u8 = 2;
 /// Bytes of records that are collected before they are written.
 const FULL: usize = 64 * 1024;
-/// With more threads, writing is what limits.
+/// With more threads, writing is the bottleneck.
 const MOST_THREADS: usize = 4;
 
 /// Converts files.
@@ -87,7 +86,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         charset: Environment::of_process().charset(input.ascii),
         half_written: HalfWritten::default(),
     };
-    // Ctrl-C leaves nothing that is half written.
+    // Ctrl-C leaves no half-written file.
     let writes = wanted.output.is_some() || wanted.report.is_some() || wanted.in_place;
     let _last_act = writes.then(|| command.half_written.watch());
     if let [file] = &files[..] {
@@ -145,7 +144,7 @@ fn files(input: &InputOptions, wanted: &Recode) -> anyhow::Result<Vec<PathBuf>> 
 /// A path to a file that an earlier path leads to as well: it would be converted twice.
 fn named_twice(files: &[PathBuf]) -> Option<&Path> {
     let mut seen = HashSet::new();
-    // What leads nowhere is told when it is opened.
+    // A path that leads nowhere is reported when it is opened.
     let mut twice = files.iter().filter(|file| {
         let place = fs::canonicalize(file);
         place.is_ok_and(|place| !seen.insert(place))
@@ -153,22 +152,22 @@ fn named_twice(files: &[PathBuf]) -> Option<&Path> {
     twice.next().map(PathBuf::as_path)
 }
 
-/// What is done with a file.
+/// The work on a file.
 enum Work<'a> {
     /// All of it is converted.
     Convert(SequentialInput),
-    /// What was misread is mended.
+    /// Misread text is repaired.
     Mend(Repair<'a>),
 }
 
-/// What became of a file, and where the result is.
+/// The result for a file, and its outlet.
 struct Done<'a> {
     outcome: Outcome,
     teller: Teller<'a>,
     outlet: Outlet,
 }
 
-/// What is the same for all files.
+/// The state shared by all files.
 struct Command<'a> {
     input: &'a InputOptions,
     wanted: &'a Recode,
@@ -181,7 +180,8 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
-    /// Whether all of a file was read in an encoding that is not sure enough for it to be written.
+    /// Reports whether all of a file was read in an encoding that is not certain enough for writing
+    /// it.
     fn is_doubtful(&self, outcome: &Outcome) -> bool {
         self.mending.is_none() && !outcome.verdict.is_sure()
     }
@@ -194,7 +194,7 @@ impl Command<'_> {
     fn convert(&self, file: &Path) -> anyhow::Result<u8> {
         let diff = self.wanted.diff;
         if self.mending.is_none() && !diff {
-            // Whether a file can be replaced is asked before it is read.
+            // The check that a file can be replaced comes before reading it.
             let outlet = self.outlet(file)?;
             let source = self.open(file)?;
             let done = self.write(file, Work::Convert(source), outlet)?;
@@ -224,12 +224,12 @@ impl Command<'_> {
                 None => return self.dry_run(file, &source, work),
             }
         };
-        // The file is closed now: Windows gives nobody the name of one that is open.
+        // The file is closed now: Windows does not give away the name of an open one.
         self.conclude(file, done)
     }
 
-    /// Does the work on a file, and writes the result, which has no name yet; `None` if the
-    /// reader has closed the pipe.
+    /// Does the work on a file, and writes the result, which has no name yet; `None` if the reader
+    /// has closed the pipe.
     fn write<'a>(
         &self,
         file: &'a Path,
@@ -254,7 +254,7 @@ impl Command<'_> {
         }
     }
 
-    /// Who is told what becomes of a file.
+    /// The receiver of the events of a file.
     fn teller<'a>(&self, file: &'a Path) -> anyhow::Result<Teller<'a>> {
         let report = self.wanted.report.as_deref();
         let report = OutputFile::begin(report, file, &self.half_written)?;
@@ -318,7 +318,7 @@ impl Command<'_> {
         Ok(import::open(file)?)
     }
 
-    /// Says what is to be known, and gives the files their names.
+    /// Prints the messages, and gives the files their names.
     fn conclude(&self, file: &Path, done: Option<Done<'_>>) -> anyhow::Result<u8> {
         let Some(Done {
             outcome,
@@ -349,7 +349,7 @@ impl Command<'_> {
         Ok(code)
     }
 
-    /// Says what is to be known besides the output, and ends the report; returns the exit code.
+    /// Prints the messages besides the output, and ends the report; returns the exit code.
     fn tell(&self, file: &Path, outcome: &Outcome, teller: Teller<'_>) -> anyhow::Result<u8> {
         for line in asides(file, outcome, self.charset) {
             say(&line);
@@ -365,14 +365,14 @@ impl Command<'_> {
         Ok(match outcome {
             outcome if !outcome.troubles.is_empty() => TROUBLE,
             outcome if outcome.has_lost() || self.is_doubtful(outcome) => LOST,
-            // A chain that was named, and fits nothing.
+            // A named chain that fits nothing.
             outcome if outcome.losses.mended == 0 && self.is_chain_named() => LOST,
             _ => 0,
         })
     }
 }
 
-/// Says of a file in place what is not as one would expect.
+/// Reports unexpected facts about a file converted in place.
 fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
     match replaced {
         Replaced::Same => say(&format!("{asked}: nothing to change; nothing written")),
@@ -383,7 +383,7 @@ fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
     }
 }
 
-/// The encoding to convert to; where the byte order is left open, that is said.
+/// The encoding to convert to; if its byte order is left open, a message names it.
 fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static Encoding> {
     let requested = label::requested(label)?;
     if requested.is_auto() {
@@ -408,7 +408,7 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
     Ok(to)
 }
 
-/// What the user should know besides the output, a line each.
+/// Facts for the user besides the output, a line each.
 fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome

@@ -1,6 +1,6 @@
-//! Where converted bytes go, and a file that is written whole or not at all.
+//! The target of converted bytes, and a file that is written whole or not at all.
 //!
-//! Invariant: no outlet is the file that is read, but the one that replaces it.
+//! Invariant: no outlet is the input file, except the one that replaces it.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ use crate::model::errand::IfExists;
 use crate::platform::{Here, Kind, System as _};
 use crate::source::{FileState, Source, Trouble, is_standard_input};
 
-/// Where converted bytes go.
+/// The target of converted bytes.
 pub(super) enum Outlet {
     /// Standard output.
     Stdout(StdoutLock<'static>),
-    /// A file that is named.
+    /// A named file.
     File(OutputFile),
-    /// The place of the file that is read.
+    /// The place of the input file.
     InPlace(Box<Replacement>),
 }
 
 impl Outlet {
-    /// Standard output, which must not be the file that is read.
+    /// Standard output, which must not be the input file.
     pub(super) fn stdout(read: &Path) -> anyhow::Result<Self> {
         if is_output(read) {
             bail!(Trouble::new(
@@ -39,7 +39,7 @@ impl Outlet {
         Ok(Self::Stdout(io::stdout().lock()))
     }
 
-    /// Why it could not be written.
+    /// The reason why it could not be written.
     pub(super) fn failed(&self, error: &io::Error) -> anyhow::Error {
         match self {
             Self::File(file) => file.failed(error),
@@ -49,7 +49,7 @@ impl Outlet {
         }
     }
 
-    /// Gives what was written its name; says whether the file was another before.
+    /// Gives the written file its name; returns whether the bytes differ from the old ones.
     pub(super) fn finish(self) -> anyhow::Result<Replaced> {
         match self {
             Self::Stdout(_) => Ok(Replaced::Written),
@@ -58,7 +58,7 @@ impl Outlet {
         }
     }
 
-    /// The file that gets another content only if the conversion does not stop.
+    /// The file that is changed only if the conversion does not stop.
     pub(super) fn file(&self) -> Option<&Path> {
         match self {
             Self::Stdout(_) => None,
@@ -86,7 +86,7 @@ impl Write for Outlet {
     }
 }
 
-/// Whether a plain file is standard output too: what is written would be read again.
+/// Reports whether a plain file is standard output too: the output would be read again.
 fn is_output(read: &Path) -> bool {
     let output = Here::standard_output().and_then(|output| Here::known(&output));
     let Ok(output) = output else {
@@ -141,7 +141,7 @@ impl OutputFile {
         }))
     }
 
-    /// Why it could not be written.
+    /// The reason why it could not be written.
     pub(super) fn failed(&self, error: &io::Error) -> anyhow::Error {
         anyhow!(self.target.trouble(error))
     }

@@ -1,4 +1,4 @@
-//! The report of a conversion, and what is said of where it stopped.
+//! The report of a conversion, and the message about the place where it stopped.
 //!
 //! Invariant: records are written in the order of their offsets, and the first error ends them.
 
@@ -11,7 +11,7 @@ use crate::job::recode::{Loss, Stop, Witness};
 use crate::report::recode as words;
 use crate::unicode::glyph::Charset;
 
-/// Writes the report, and keeps what is said of the stop.
+/// Writes the report, and stores the message about the stop.
 pub(super) struct Teller<'a> {
     name: &'a Path,
     charset: Charset,
@@ -33,12 +33,12 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Where and why the conversion stopped, if it did.
+    /// The place and the reason where the conversion stopped, if it did.
     pub(super) fn stop(&self) -> Option<&str> {
         self.stop.as_deref()
     }
 
-    /// Writes the last records; the result is the report, whole.
+    /// Writes the last records; the result is the whole report.
     ///
     /// # Errors
     /// It could not be written.

@@ -1,7 +1,7 @@
 //! The new file beside the old one, and the names of both.
 //!
-//! Invariant: nobody may read the new file who may not read the old one, and no existing file
-//! is lost: a backup takes no name that is taken.
+//! Invariant: nobody may read the new file who may not read the old one, and no existing file is
+//! lost: a backup never uses an existing name.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write as _};
@@ -15,7 +15,7 @@ use crate::app::target::{Target, folder_of};
 use crate::platform::{Here, System as _};
 use crate::source::Trouble;
 
-/// Bytes that are written at once.
+/// Bytes written at once.
 const BUFFER: usize = 64 * 1024;
 
 /// The old file, and the new one in the same directory.
@@ -79,7 +79,7 @@ impl Disk for Beside {
             let what = "has an owner or a group that you cannot give to a new file";
             Trouble::new(&self.place, what, ELSEWHERE).to_string()
         })?;
-        // After the owner: who changes that takes permissions away.
+        // This comes after the owner, because a change of owner removes permissions.
         let safe = file.set_permissions(self.found.permissions());
         safe.and_then(|()| file.sync_all()).map_err(failed)
     }
@@ -112,19 +112,19 @@ impl Disk for Beside {
 
     fn forget_backup(&mut self) {
         if let Some(backup) = &self.backup {
-            // It was made just now, and the file it is a name of is in its place.
+            // It was created just now, and its file is in its place.
             let _: io::Result<()> = fs::remove_file(backup);
         }
     }
 }
 
-/// Why there is no backup of that name.
+/// The trouble that the name of the backup exists.
 pub(super) fn backup_exists(backup: &Path) -> Trouble {
     let hint = "name another ending with --backup=SUFFIX, or move it away";
     Trouble::new(backup, "exists already", hint)
 }
 
-/// Copies a file to a name that is not taken.
+/// Copies a file to an unused name.
 fn copy(target: &Target, from: &Path, to: &Path) -> Result<(), String> {
     let copy = target.begin()?;
     let copied = (|| {

@@ -1,9 +1,9 @@
-//! A file that is replaced by another with its name: what `recode --in-place` does.
+//! A file that is replaced by another with its name, for `recode --in-place`.
 //!
-//! What is written is compared with the file, and the new file is begun at the first difference,
-//! beside the old one (`disk`). It takes the name in one step, once it is whole, safe on the
-//! disk, and the old file is still what it was. Invariant: whatever fails, and whenever, the
-//! path leads to all old bytes or to all new ones; and nothing is written if nothing differs.
+//! The output is compared with the file, and the new file is begun at the first difference, beside
+//! the old one (`disk`). It takes the name in one step, once it is whole, safe on the disk, and the
+//! old file is unchanged. Invariant: whatever fails, and whenever, the path leads to all old bytes
+//! or to all new ones; and nothing is written if nothing differs.
 
 mod disk;
 
@@ -17,13 +17,13 @@ use crate::source::{FileState, Source, Trouble};
 use crate::window::Peek as _;
 use disk::Beside;
 
-/// Bytes that are copied at once.
+/// Bytes copied at once.
 const PIECE: u64 = 256 * 1024;
-/// What to do instead.
+/// The advice for a refusal.
 const ELSEWHERE: &str = "write to another file with -o";
 
-/// What is done to the disk, in this order; a test puts one in its place that fails. An error is
-/// one line.
+/// The operations on the disk, in this order; a test substitutes one that fails. An error is one
+/// line.
 trait Disk {
     /// Creates the new file.
     fn begin(&mut self) -> Result<(), String>;
@@ -31,15 +31,15 @@ trait Disk {
     fn write(&mut self, bytes: &[u8]) -> Result<(), String>;
     /// Gives it the owner and the permissions of the old one, and waits until it is safe.
     fn settle(&mut self) -> Result<(), String>;
-    /// Gives the old file one more name, if that was asked for.
+    /// Gives the old file one more name, if that was requested.
     fn back_up(&mut self) -> Result<(), String>;
     /// Gives the new file the name of the old one.
     fn rename(&mut self) -> Result<(), String>;
-    /// Takes the other name of the old file away again.
+    /// Removes the other name of the old file again.
     fn forget_backup(&mut self);
 }
 
-/// What became of the file.
+/// The result for the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Replaced {
     /// It has new bytes.
@@ -51,10 +51,10 @@ pub(super) enum Replaced {
 /// A file that is being replaced.
 pub(super) struct Replacement {
     place: PathBuf,
-    /// What it was before it was read.
+    /// Its state before it was read.
     state: FileState,
     old: Source,
-    /// Bytes that were written and are those of the old file.
+    /// The number of written bytes that equal the old file so far.
     same: u64,
     disk: Box<dyn Disk>,
     begun: bool,
@@ -62,7 +62,7 @@ pub(super) struct Replacement {
 
 impl Replacement {
     /// Prepares to replace the file at a path; if that is a link, the file it leads to. With a
-    /// `suffix` the old file stays, with that after its name.
+    /// `suffix` the old file stays, with the suffix after its name.
     ///
     /// # Errors
     /// It cannot be replaced without a loss.
@@ -119,10 +119,10 @@ impl Replacement {
         &self.place
     }
 
-    /// Puts what was written in the place of the file.
+    /// Puts the output in the place of the file.
     ///
     /// # Errors
-    /// One line that says why the file is as it was.
+    /// One line with the reason why the file is unchanged.
     pub(super) fn finish(mut self) -> Result<Replaced, String> {
         if !self.begun {
             if self.same == self.old.len() {
@@ -134,13 +134,13 @@ impl Replacement {
         self.unchanged()?;
         let Self { old, mut disk, .. } = self;
         disk.back_up()?;
-        // Windows gives nobody the name of a file that is open.
+        // Windows does not give away the name of an open file.
         drop(old);
         disk.rename().inspect_err(|_| disk.forget_backup())?;
         Ok(Replaced::Written)
     }
 
-    /// Asks whether the path still leads to the file as it was before it was read.
+    /// Checks that the path still leads to the unchanged file.
     fn unchanged(&self) -> Result<(), String> {
         let now = FileState::at(&self.place).map_err(|error| Trouble::io(&self.place, &error));
         if now.map_err(|trouble| trouble.to_string())? == self.state {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::*;
 
-/// The real disk, which fails after so many steps as if it were full.
+/// The real disk, which fails after some steps as if it were full.
 struct Failing {
     disk: Box<dyn Disk>,
     steps: Rc<Cell<usize>>,
@@ -131,7 +131,7 @@ fn whatever_step_fails_the_file_is_as_it_was() {
     }
 }
 
-/// Stands in the place of a disk that was taken out.
+/// Stands in for a disk that was removed.
 struct NoDisk;
 
 impl Disk for NoDisk {

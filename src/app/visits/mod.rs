@@ -1,10 +1,9 @@
-//! Where the user was in files: kept when the inspector is left, gone on with when it is opened
-//! again.
+//! The user's places in files: stored when the inspector is left, restored when it is opened again.
 //!
 //! Each file has a record of its own in the folder `visits` of the user's state, under a number
-//! made of its path: programs that run at once do not write into the same one, and one that is
-//! damaged spoils no other. Invariant: trouble with a record is one line, and never in the way of
-//! the file; there are at most [`MOST`].
+//! made of its path: programs that run at once do not write to the same one, and a damaged one
+//! spoils no other. Invariant: trouble with a record is one line, and never in the way of the file;
+//! there are at most [`MOST`].
 
 mod record;
 #[cfg(test)]
@@ -26,20 +25,20 @@ use crate::unicode::glyph::{self, Charset};
 use record::Hash;
 pub(super) use record::Visit;
 
-/// The folder in the folder of state.
+/// The name of the folder in the folder of state.
 const FOLDER: &str = "visits";
-/// The most files that are known; those left the longest ago are forgotten.
+/// The largest number of files that are remembered; those left the longest ago are forgotten.
 const MOST: usize = 200;
 
 /// The records of the user.
 #[derive(Debug, Clone)]
 pub(super) struct Visits {
-    /// Where the records are.
+    /// The folder of the records.
     folder: PathBuf,
 }
 
 impl Visits {
-    /// Those of the user, if the user has a home.
+    /// The records of the user, if the user has a home.
     pub(super) fn of_user() -> Option<Self> {
         let StateFile(folder) = StateFile::of_user(FOLDER)?;
         Some(Self { folder })
@@ -53,8 +52,8 @@ impl Visits {
         StateFile(self.folder.join(format!("{:016x}.json", hash.0)))
     }
 
-    /// How to go on where the file that was opened was left. The encoding that was chosen there is
-    /// taken, unless another is asked for.
+    /// The state in which the opened file was left. The encoding that was chosen there is used,
+    /// unless another is requested.
     pub(super) fn resume(&self, opened: &mut Opened) -> Resumption {
         let Ok(path) = opened.source.own_file() else {
             return Resumption::default();
@@ -106,14 +105,14 @@ impl Visits {
         }
     }
 
-    /// Keeps where the user was in a file.
+    /// Stores the user's place in a file.
     ///
     /// # Errors
     /// It cannot be written.
     pub(super) fn keep(&self, visited: &Source, visit: &Visit) -> io::Result<()> {
         let is_there = !matches!(visited.refresh(), Change::Replaced | Change::Gone);
         let path = visited.own_file().ok().filter(|_| is_there);
-        // As the file has it, without what was changed here.
+        // The record has the bytes of the file, without unsaved changes.
         let Some((path, Ok(file))) = path.map(|path| (path, Source::open(path))) else {
             return Ok(());
         };
@@ -130,7 +129,7 @@ impl Visits {
         Ok(())
     }
 
-    /// Forgets all; returns how many.
+    /// Forgets all; returns their number.
     ///
     /// # Errors
     /// One cannot be removed.
@@ -143,7 +142,7 @@ impl Visits {
         Ok(forgotten)
     }
 
-    /// The records, and when each was written.
+    /// The records, and the time when each was written.
     fn records(&self) -> io::Result<Vec<(PathBuf, SystemTime)>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -160,14 +159,14 @@ impl Visits {
     }
 }
 
-/// Whether a name is that of a record: what else is in the folder is left alone.
+/// Reports whether a name is that of a record: other files in the folder are left alone.
 fn is_record(name: &OsStr) -> bool {
     let number = name.to_str().and_then(|name| name.strip_suffix(".json"));
     number.is_some_and(|number| number.len() == 16 && number.bytes().all(|c| c.is_ascii_hexdigit()))
 }
 
-/// The visits that end when a session is left, each with the data it was paid to, also where that
-/// is open below other data; none to data that has no file.
+/// The visits that end when a session is left, each with its data, even if that is open below other
+/// data. Data without a file has none.
 pub(super) fn of(session: &Session) -> impl Iterator<Item = (Arc<Source>, Visit)> {
     session.files().filter_map(|(source, view)| {
         let visit = Visit::of(source.own_file().ok()?, view);

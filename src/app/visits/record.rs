@@ -1,9 +1,9 @@
-//! What is kept of a visit to a file, as JSON: where the user was, and by what the file is known.
+//! The record of a visit to a file, as JSON: the user's place, and the identity of the file.
 //!
-//! A visit goes on in the file it was paid to, as it was or with more after it, as logs have; not
-//! in another one under its name. A file of up to [`WHOLE`] bytes is known by all of them, a
-//! longer one by samples, and then, if it has not grown, by the time it was written too.
-//! Invariant: what is no record of this form is an error, and never a part of one.
+//! A visit continues in the file it was paid to, unchanged or with more after it, as logs have; not
+//! in another one under its name. A file of up to [`WHOLE`] bytes is identified by all of them, a
+//! longer one by samples, and then, if it has not grown, by the time it was written too. Invariant:
+//! text that is no record of this form is an error, and is never read in part.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,25 +18,25 @@ use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::session::Resumed;
 use crate::window::Peek;
 
-/// The longest file that is known by all its bytes.
+/// The longest file that is identified by all its bytes.
 const WHOLE: u64 = 1 << 20;
-/// How many samples a longer one is known by, and the bytes of each.
+/// The number of samples that identify a longer file, and the bytes of each.
 const SAMPLES: u64 = 32;
 const SAMPLE: u64 = 8 * 1024;
-/// The most passages and marks that are kept.
+/// The largest number of passages and marks that are stored.
 const MOST: usize = 1000;
 
-/// By what a file is known.
+/// The identity of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Identity {
     len: u64,
-    /// When it was written, in nanoseconds since 1970.
+    /// The time when it was written, in nanoseconds since 1970.
     modified: Option<u64>,
     print: u64,
 }
 
 impl Identity {
-    /// That of a file, of its first `len` bytes if so many are asked for. None if they cannot be
+    /// The identity of a file, by its first `len` bytes if that is given. None if they cannot be
     /// read.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Identity {
     }
 }
 
-/// A number that stands for the first bytes of some data; none if they cannot be read.
+/// A number for the first bytes of some data; none if they cannot be read.
 fn print(data: &dyn Peek, len: u64) -> Option<u64> {
     let starts: Vec<u64> = if len <= WHOLE {
         vec![0]
@@ -97,19 +97,19 @@ impl Hash {
     }
 }
 
-/// What is kept of a visit.
+/// The stored state of a visit.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::app) struct Visit {
-    /// The path, for whoever reads the record.
+    /// The path, for readers of the record.
     path: String,
     offset: u64,
-    /// The encoding that the user has chosen, and where its code units start.
+    /// The encoding that the user has chosen, and the offset where its code units start.
     chosen: Option<(&'static Encoding, u64)>,
     resumed: Resumed,
 }
 
 impl Visit {
-    /// The visit to a file that ends as it is viewed now.
+    /// The visit to a file that ends in the current view.
     pub(in crate::app) fn of(path: &Path, view: &View) -> Self {
         let chosen = matches!(view.reading.evidence, Evidence::Chosen);
         Self {
@@ -135,7 +135,7 @@ impl Visit {
         self.resumed
     }
 
-    /// The record of it, with the file as it is now. None if the file cannot be read.
+    /// The record of it, with the current state of the file. None if the file cannot be read.
     ///
     /// # Errors
     /// The file is gone.
@@ -177,7 +177,7 @@ impl Visit {
             print: u64::from_str_radix(record["print"].as_str()?, 16).ok()?,
         };
         let encoding = |value: &Value| value.as_str().map(named);
-        // An encoding of a table file is known only where that is named: then it is chosen anew.
+        // An encoding of a table file is known only if that file is named: then it is chosen anew.
         let chosen = match encoding(&record["encoding"]) {
             None | Some(None) => None,
             Some(Some(encoding)) => Some((encoding, number(&record["phase"])?)),
@@ -192,7 +192,7 @@ impl Visit {
                     encoding,
                     phase: phase % u64::from(encoding.unit),
                 };
-                // There is room: no more than this were kept.
+                // There is room: no more than this were stored.
                 let _: bool = passages.add(passage);
             }
         }
@@ -214,7 +214,7 @@ impl Visit {
 }
 
 impl Identity {
-    /// Whether a file is the one that this was of, as it was or with more after it.
+    /// Reports whether a file is the visited one, unchanged or with more after it.
     pub(super) fn is_of(&self, path: &Path, data: &dyn Peek) -> bool {
         if data.len() < self.len {
             return false;
@@ -228,7 +228,7 @@ impl Identity {
     }
 }
 
-/// The encoding with an id, of text that was misread too.
+/// The encoding with an id, misread text included.
 fn named(id: &str) -> Option<&'static Encoding> {
     let known = || table::by_label(id).map(table::Label::encoding);
     misread::by_id(id).or_else(known)

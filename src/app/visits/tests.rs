@@ -1,4 +1,4 @@
-//! Visits that are kept and gone on with: in the same file, and in no other.
+//! Visits that are stored and continued: in the same file, and in no other.
 
 use super::*;
 use crate::codec::table;
@@ -55,7 +55,7 @@ impl Place {
         visits.keep(&source, &visit).unwrap();
     }
 
-    /// Where the file is gone on with, and what is said.
+    /// The offset where the file is continued, and the message.
     fn resumed(&self) -> (Option<u64>, String) {
         let resumption = self.visits.resume(&mut self.opened());
         (resumption.offset, resumption.said.unwrap_or_default())
@@ -76,7 +76,7 @@ fn a_visit_goes_on_where_it_ended() {
     assert_eq!(resumption.said.unwrap(), "resumed at 0x13, 1 mark");
     let koi8 = table::by_label("koi8-r").unwrap();
     assert_eq!(opened.requested, RequestedEncoding::Named(koi8));
-    // Who asks for an encoding gets it.
+    // A requested encoding is used.
     let utf_8 = RequestedEncoding::Named(table::by_label("utf-8").unwrap());
     let mut opened = Opened {
         requested: utf_8,
@@ -84,7 +84,7 @@ fn a_visit_goes_on_where_it_ended() {
     };
     place.visits.resume(&mut opened);
     assert_eq!(opened.requested, utf_8);
-    // What goes on is kept again.
+    // The continued visit is stored again.
     place.visit("l");
     assert_eq!(
         place.resumed(),
@@ -102,7 +102,7 @@ fn passages_go_on_too() {
     assert_eq!(passages[0].encoding.id, "koi8-r");
 }
 
-/// Bytes of which no two stretches are alike.
+/// Bytes without two equal stretches.
 fn bytes(len: usize) -> Vec<u8> {
     (0..len as u64)
         .map(|at| (at.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8)
@@ -122,7 +122,7 @@ fn a_file_that_grew_is_gone_on_with_and_one_that_was_replaced_is_not() {
         assert_eq!(place.resumed().0, Some(0), "{len}");
         fs::write(place.path(), &whole[..len - 1]).unwrap();
         assert_eq!(place.resumed(), (None, NOT.to_owned()), "{len}");
-        // Of the same length: other at any byte, of a long one at any time.
+        // A file of the same length: with another byte anywhere, or a long one with another time.
         for at in [0, len / 3, len / 2, len - 1] {
             let mut other = whole.clone();
             other[at] ^= 1;
