@@ -1,8 +1,8 @@
 //! The command line: from arguments to a [`Request`], and nothing else.
 //!
-//! What a label or an offset means depends on the data, so it is found out when
-//! the data is open (`app::request`). Invariant: every option that is
-//! offered does something, and a wrong one is told in one line.
+//! The meaning of a label or an offset depends on the data, so it is determined when the data is
+//! open (`app::request`). Invariant: every option has an effect, and a wrong one is reported in one
+//! line.
 
 mod against;
 pub(crate) mod check;
@@ -47,10 +47,10 @@ use options::shared;
 use refusal::{misspelt, refusal};
 pub use start::{Start, StartOptions};
 
-/// What is asked for.
+/// The requests that the command line can make.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
-    /// `hexloupe [FILE]`: the inspector, or the dump where nobody would see it.
+    /// `hexloupe [FILE]`: the inspector, or the dump if nobody would see the inspector.
     Open(InputOptions, Start),
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
     View(InputOptions, Start),
@@ -192,22 +192,22 @@ enum Command {
     Completions(completions::Completions),
 }
 
-/// Arguments that ask for nothing that can be done.
+/// Arguments that make no request.
 #[derive(Debug)]
 pub enum Refusal {
-    /// Help, version, manual or completions: asked for, and to be printed whole.
+    /// Help, version, manual or completions, on request, printed whole.
     Answer(String),
-    /// A mistake, in one line that says what would have been right.
+    /// A mistake, in one line with a correction.
     Mistake(String),
 }
 
-/// The options that the short help of the program tells, beside the commands.
+/// The options in the short help of the program, beside the commands.
 const FIRST: [&str; 3] = ["at", "encoding", "color"];
 
-/// The command line, as help, manual and completions tell it.
+/// The command line, as described in help, manual and completions.
 pub fn command() -> clap::Command {
     let is_first = |arg: &clap::Arg| arg.is_positional() || FIRST.contains(&arg.get_id().as_str());
-    // On Windows its own name would end with .exe.
+    // On Windows the program's own name would end with .exe.
     CommandLine::command()
         .bin_name(env!("CARGO_PKG_NAME"))
         .mut_args(|arg| {
@@ -219,7 +219,7 @@ pub fn command() -> clap::Command {
 /// Reads the arguments, the program's name first.
 ///
 /// # Errors
-/// Help was asked for, or an argument is wrong.
+/// The arguments ask for help, or one is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     let line = command();
     let args = order::ordered(&line, args.into_iter().collect());
@@ -288,7 +288,7 @@ impl Open {
     }
 }
 
-/// What the inspector opens.
+/// The files that the inspector opens.
 fn opened(input: InputOptions, files: Vec<PathBuf>, start: &Start) -> InputOptions {
     let mut files = files.into_iter();
     InputOptions {

@@ -1,6 +1,6 @@
 //! The arguments of `check --against`.
 //!
-//! Invariant: what may be expected is the table of kinds, and no list of its own.
+//! Invariant: the values of an expectation are those of the table of kinds; there is no list here.
 
 use clap::Args;
 

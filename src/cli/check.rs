@@ -1,6 +1,6 @@
 //! The arguments of `check`.
 //!
-//! Invariant: what may be denied is the table of kinds, and no list of its own.
+//! Invariant: the values of a denial are those of the table of kinds; there is no list here.
 
 use std::path::PathBuf;
 
@@ -86,7 +86,7 @@ pub struct Check {
     pub(crate) options: CheckOptions,
 }
 
-/// What `--deny` takes, with the groups.
+/// The values of `--deny`, with the groups.
 fn denied() -> String {
     let groups: Vec<String> = { Group::all() }
         .map(|group| {

@@ -1,6 +1,6 @@
 //! Options whose values are the rows of a table, by name.
 //!
-//! Invariant: what may be chosen, and what help says of it, is the table's.
+//! Invariant: the choices and their help are the table's.
 
 use std::ffi::OsStr;
 
@@ -9,8 +9,7 @@ use clap::{Arg, Command, Error};
 
 use crate::report::{Syntax, Syntaxes};
 
-/// Reads the name of a row, of rows as their name, what is said of them, and what they
-/// are.
+/// Reads the name of a row. Each row has its name, its help, and its value.
 pub(super) fn of<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -32,8 +31,8 @@ pub(super) fn syntax(offered: &'static Syntaxes) -> impl TypedValueParser<Value 
     of(offered.iter().map(row))
 }
 
-/// A parser of the names of some rows, and of those that `other` knows, which the help
-/// does not list.
+/// A parser of the names of some rows, and of those that `other` knows, which the help does not
+/// list.
 pub(super) fn of_more<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
     other: fn(&str) -> Option<T>,
@@ -44,7 +43,7 @@ pub(super) fn of_more<T: Clone + Send + Sync + 'static>(
     }
 }
 
-/// Reads what is listed, and more.
+/// Reads the listed names, and others.
 #[derive(Clone)]
 struct More<P, T> {
     listed: P,

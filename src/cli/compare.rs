@@ -4,7 +4,7 @@ use super::{InputOptions, Refusal};
 use crate::report::compare::{self, Print};
 use crate::report::output::Output;
 
-/// What to compare, and how it is printed.
+/// The encodings to compare, and the printer.
 #[derive(Debug, Clone)]
 pub struct Compare {
     /// Labels of encodings, in order.
@@ -20,8 +20,8 @@ impl PartialEq for Compare {
 }
 
 impl Compare {
-    /// What is asked for by labels and a format; the encoding of the options is the
-    /// first, if it is named.
+    /// The comparison of some labels in a format; the encoding of the options is the first, if it
+    /// is named.
     pub(super) fn of(
         input: &InputOptions,
         labels: Vec<String>,

@@ -1,8 +1,8 @@
 //! The completions of shells, made of the command line itself.
 //!
-//! What an option takes is completed too, where it is a row of a table: the encodings, the formats
-//! of hex dumps, the kinds of findings, the themes. Invariant: no option and no command is listed
-//! here; a value that stands in a table is completed wherever an option takes it.
+//! The values of an option are completed too, if they are rows of a table: the encodings, the
+//! formats of hex dumps, the kinds of findings, the themes. Invariant: no option and no command is
+//! listed here; the rows of a table are completed for every option that takes them.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command, CommandFactory as _, ValueHint};
@@ -41,19 +41,19 @@ pub(super) struct Completions {
 /// The names of the rows of a table.
 type Values = fn() -> Vec<PossibleValue>;
 
-/// Options whose values stand in a table that is too long for their help, by what their help calls
-/// the value; and the table.
+/// Options whose values are in a table too long for their help, by the name of the value in their
+/// help; and the table.
 const TABLES: &[(&str, Values)] = &[
     ("LABEL", encodings),
     ("ENC,ENC,...", encodings),
     ("KIND", kinds),
 ];
 
-/// The options that take a format of hex dumps, which other formats are not told from by name.
+/// The options that take a format of hex dumps; their value has the same name as other formats.
 const DUMPS: &str = "from";
 
 impl Completions {
-    /// The script that the shell reads.
+    /// The script for the shell.
     pub(super) fn script(&self) -> String {
         let mut line = completed(CommandLine::command());
         let mut script = Vec::new();
@@ -67,7 +67,7 @@ fn names(command: &Command) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A command whose options know the values that they take, and so on in its commands.
+/// A command whose options know their values, and so on in its commands.
 fn completed(command: Command) -> Command {
     let names = names(&command);
     let command = command.mut_args(valued);
@@ -76,7 +76,7 @@ fn completed(command: Command) -> Command {
     })
 }
 
-/// An option that knows the values that it takes; one that knew them stays as it is.
+/// An option that knows its values; one that knew them stays unchanged.
 fn valued(option: Arg) -> Arg {
     let takes = |name: &str| {
         let names = option.get_value_names().unwrap_or_default();
@@ -125,7 +125,7 @@ fn dumps() -> Vec<PossibleValue> {
     own.into_iter().chain(all).map(named).collect()
 }
 
-/// What a shell can be told of a value: without an example that it would take for its own words.
+/// The help of a value for a shell: without an example that the shell would take for its own words.
 fn plain(about: &'static str) -> &'static str {
     match about.split_once(": ") {
         Some((words, example)) if example.contains(OWN_WORDS) => words,
@@ -133,7 +133,7 @@ fn plain(about: &'static str) -> &'static str {
     }
 }
 
-/// What a shell expands in a text, also in one that is quoted for it.
+/// The characters that a shell expands in a text, even in a quoted one.
 const OWN_WORDS: [char; 2] = ['$', '`'];
 
 #[cfg(test)]

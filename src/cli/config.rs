@@ -1,6 +1,6 @@
-//! The arguments of `config`, and what all commands are told of configurations.
+//! The arguments of `config`, and the options of all commands about configurations.
 //!
-//! Invariant: only what stands on the command line is said to be from there.
+//! Invariant: only settings on the command line are reported as coming from there.
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
@@ -11,7 +11,7 @@ use super::{InputOptions, Request};
 use crate::config::Settings;
 use crate::language::Language;
 
-/// The heading of where the settings are from.
+/// The heading of the sources of settings.
 pub(super) const CONFIGURED: &str = "What is configured";
 
 /// Where the configuration is taken from.
@@ -70,7 +70,7 @@ pub struct Config {
     pub(crate) options: ConfigOptions,
 }
 
-/// The settings that stand on the command line.
+/// The settings on the command line.
 pub(super) fn given(
     matches: &ArgMatches,
     input: &InputOptions,
@@ -94,7 +94,7 @@ pub(super) fn given(
 }
 
 impl Request {
-    /// The language that is named.
+    /// The requested language.
     pub(super) fn language(&self) -> Option<Language> {
         match self {
             Self::Open(_, start) | Self::View(_, start) | Self::Scratch(_, _, start) => {
@@ -106,7 +106,7 @@ impl Request {
         }
     }
 
-    /// What is read, and how.
+    /// The options for input and display.
     pub fn input_mut(&mut self) -> &mut InputOptions {
         match self {
             Self::Open(input, _)

@@ -1,6 +1,6 @@
 //! `hexloupe diff`: its arguments.
 //!
-//! Invariant: what says how text is compared is taken only where text is compared.
+//! Invariant: options about comparing text are accepted only if text is compared.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
-//! `hexloupe dump`: what is printed, and in which form.
+//! `hexloupe dump`: the part to print, and its form.
 //!
-//! Invariant: what a form has no place for is refused.
+//! Invariant: an option that a form cannot express is refused.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ impl Dump {
     /// The request.
     ///
     /// # Errors
-    /// The form has no place for what is asked for.
+    /// The form cannot express an option.
     pub(super) fn request(self) -> Result<Request, Refusal> {
         let input = InputOptions {
             file: self.file,

@@ -1,6 +1,6 @@
 //! The arguments of `encodings`.
 //!
-//! Invariant: what is printed depends on no file.
+//! Invariant: the output depends on no file.
 
 use clap::Args;
 

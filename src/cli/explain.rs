@@ -1,6 +1,6 @@
 //! The arguments of `explain`.
 //!
-//! Invariant: what is printed depends on no file.
+//! Invariant: the output depends on no file.
 
 use clap::Args;
 
@@ -41,7 +41,7 @@ pub struct Explain {
     pub(crate) options: ExplainOptions,
 }
 
-/// What stands below the options: the forms of a THING, and examples.
+/// The text below the options: the forms of a THING, and examples.
 fn after_help() -> String {
     let rows = forms().map(|(example, name)| format!("  {example:31} {name}\n"));
     let help = "A THING is read in the first of these forms that it has:\n".to_owned();
@@ -57,7 +57,7 @@ fn after_help() -> String {
 }
 
 impl Explain {
-    /// Whether and where answers are printed.
+    /// The place where answers are printed, if they are.
     pub fn answers(&self) -> Answers {
         match (self.blank, self.answers) {
             (true, _) => Answers::Blank,

@@ -49,7 +49,7 @@ pub struct Find {
     pub(crate) options: FindOptions,
 }
 
-/// The kinds of patterns, and what is not told by an option.
+/// The kinds of patterns, and the rules that no option explains.
 const PATTERNS: &str = r"Patterns:
   Привет, t:x:41     text in the file's encoding; t: where it looks like another kind
   x:E2 8? ??         bytes in hex; ? is any digit

@@ -1,6 +1,6 @@
 //! The arguments of `guess`.
 //!
-//! Invariant: what names an encoding, or is for rows of bytes, is refused.
+//! Invariant: options that name an encoding, or concern rows of bytes, are refused.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! The option of the language.
 //!
-//! Invariant: every command that has it says and takes the same.
+//! Invariant: every command with this option gives it the same help and values.
 
 use clap::Args;
 

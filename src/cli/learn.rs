@@ -1,6 +1,6 @@
 //! The arguments of `learn`.
 //!
-//! Invariant: what is asked depends on no file but a lesson that is named.
+//! Invariant: the questions depend on no file except a named lesson.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
 
 shared!(LearnOptions: screen Screen);
 
-/// A lesson, or which questions and how they are printed.
+/// A lesson, or the choice of questions and their printing.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
@@ -76,7 +76,7 @@ pub struct Learn {
 }
 
 impl Learn {
-    /// Whether the answers are printed.
+    /// The place where answers are printed, if they are.
     pub fn answers(&self) -> Answers {
         if self.answers {
             Answers::AtEnd

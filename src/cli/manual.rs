@@ -1,8 +1,9 @@
-//! The manual pages, made of the command line and of the tables that it stands for.
+//! The manual pages, made of the command line and of the tables behind it.
 //!
-//! What clap knows of a command is its page; to that of the program come the keys of the inspector,
-//! the variables and the files. Invariant: no option, key and setting is described here; what a page
-//! says of them is what the help, the table of commands and that of settings say.
+//! The page of a command is made of clap's description; the page of the program also has the keys
+//! of the inspector, the variables and the files. Invariant: no option, key or setting is described
+//! here; their texts in a page are those of the help, the table of commands and the table of
+//! settings.
 
 use std::io;
 
@@ -30,7 +31,7 @@ pub(super) struct Manual {
     command: Option<String>,
 }
 
-/// Variables that are no settings, with what each says.
+/// Variables that are no settings, with their meanings.
 const VARIABLES: &[(&str, &str)] = &[
     (
         "HEXLOUPE_CONFIG",
@@ -58,7 +59,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Files, with what each holds.
+/// Files, with their contents.
 const FILES: &[(&str, &str)] = &[
     (
         "~/.config/hexloupe/config.toml",
@@ -76,14 +77,14 @@ const FILES: &[(&str, &str)] = &[
     ("FILE.regions.toml", "The named regions of FILE."),
 ];
 
-/// Headings that a paragraph of a help may begin with, and what they are called in a page.
+/// Headings at the start of a paragraph of a help, and their names in a page.
 const HEADINGS: [(&str, &str); 2] = [("Exit code: ", "EXIT STATUS"), ("Examples:", "EXAMPLES")];
 
 impl Manual {
     /// The page.
     ///
     /// # Errors
-    /// There is no such command: one line that says which there are.
+    /// There is no such command: one line that lists the commands.
     pub(super) fn page(&self) -> Result<String, String> {
         let mut line = command().disable_help_subcommand(true);
         line.build();
@@ -103,7 +104,7 @@ impl Manual {
     }
 }
 
-/// What is written into a page.
+/// The text of a page.
 fn written(page: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut bytes = Vec::new();
     // It only fails if there is no memory.
@@ -145,7 +146,7 @@ fn page_of(command: Command) -> Man {
     Man::new(command).source(source).manual("hexloupe")
 }
 
-/// What every page begins with.
+/// The beginning of every page.
 fn head(man: &Man, page: &mut Vec<u8>) -> io::Result<()> {
     man.render_title(page)?;
     man.render_name_section(page)?;
@@ -158,7 +159,7 @@ fn heading(page: &mut Roff, name: &str) {
     page.control("SH", [name]);
 }
 
-/// A term and what is said of it.
+/// A term and its description.
 fn item(page: &mut Roff, term: &str, about: &str) {
     page.control("TP", []);
     page.text([bold(term)]);
@@ -171,8 +172,8 @@ fn list(page: &mut Roff, rows: &[(&str, &str)]) {
     }
 }
 
-/// The notes below a help: paragraphs that the page breaks into lines by itself, and examples
-/// that keep theirs.
+/// The notes below a help: paragraphs, which the page breaks into lines itself, and examples, which
+/// keep their lines.
 fn notes(page: &mut Roff, text: &str) {
     let mut is_headed = false;
     for paragraph in text.split("\n\n").flat_map(sections) {

@@ -1,6 +1,6 @@
 //! Places in the data, as people write them.
 //!
-//! Invariant: what is read here is what the help says.
+//! Invariant: the forms read here are those in the help.
 
 use crate::model::amount::size;
 

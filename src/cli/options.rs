@@ -1,8 +1,8 @@
-//! The options that several commands have, in groups: a command flattens in those that it takes.
+//! The options that several commands share, in groups: a command flattens in the groups it accepts.
 //!
-//! What a command takes becomes the [`InputOptions`] that everything behind the command line goes
-//! by; what it does not take keeps its default there. Invariant: an option is defined for a command
-//! only if it changes what the command does.
+//! The options of a command become the [`InputOptions`], which everything behind the command line
+//! uses; other fields keep their defaults. Invariant: an option is defined for a command only if it
+//! changes the effect of the command.
 
 use std::path::PathBuf;
 
@@ -21,52 +21,52 @@ use crate::model::palette::{self, Palette, Palettes};
 /// The encoding where none is named.
 pub(super) const AUTO: &str = "auto";
 
-/// What is read, and how it is shown.
+/// The input, and its display.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputOptions {
     /// The file; `-` is standard input.
     pub file: Option<PathBuf>,
     /// More files, which wait in tabs of the inspector.
     pub more: Vec<PathBuf>,
-    /// Whether the first two of all files stand side by side.
+    /// True if the first two of all files stand side by side.
     pub is_side_by_side: bool,
     /// The label of the encoding.
     pub encoding: String,
-    /// The first byte that is shown.
+    /// The first byte to show.
     pub skip: FileOffset,
-    /// The number of bytes that are shown.
+    /// The number of bytes to show.
     pub length: Option<u64>,
-    /// Where code units of 2 or 4 bytes start: 0 to 3.
+    /// The offset at which code units of 2 or 4 bytes start: 0 to 3.
     pub phase: u8,
-    /// What the file is written in.
+    /// The form that the file is written in.
     pub from: Option<undump::From>,
     /// Bytes per row.
     pub width: Option<u16>,
-    /// When to use colour.
+    /// The condition for colour.
     pub color: When,
     /// The name of the colours.
     pub theme: String,
     /// The palette of that name.
     pub palette: &'static Palette,
-    /// When to draw with ASCII characters only.
+    /// The condition for drawing with ASCII characters only.
     pub ascii: When,
-    /// The command that takes copies.
+    /// The command that copies go to.
     pub clipboard: Option<String>,
-    /// Whether the inspector takes the mouse.
+    /// The owner of the mouse: the inspector or the terminal.
     pub mouse: Mouse,
-    /// Whether the inspector says lines in place of drawing.
+    /// True if the inspector prints lines instead of drawing.
     pub plain: bool,
-    /// Where the configuration is taken from.
+    /// The source of the configuration.
     pub configuration: Configuration,
-    /// The file of named regions, for what shows them.
+    /// The file of named regions, for everything that shows them.
     pub regions: Option<PathBuf>,
-    /// The settings: at first those of the command line, then those that hold.
+    /// The settings: at first those of the command line, then the effective ones.
     pub settings: Settings,
-    /// The palettes that may be chosen.
+    /// The available palettes.
     pub palettes: Palettes,
-    /// The keys that the configuration gives commands.
+    /// The keys that the configuration assigns to commands.
     pub keys: Vec<Change>,
-    /// What is wrong in the configuration, for the status line.
+    /// The mistake in the configuration, for the status line.
     pub remark: Option<String>,
 }
 
@@ -100,14 +100,14 @@ impl Default for InputOptions {
     }
 }
 
-/// Options that are given together.
+/// Options that are grouped together.
 pub(super) trait Group {
-    /// Sets what was given.
+    /// Copies the given options.
     fn apply(&self, input: &mut InputOptions);
 }
 
-/// Defines the options of a command that it shares with others, by their groups. How it is shown is
-/// among them for every command.
+/// Defines the shared options of a command, by their groups. Every command has the group for
+/// display.
 macro_rules! shared {
     ($name:ident $(: $($field:ident $group:ident),+)?) => {
         /// The options that the command shares with others.
@@ -298,7 +298,7 @@ impl Group for Rows {
     }
 }
 
-/// The heading of preferences; given before a command, they are for the commands that have them.
+/// The heading of preferences; before a command, they apply to the commands that have them.
 pub(super) const SHOWN: &str = "How it is shown";
 
 /// How everything is shown.
@@ -378,7 +378,7 @@ impl Group for Screen {
     }
 }
 
-/// The names of palettes; any other name is one of the user's own, and looked for later.
+/// The names of palettes; any other name may be one of the user's own, and is looked up later.
 fn palettes() -> impl TypedValueParser<Value = String> {
     let known = Palettes::default().names();
     let known = known.map(|(id, about)| (id, about, id.to_owned()));

@@ -1,9 +1,9 @@
-//! Options that stand before the command.
+//! Options before the command.
 //!
-//! `hexloupe -e koi8-r dump FILE` is `hexloupe dump -e koi8-r FILE`: the options go behind the
-//! command, which takes them or refuses them. Preferences (how it is shown, what is configured) are
-//! left out where the command has none, so that an alias may have them. Invariant: without a command,
-//! or where an option is unknown, the arguments stay as they are.
+//! `hexloupe -e koi8-r dump FILE` is `hexloupe dump -e koi8-r FILE`: the options move behind the
+//! command, which accepts or refuses them. Preferences (display and configuration) are left out if
+//! the command has none, so that an alias may have them. Invariant: without a command, or with an
+//! unknown option, the arguments stay unchanged.
 
 use std::ffi::OsString;
 
@@ -39,7 +39,7 @@ pub(super) fn ordered(line: &Command, args: Vec<OsString>) -> Vec<OsString> {
     let taken = { options.into_iter() }
         .filter(|(option, _)| is_own(option) || !is_preference(option))
         .map(|(option, mut words)| {
-            // The command may have the letter for something else; it refuses the name.
+            // The command may use the letter for something else; it refuses the name.
             if let Some(long) = option.get_long().filter(|_| !is_own(option)) {
                 words[0] = format!("--{long}").into();
             }
@@ -56,7 +56,7 @@ fn is_preference(option: &Arg) -> bool {
     heading.is_some_and(|heading| [SHOWN, CONFIGURED].contains(&heading))
 }
 
-/// The option that a word is, and how many words it takes with its value.
+/// The option that a word is, and the number of words that it takes with its value.
 fn option<'a>(line: &'a Command, word: &str) -> Option<(&'a Arg, usize)> {
     let mut all = line.get_arguments();
     let (found, has_value) = if let Some(long) = word.strip_prefix("--") {

@@ -1,6 +1,6 @@
 //! The arguments of `recode`.
 //!
-//! Invariant: what may be chosen is the tables of the report, and no list of its own.
+//! Invariant: the choices are those of the tables of the report; there is no list here.
 
 use std::path::PathBuf;
 
@@ -102,7 +102,7 @@ pub struct Recode {
     pub(crate) options: RecodeOptions,
 }
 
-/// What is added to a name so that it is another, in the same directory.
+/// Reads the suffix for a name in the same directory.
 fn suffix(text: &str) -> Result<String, String> {
     if text.is_empty() {
         Err("it is empty; write --backup=.bak, or --backup alone for ~".to_owned())

@@ -1,7 +1,7 @@
-//! What is said of a command line that cannot be taken, in one line.
+//! The message about a refused command line, in one line.
 //!
-//! clap says it on several; here the nearest right word is added. Invariant: what was
-//! typed reaches the terminal made safe.
+//! clap's message has several lines; here the nearest right word is added. Invariant: typed text
+//! reaches the terminal made safe.
 
 use std::ffi::OsString;
 
@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::{CommandLine, Refusal};
 use crate::unicode::glyph::{self, Charset};
 
-/// One line out of what clap would say on several.
+/// Makes one line of clap's several lines.
 pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> Refusal {
     let whole = error.render().to_string();
     if matches!(
@@ -38,11 +38,11 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> Refusal {
     Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
 }
 
-/// An option of other commands: its names, what it is for, and the command that has a better one;
-/// none stands for all commands.
+/// An option of other commands: its names, its purpose, and the command that has a better one; none
+/// stands for all commands.
 type Elsewhere = (&'static [&'static str], Option<&'static str>, &'static str);
 
-/// What is said of an option that a command does not have, the first that fits.
+/// The messages about an option that a command does not have; the first match counts.
 const ELSEWHERE: &[Elsewhere] = &[
     (
         &["-e", "--encoding"],
@@ -94,7 +94,7 @@ const ELSEWHERE: &[Elsewhere] = &[
     ),
 ];
 
-/// That a command does not have an option that others have, and what that is for.
+/// The message about an option that only other commands have, with its purpose.
 fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -111,8 +111,8 @@ fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
     Some(format!("{command} has no {option}: {said}"))
 }
 
-/// A command that was meant, where a word that is none was taken for the file and
-/// the file is one word too many.
+/// The command that was probably meant, if an unknown word was taken for the file and the file is
+/// one word too many.
 pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal> {
     match error.kind() {
         ErrorKind::UnknownArgument if nearest(error).is_none() => {}
@@ -136,7 +136,7 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal
     near_command(word)
 }
 
-/// That a word names no command, if it is nearly the name of one.
+/// The message about a word that names no command, if it is nearly the name of one.
 pub(super) fn near_command(word: &str) -> Option<Refusal> {
     let line = CommandLine::command();
     let near = line
@@ -156,7 +156,7 @@ pub(super) fn near_command(word: &str) -> Option<Refusal> {
     )))
 }
 
-/// What clap thinks was meant.
+/// The word that clap suggests.
 fn nearest(error: &clap::Error) -> Option<String> {
     const PLACES: [ContextKind; 3] = [
         ContextKind::SuggestedArg,

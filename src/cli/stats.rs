@@ -1,6 +1,6 @@
 //! The arguments of `stats`.
 //!
-//! Invariant: every option changes what is printed, none but `--part` what is counted.
+//! Invariant: every option changes the output, and only `--part` the counts.
 
 use std::path::PathBuf;
 

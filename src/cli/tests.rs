@@ -1,4 +1,4 @@
-//! What lines of arguments are read as.
+//! The requests of command lines.
 
 use super::*;
 use crate::language::Language;
@@ -73,7 +73,7 @@ fn what_is_before_the_command_is_the_commands() {
         input.encoding = "koi8-r".into();
         (input.theme, input.file) = ("light".into(), Some("dump".into()));
     });
-    // What is meant for the inspector may stand in an alias.
+    // Options of the inspector may stand in an alias.
     check(
         "--mouse never --plain --clipboard wl-copy dump f",
         |input| {

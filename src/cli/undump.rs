@@ -1,6 +1,6 @@
-//! The arguments of `undump`, and what `--from` may say.
+//! The arguments of `undump`, and the values of `--from`.
 //!
-//! Invariant: what may be named is the table of formats, and no list of its own.
+//! Invariant: the names are those of the table of formats; there is no list here.
 
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ impl Undump {
     /// The request.
     ///
     /// # Errors
-    /// What is named is no dump.
+    /// The named format is no dump.
     pub(super) fn request(self) -> Result<Request, Refusal> {
         let input = self.options.input();
         if input.from == Some(From::Raw) {
@@ -73,7 +73,7 @@ fn byte(text: &str) -> Result<u8, String> {
     u8::from_str_radix(digits, 16).map_err(|_| wrong())
 }
 
-/// What data is written down as, if it is not the bytes themselves.
+/// The form of data that may be written down in a dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From {
     /// The bytes themselves.
