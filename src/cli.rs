@@ -114,7 +114,7 @@ struct CommandLine {
 
 shared!(OpenOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation, rows Rows, screen Screen);
 
-/// What is opened without a command.
+/// The files opened without a command.
 #[derive(Debug, Args)]
 struct Open {
     /// The files to open, in a tab each; - is standard input
@@ -128,7 +128,7 @@ struct Open {
 
 shared!(ViewOptions: reading Reading, beginning Beginning, units Units, notation Notation, rows Rows, screen Screen);
 
-/// What is opened in the inspector.
+/// The files opened in the inspector.
 #[derive(Debug, Args)]
 struct View {
     /// The files to open, in a tab each; - is standard input
@@ -142,7 +142,7 @@ struct View {
 
 shared!(ScratchOptions: reading TypedReading, beginning Beginning, units Units, rows Rows, screen Screen);
 
-/// What a buffer in memory begins with.
+/// The initial content of a buffer in memory.
 #[derive(Debug, Args)]
 struct Scratch {
     /// What it begins with, in the encoding of -e, else UTF-8

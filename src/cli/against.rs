@@ -7,7 +7,7 @@ use clap::Args;
 use super::choice;
 use crate::report::check::against::Kind;
 
-/// What to compare with, and what to do about it.
+/// The revision to compare with, and the repair.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct Against {
     /// Compare with this revision of git instead: what software did to bytes nobody edited

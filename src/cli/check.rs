@@ -17,7 +17,7 @@ use crate::unicode::notice_group::Group;
 
 shared!(CheckOptions: reading ExpectedReading, units Units, notation Notation);
 
-/// What to check, and what to say of it.
+/// The files to check, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Findings go to standard output, the summary and trouble to standard error.\n\
@@ -81,7 +81,7 @@ pub struct Check {
     pub follow: bool,
     #[command(flatten)]
     pub against: Against,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: CheckOptions,
 }

@@ -26,7 +26,7 @@ const SHELLS: &[(&str, &str, Shell)] = &[
     ("elvish", "for rc.elv", Shell::Elvish),
 ];
 
-/// For which shell.
+/// The shell.
 #[derive(Debug, Clone, Args)]
 #[command(after_long_help = "Examples:\n  \
       hexloupe completions bash > ~/.local/share/bash-completion/completions/hexloupe\n  \

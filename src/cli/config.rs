@@ -14,7 +14,7 @@ use crate::language::Language;
 /// The heading of the sources of settings.
 pub(super) const CONFIGURED: &str = "What is configured";
 
-/// Where the configuration is taken from.
+/// The source of the configuration.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct Configuration {
     /// Take the settings from this file, in place of your own and of every .hexloupe.toml
@@ -33,7 +33,7 @@ pub struct Configuration {
 
 shared!(ConfigOptions: reading Reading, rows Rows, screen Screen);
 
-/// What to tell of the configuration.
+/// The part of the configuration to print.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Without an option it prints the settings that hold, and where each comes from. The command line\n\
@@ -65,7 +65,7 @@ pub struct Config {
     /// Forget where you were in files, as --resume keeps it, and print how many were known
     #[arg(long)]
     pub forget: bool,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: ConfigOptions,
 }

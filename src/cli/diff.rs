@@ -19,7 +19,7 @@ const FORMS: &[(&str, &str, Form)] = &[
 
 shared!(DiffOptions: reading Reading, units Units, rows Rows, screen Screen);
 
-/// What to compare, how, and what to print of it.
+/// The files to compare, the comparison, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
@@ -74,7 +74,7 @@ pub struct Diff {
     /// Look at both side by side in the inspector, as :diff does; n goes to the next difference
     #[arg(long, conflicts_with_all = ["as_text", "quiet", "max", "format", "encoding_a", "encoding_b"])]
     pub view: bool,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: DiffOptions,
 }

@@ -14,7 +14,7 @@ use crate::report::output::Output;
 
 shared!(DumpOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation, rows Rows);
 
-/// What to print.
+/// The data to print.
 #[derive(Debug, Clone, Args)]
 #[command(after_long_help = "Examples:\n  \
       hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
@@ -32,7 +32,7 @@ pub(super) struct Dump {
     /// Tell the named regions in this file where they begin; the inspector writes such files (:save-regions)
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     options: DumpOptions,
 }

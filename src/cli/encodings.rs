@@ -10,7 +10,7 @@ use crate::report::{Syntax, encodings};
 
 shared!(EncodingsOptions);
 
-/// Which encodings to print, and how.
+/// The encodings to print, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
@@ -28,7 +28,7 @@ pub struct Encodings {
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = encodings::SYNTAXES[0].0.id(), value_parser = choice::syntax(encodings::SYNTAXES))]
     pub format: Syntax,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: EncodingsOptions,
 }

@@ -11,7 +11,7 @@ use crate::report::explain::{Answers, Card, FORMATS, Format, cards, forms};
 
 shared!(ExplainOptions: readings Readings);
 
-/// What to explain, and how it is printed.
+/// The things to explain, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(after_long_help = after_help())]
 pub struct Explain {
@@ -33,10 +33,10 @@ pub struct Explain {
     /// Leave the answers blank, and print everything again at the end
     #[arg(long, conflicts_with = "blank")]
     pub answers: bool,
-    /// In which language.
+    /// The language of the explanations.
     #[command(flatten)]
     pub lang: Lang,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: ExplainOptions,
 }

@@ -10,7 +10,7 @@ use crate::report::{Syntax, matches};
 
 shared!(FindOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation);
 
-/// What to find, where, and what to print of it.
+/// The pattern, the files to search, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -44,7 +44,7 @@ pub struct Find {
     /// Print nothing; the exit code tells
     #[arg(short, long, conflicts_with = "count")]
     pub quiet: bool,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: FindOptions,
 }

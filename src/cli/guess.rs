@@ -12,7 +12,7 @@ use crate::report::{Syntax, guess};
 
 shared!(GuessOptions: beginning Beginning, extent Extent, notation Notation);
 
-/// What to name the encoding of, and how to print the answer.
+/// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
@@ -40,7 +40,7 @@ pub struct Guess {
     /// Print the text as it looks after misreadings: written in, read as, and so on
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: GuessOptions,
 }

@@ -8,7 +8,7 @@ use super::choice;
 use crate::language::Language;
 use crate::report::worksheet::languages;
 
-/// In which language is said what exists in several.
+/// The language of texts that exist in several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
 pub struct Lang {
     /// The language; without it that of the locale, if it is one of these

@@ -67,10 +67,10 @@ pub struct Learn {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
     pub format: Format,
-    /// In which language.
+    /// The language of the lessons.
     #[command(flatten)]
     pub lang: Lang,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: LearnOptions,
 }

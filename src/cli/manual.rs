@@ -18,7 +18,7 @@ use crate::config::settings::ROWS;
 use crate::config::variable;
 use crate::unicode::glyph::{self, Charset};
 
-/// Of which command.
+/// The command of the page.
 #[derive(Debug, Clone, Args)]
 #[command(after_long_help = "It is printed in the language of man, troff:\n\n\
     Examples:\n  \

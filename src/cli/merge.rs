@@ -10,7 +10,7 @@ use super::options::shared;
 
 shared!(MergeOptions);
 
-/// What to add up.
+/// The records to add up.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
@@ -27,7 +27,7 @@ pub struct Merge {
     /// Files of records; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: MergeOptions,
 }

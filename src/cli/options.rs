@@ -122,7 +122,7 @@ macro_rules! shared {
         }
 
         impl $name {
-            /// What is read, and how.
+            /// Makes the input options from the shared ones.
             pub(super) fn input(&self) -> $crate::cli::InputOptions {
                 let mut input = $crate::cli::InputOptions::default();
                 $($($crate::cli::options::Group::apply(&self.$field, &mut input);)+)?
@@ -148,7 +148,7 @@ impl Group for Reading {
     }
 }
 
-/// The encoding, where nothing is guessed unasked.
+/// The encoding, on commands that guess only on request.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct ExpectedReading {
     /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8, unless a byte order mark says another: it never guesses
@@ -162,7 +162,7 @@ impl Group for ExpectedReading {
     }
 }
 
-/// The encoding of what is typed.
+/// The encoding of typed text.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct TypedReading {
     /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8
@@ -176,7 +176,7 @@ impl Group for TypedReading {
     }
 }
 
-/// The encodings of what is explained.
+/// The encodings of explained things.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Readings {
     /// An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in
@@ -264,7 +264,7 @@ impl Group for Units {
     }
 }
 
-/// What bytes are written down as.
+/// The form that bytes are written down in.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Notation {
     /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
@@ -301,7 +301,7 @@ impl Group for Rows {
 /// The heading of preferences; before a command, they apply to the commands that have them.
 pub(super) const SHOWN: &str = "How it is shown";
 
-/// How everything is shown.
+/// The display of everything.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Look {
     /// When to use colour
@@ -349,7 +349,7 @@ impl Group for Look {
     }
 }
 
-/// How the inspector meets its user.
+/// The inspector's dealings with its user.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Screen {
     /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them

@@ -15,7 +15,7 @@ use crate::report::recode::{
 
 shared!(RecodeOptions: units Units, notation Notation);
 
-/// What to convert, and how.
+/// The files to convert, and the conversion.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Without FILE standard input is converted. The output goes to standard output as it is made, or\n\
@@ -97,7 +97,7 @@ pub struct Recode {
     /// List in this file all that was not converted one to one, a JSON object per line
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub report: Option<PathBuf>,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: RecodeOptions,
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::lang::Lang;
 use super::number::{FileOffset, place};
 
-/// What the inspector goes on with, and what it keeps.
+/// The state that the inspector continues with, and stores.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct StartOptions {
     /// Begin at the end and stay there as more comes, of a log or a pipe; g f does that too
@@ -23,7 +23,7 @@ pub struct StartOptions {
     pub resume: bool,
 }
 
-/// How the inspector starts.
+/// The start of the inspector.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct Start {
     /// Start the inspector at this byte
@@ -32,13 +32,13 @@ pub struct Start {
     /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
     #[arg(long, hide_short_help = true)]
     pub scratch: bool,
-    /// What it goes on with, and what it keeps.
+    /// The state that it continues with, and stores.
     #[command(flatten)]
     pub more: StartOptions,
     /// Show the named regions in this file, not those in FILE.regions.toml
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub regions: Option<PathBuf>,
-    /// In which language things are explained.
+    /// The language of explanations.
     #[command(flatten)]
     pub lang: Lang,
 }

@@ -12,7 +12,7 @@ use crate::report::{Part, Syntax, stats};
 
 shared!(StatsOptions: reading Reading, units Units, notation Notation);
 
-/// What to count, and how to print it.
+/// The files to count, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "Without FILE standard input is counted. The byte order mark that opens a file is no character;\n\
@@ -35,7 +35,7 @@ pub struct Stats {
     /// Count only part K of N of each file, cut at line starts; merge adds the objects of all parts
     #[arg(long, value_name = "K/N")]
     pub part: Option<Part>,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: StatsOptions,
 }

@@ -14,7 +14,7 @@ use crate::hexdump::table::{self, FORMATS, VARIANTS};
 
 shared!(UndumpOptions: notation Notation);
 
-/// What to turn into bytes.
+/// The dump to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     after_long_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
@@ -42,7 +42,7 @@ pub struct Undump {
     /// List the formats that can be read, and those that dump --format can write
     #[arg(long)]
     pub formats: bool,
-    /// What it shares with other commands.
+    /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: UndumpOptions,
 }
