@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_fails_is_told() {
+    fn a_failing_command_is_reported() {
         check("exit 3", "", Err("failed (exit code 3)"));
         check("no-such-command-here", "a", Err("is not there"));
         check("kill -9 $$", "a", Err("was killed"));

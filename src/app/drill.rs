@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_line_costs_nothing_and_says_what_an_answer_looks_like() {
+    fn an_empty_line_is_no_try_and_shows_the_form_of_an_answer() {
         let typed = format!("\n{}\n", right("decode", 1)[0]);
         let said = run("decode", &typed, Language::English);
         assert!(said.contains("A code point is typed as"), "{said}");
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_character_is_solved_in_sentences() {
+    fn questions_without_a_character_are_solved_in_sentences() {
         let said = run("wrong-byte", "=\n", Language::English);
         assert!(said.contains("Up to offset"), "{said}");
         assert!(said.contains("hexloupe explain"), "{said}");
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_is_never_printed_and_lines_are_narrow() {
+    fn typed_text_is_never_printed_and_lines_are_narrow() {
         let typed = "\u{1B}[2J\n\u{202E}\n\0\n=\n?\n";
         for skill in SKILLS {
             for language in Language::ALL {

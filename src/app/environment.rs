@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_depth_is_what_the_terminal_is_known_for() {
+    fn the_depth_follows_the_name_of_the_terminal() {
         depth(&[], Depth::Sixteen);
         depth(&[("TERM", "linux")], Depth::Sixteen);
         depth(&[("TERM", "screen")], Depth::Sixteen);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_background_is_asked_for_unless_a_variable_tells_it() {
+    fn the_background_is_requested_unless_a_variable_has_it() {
         let xterm = ("TERM", "xterm-256color");
         let ground = |told| with(&[("COLORFGBG", told), xterm], |found| found.ground());
         let dark = Ground::Told(Background::Dark);

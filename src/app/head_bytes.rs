@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn how_a_pipe_is_cut_into_reads_decides_nothing() {
+    fn the_reads_of_a_pipe_have_no_effect() {
         for len in [8, 100, 4097, 65_536, 65_537] {
             for ascii in [0, 8, 4400, 60_000] {
                 let data = late(ascii, len);

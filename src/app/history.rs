@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn a_stored_file_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(&folder.path().join("state"));
         assert_eq!(file.load(), Histories::default());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_ours_is_left_alone() {
+    fn a_foreign_file_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let long = HistoryFile::within(&folder.path().join("long"));
         fs::create_dir_all(long.0.0.parent().unwrap()).unwrap();

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_panic_quotes_does_no_harm() {
+    fn text_quoted_in_a_panic_does_no_harm() {
         let said = sentence("byte 1 of `\u{1b}[2J\n`", "src/x.rs:1:2");
         assert!(!said.contains(char::is_control), "{said:?}");
         assert!(said.ends_with("(src/x.rs:1:2)"));

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wide_takes_the_cells_it_covers() {
+    fn a_wide_character_takes_the_cells_it_covers() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
         buffer.set_string(0, 0, "a中e\u{301}", Style::new());
         let cells = row(&buffer.content);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_cover_more_than_the_row_has_is_cut() {
+    fn a_cell_wider_than_the_row_is_cut() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
         buffer.set_string(0, 0, "中", Style::new());
         let cells = row(&buffer.content[..1]);

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_again_with_what_others_wrote() {
+    fn a_stored_file_is_read_back_with_the_lines_of_others() {
         let folder = tempfile::tempdir().unwrap();
         let file = ProgressFile(StateFile::within(folder.path(), NAME));
         let nothing = file.load();

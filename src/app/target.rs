@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_come_meanwhile_is_not_written_over_unless_that_was_asked() {
+    fn a_file_that_appeared_meanwhile_is_not_overwritten_unasked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let (target, _) = Target::find_at(path.clone(), &other()).unwrap();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_or_leads_nowhere_is_told() {
+    fn a_path_without_a_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         refused(folder.path(), "is a directory; name a file in it");
@@ -259,7 +259,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_what_is_read_only_are_told_and_rights_stay() {
+    fn links_and_read_only_files_are_reported_and_permissions_stay() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shell_is_told_all_commands_and_options() {
+    fn every_shell_script_has_all_commands_and_options() {
         let line = CommandLine::command();
         for (name, _, shell) in SHELLS {
             let script = script(*shell);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn no_shell_is_told_its_own_words() {
+    fn no_shell_script_has_the_shells_own_words() {
         let all = [encodings(), kinds(), dumps(), commands()].concat();
         let said = all.iter().filter_map(PossibleValue::get_help);
         let wrong = said.filter(|help| help.to_string().contains(OWN_WORDS));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_command_refuses_is_not_completed_for_it() {
+    fn refused_values_are_not_completed() {
         let script = script(Shell::Fish);
         let of_check = |line: &&str| line.contains("__fish_hexloupe_using_subcommand check");
         let lines: Vec<_> = script.lines().filter(of_check).collect();

@@ -62,7 +62,7 @@ fn options_stand_before_or_behind_the_command() {
 }
 
 #[test]
-fn what_is_before_the_command_is_the_commands() {
+fn options_before_the_command_are_the_commands() {
     check("-s 0x10 -w8 --ascii dump f", |input| {
         (input.skip, input.width) = (FileOffset::FromStart(16), Some(8));
         (input.file, input.ascii) = (Some("f".into()), When::Always);
@@ -111,7 +111,7 @@ fn what_is_before_the_command_is_the_commands() {
 }
 
 #[test]
-fn an_option_that_a_command_does_not_have_is_told_with_what_it_is_for() {
+fn an_option_of_other_commands_is_refused_with_its_purpose() {
     for (line, said) in [
         (
             "check -s 3 a",
@@ -191,7 +191,7 @@ fn the_inspector_may_be_asked_for_in_two_ways() {
 }
 
 #[test]
-fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
+fn typed_lines_are_stored_unless_an_option_forbids_it() {
     let kept = |line| match parsed(line) {
         Ok(Request::Open(_, start) | Request::View(_, start)) => !start.more.no_history,
         _ => panic!("no inspector"),
@@ -223,7 +223,7 @@ fn the_language_may_stand_before_the_command_and_after_it() {
 }
 
 #[test]
-fn a_mistake_is_one_line_with_what_would_be_right() {
+fn a_mistake_is_one_line_with_a_correction() {
     mistake(
         "dump --fromat text",
         "unexpected argument '--fromat' found; did you mean --format?",

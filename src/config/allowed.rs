@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_points_and_paths_are_told_apart() {
+    fn code_points_and_paths_are_distinguished() {
         assert_eq!(
             Allowed::parse("U+200D"),
             Ok(Allowed::Points(0x200D..=0x200D))

@@ -192,7 +192,7 @@ encoding = \"windows-1251\"
 ";
 
     #[test]
-    fn a_configuration_says_what_it_says() {
+    fn a_configuration_is_read_key_by_key() {
         let config = Config::read(SAMPLE).unwrap();
         let denied = [
             Notice::BidiControl,
@@ -216,7 +216,7 @@ encoding = \"windows-1251\"
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_place_and_what_is_near() {
+    fn a_mistake_is_reported_with_its_place_and_the_nearest_name() {
         wrong(
             "[check]\ndenny = []\n",
             "line 2, column 1: no key denny here; did you mean deny?",
@@ -252,7 +252,7 @@ encoding = \"windows-1251\"
     }
 
     #[test]
-    fn what_a_mistake_quotes_is_safe_to_print() {
+    fn text_quoted_in_a_mistake_is_safe_to_print() {
         let said = Config::read("\"\\u001b[31m\" = 1\n")
             .unwrap_err()
             .to_string();

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn a_mistake_in_a_file_is_reported_with_its_place() {
         check(
             "next-falt = \"f\"\nquit = [1, \"ctrl-m\"]",
             &[("quit", &[])],

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_small_file_is_not_read() {
+    fn a_large_or_special_file_is_not_read() {
         let dir = tempfile::tempdir().unwrap();
         let long = dir.path().join("long");
         fs::write(&long, " ".repeat(65 * 1024)).unwrap();

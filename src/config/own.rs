@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place_and_the_rest_holds() {
+    fn a_mistake_is_reported_with_its_place_and_the_rest_applies() {
         let text =
             "width = 99\nthme = \"dark\"\ntheme = \"light\"\nlayout = \"strp\"\nmouse = true\n";
         wrong(
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_toml_is_one_mistake_with_its_place() {
+    fn a_text_that_is_no_toml_is_one_mistake_with_its_place() {
         let own = Own::read("theme = \"dark\nwidth = 8\n");
         assert_eq!(own.mistakes.len(), 1);
         let said = own.mistakes[0].to_string();
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_has_a_variable_and_a_wrong_one_is_told() {
+    fn every_setting_has_a_variable_and_a_wrong_one_is_reported() {
         let (settings, wrong) = variables(&[("HEXLOUPE_STEP", "cluster"), ("HEXLOUPE_WIDTH", "0")]);
         assert_eq!(settings.step, Some(crate::model::state::Unit::Cluster));
         assert_eq!(wrong, ["HEXLOUPE_WIDTH: expected a number from 1 to 64"]);

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_that_cannot_be_read_is_told() {
+    fn an_unreadable_pattern_is_reported() {
         let (index, what) = Patterns::of(["a", "b[z-a]"]).unwrap_err();
         assert_eq!(index, 1);
         assert!(what.starts_with("no pattern of paths: "), "{what}");

@@ -200,7 +200,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_written_is_read_as_it_was(
+        fn written_regions_are_read_back_unchanged(
             all in prop::collection::vec(
                 ("\\PC{1,20}", any::<u64>(), 1u64..1000, 0usize..6, any::<String>()), 0..8,
             ),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_by_people() {
+    fn a_written_file_is_readable_for_people() {
         let text = "[[region]]\nname = \"header\"\nstart = 0x00000000\nend = 0x00000010\n\
                     color = \"green\"\nnote = \"magic\"\n\n[[region]]\nname = \"far\"\n\
                     start = 0x0000000100000000\nend = 0x0000000100000001\ncolor = \"cyan\"\n";
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_place() {
+    fn a_mistake_is_reported_with_its_place() {
         let of = |rest: &str| format!("[[region]]\nname = \"a\"\n{rest}");
         wrong(
             &of("start = 0"),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_small_file_of_text_is_not_read() {
+    fn a_file_that_is_large_special_or_no_text_is_not_read() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("a.toml");
         fs::write(&file, b"\xFF").unwrap();

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_beats_the_environment_which_beats_the_file_which_beats_the_default() {
+    fn the_order_is_command_line_environment_file_default() {
         let mut expected = Vec::new();
         for said in 0..8 {
             let says = |bit: u8, value: &'static str| (said & bit != 0).then_some(value);

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn a_mistake_in_a_file_is_reported_with_its_place() {
         wrong(
             "[themes.a]\nfalt = \"#000000\"",
             "line 2, column 1: no key falt here; did you mean fault?",

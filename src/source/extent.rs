@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_is_cut_to_what_was_asked_for() {
+    fn a_hole_is_cut_to_the_requested_range() {
         let fake = Fake::new(65_536).bad(4096..8192);
         check(&fake, 5000, 100, 100, &[(5000, 5100)]);
         check(&fake, 5000, 9000, 9000, &[(5000, 8192)]);

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_is_awaited_and_shows_once_it_has_come() {
+    fn late_pages_are_awaited_and_shown_once_they_come() {
         let gate = Gate::shut();
         let source = hurried(Fake::new(PAGE * 2).behind(&gate));
         let mut reader = ReaderThread::new(&source);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_waits_for_what_comes_in_time() {
+    fn a_look_waits_for_pages_that_come_in_time() {
         let source = source(Fake::new(PAGE));
         let mut reader = ReaderThread::new(&source);
         let served = thread::spawn(move || reader.serve());
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_earlier_look_lacked_is_not_read_when_another_looks_elsewhere() {
+    fn pages_of_an_earlier_look_are_not_read_for_a_later_one() {
         let fake = Fake::new(PAGE * 8);
         let reads = fake.reads();
         let source = hurried(fake);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_reads_by_itself_when_the_reader_thread_leaves() {
+    fn a_waiting_caller_reads_itself_when_the_reader_thread_leaves() {
         let source = source(Fake::new(9));
         let reader = ReaderThread::new(&source);
         let left = thread::spawn(move || drop(reader));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_late_leaves_the_post_to_the_next() {
+    fn a_late_thread_leaves_the_post_to_the_next() {
         let fake = Fake::new(9);
         let reads = fake.reads();
         let source = hurried(fake);

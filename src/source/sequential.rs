@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_flows_is_kept_as_far_as_is_asked() {
+    fn a_pipe_is_stored_as_far_as_requested() {
         let mut flow = Pipe::of("flow", std::io::Cursor::new(sample(300_000)));
         let mut window = Window::default();
         let mut all = Vec::new();

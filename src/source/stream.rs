@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pulled_can_be_looked_at_on_both_sides_of_the_head() {
+    fn pulled_bytes_are_readable_on_both_sides_of_the_head() {
         let data = sample(HEAD + 3 * CHUNK + 17);
         let stream = stream(io::Cursor::new(data.clone()));
         pull_all(&stream);
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_the_writer_holds_nobody_up() {
+    fn a_reader_waiting_for_the_writer_delays_nobody() {
         let (reading, is_reading) = channel();
         let (give, given) = channel();
         let stream = stream(Slow(reading, given));

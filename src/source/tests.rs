@@ -53,7 +53,7 @@ fn files_and_memory_read_alike() {
 }
 
 #[test]
-fn what_cannot_be_opened_says_why_on_one_line() {
+fn a_file_that_cannot_be_opened_gives_one_line() {
     let (dir, _) = place(b"");
     let directory = Source::open(dir.path()).unwrap_err().to_string();
     assert!(directory.ends_with(": is a directory; name a file in it"));

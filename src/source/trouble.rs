@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn one_line_says_the_place_the_reason_and_what_to_try() {
+    fn one_line_has_the_place_the_reason_and_a_suggestion() {
         check("x.txt", ErrorKind::NotFound, "x.txt: no such file");
         check(
             "notes",

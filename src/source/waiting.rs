@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_waits_for_what_is_asked_and_not_for_more() {
+    fn a_window_waits_for_the_requested_bytes_and_no_more() {
         let source = source(Drip(b"abcdef"));
         let waiting = Waiting(&source);
         assert_eq!(waiting.window(1, 3).bytes, b"bcd");
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_stream_needs_no_waiting() {
+    fn seekable_data_needs_no_waiting() {
         let source = Source::memory("m", &b"abc"[..]);
         assert_eq!(Waiting(&source).window(1, 9), b"abc".window(1, 9));
         assert_eq!(Waiting(&source).len(), 3);

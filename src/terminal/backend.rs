@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ascii_stands_in_its_column_and_a_frame_is_what_a_full_repaint_shows(
+        fn ascii_stands_in_its_column_and_a_frame_equals_a_full_repaint(
             frames in proptest::collection::vec(symbols(), 1..5),
             width in 0_usize..3,
         ) {

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_differs_is_written() {
+    fn only_differing_bytes_are_written() {
         let plain = CellStyle::default();
         let bold = Modifier::BOLD;
         let red = style(Color::Red, Color::Reset, Modifier::empty());

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_what_the_table_calls_them() {
+    fn keys_have_the_names_of_the_table() {
         check(KeyCode::Char('j'), NONE, "j");
         check(KeyCode::Char('J'), SHIFT, "J");
         check(KeyCode::Char('?'), SHIFT, "?");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_cannot_tell_apart_is_one_key() {
+    fn keys_with_the_same_bytes_are_one_key() {
         check(KeyCode::Char('i'), CTRL, "Tab");
         check(KeyCode::Char('m'), CTRL, "Enter");
         check(KeyCode::Char('['), CTRL, "Esc");

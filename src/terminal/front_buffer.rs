@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_drawn_further_left_takes_the_cell_before_along() {
+    fn a_symbol_that_may_lean_left_redraws_the_cell_before() {
         // A wide symbol without room in the last column.
         check(&[(8, "a"), (9, "│")], &[(8, "b")], &[8, 9]);
         check(&[(8, "a"), (9, "│")], &[(9, "b")], &[8, 9]);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_under_a_wide_character_is_blank() {
+    fn the_cell_under_a_wide_character_is_blank() {
         check(&[(1, "中"), (2, "x")], &[(2, "y")], &[]);
         check(&[(1, "中"), (2, "x")], &[(1, "a"), (2, "x")], &[1, 2]);
     }

@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn of_who_takes_only_the_keys_nothing_is_drawn() {
+    fn nothing_is_drawn_if_only_the_keys_are_taken() {
         let tape = Tape::default();
         let guard = Guard::new(tape.clone(), Taken::Keys);
         guard.enter().unwrap();

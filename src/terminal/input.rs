@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_become_what_the_table_calls_them() {
+    fn sequences_have_the_names_of_the_table() {
         check("A", "Up");
         check("1;1A", "Up");
         check("1;2A", "Shift-Up");
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_ours_is_nothing() {
+    fn foreign_events_are_no_input() {
         for sent in [
             "1;3A",
             "1;7D",
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_cannot_tell_apart_is_one_key() {
+    fn keys_with_the_same_bytes_are_one_key() {
         for (byte, expected) in [
             (0x00, "Ctrl-Space"),
             (0x03, "Ctrl-C"),

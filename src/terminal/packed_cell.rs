@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_under_a_wide_symbol_is_blank() {
+    fn the_cell_under_a_wide_symbol_is_blank() {
         check(&["中", "x", "y"], &["中", " ", "y"]);
         check(&["a", "中"], &["a", "中"]);
     }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_not_go_out_is_a_question_mark() {
+    fn a_forbidden_symbol_is_a_question_mark() {
         check(
             &["\u{1b}[2J", "\u{9b}31m", "\n", "", "a\r"],
             &["?", "?", "?", " ", "?"],

@@ -131,7 +131,7 @@ mod tests {
     use crate::model::palette::{Depth, PALETTES};
 
     #[test]
-    fn marks_are_told_apart_in_every_theme() {
+    fn marks_differ_in_every_theme() {
         let depths = [Depth::Mono, Depth::Sixteen, Depth::Indexed, Depth::True];
         let themes = PALETTES
             .iter()

@@ -131,7 +131,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn a_row_is_what_is_said_twice() {
+    fn a_row_is_recognised_by_its_redundancy() {
         check(
             &PANES,
             &[

@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_and_fences_are_told() {
+    fn quotes_and_fences_are_recognised() {
         let line = |text: &'static str| Line {
             number: 1,
             column: 1,

@@ -109,7 +109,7 @@ mod tests {
     use crate::skill::{SKILLS, by_id};
 
     #[test]
-    fn what_went_wrong_is_asked_more_often() {
+    fn skills_with_wrong_answers_are_asked_more_often() {
         let all: Vec<_> = SKILLS.iter().collect();
         let mut drill = Drill::new(&all, 1);
         let mut asked = 0;

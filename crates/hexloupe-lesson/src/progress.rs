@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_text_is_read_back() {
         let mut progress = Progress::default();
         progress.reach("bits", 3, false);
         progress.reach("/home/a b/my lesson.toml", 0, true);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_left_out() {
+    fn unreadable_lines_are_left_out() {
         let text = "x done bits\n\u{0}\n3\n3 maybe bits\n-1 done bits\n2 - ascii\n\n";
         let progress = Progress::parse(text);
         assert_eq!(progress.text(), "2 - ascii\n");

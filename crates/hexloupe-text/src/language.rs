@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_with_other_places_are_told_apart() {
+    fn texts_with_other_places_do_not_match() {
         assert!(has_same_places("{a} of {b:02X}", "{b:02X} и {a}, {a}"));
         assert!(has_same_places("none {{a}}", "нет"));
         for (one, other) in [

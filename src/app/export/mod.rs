@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_says_the_form_and_the_form_what_is_meant() {
+    fn the_extension_gives_the_form_and_the_form_the_subject() {
         check(&export(None, None, "a.txt", false), "screen picture text");
         check(&export(None, None, "a.TXT", true), "selection report text");
         check(&export(None, None, "a.ans", false), "screen picture ansi");
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_is_none_is_told_with_those_there_are() {
+    fn an_unknown_form_is_refused_with_a_list_of_all() {
         check(
             &export(None, None, "a.qqq", false),
             "cannot tell the format of the file from .qqq; try as raw, utf-8, text,",

@@ -265,7 +265,7 @@ fn a_file_that_is_another_or_shorter_is_not_written() {
 }
 
 #[test]
-fn what_has_no_file_of_its_own_is_told() {
+fn data_without_its_own_file_is_refused() {
     let scratch = Source::scratch("s", b"abc".to_vec()).unwrap();
     let said = |source: &Source| source.own_file().unwrap_err().to_string();
     assert_eq!(

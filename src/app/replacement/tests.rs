@@ -226,7 +226,7 @@ fn refused(path: &Path, suffix: Option<&str>, expected: &str) {
 }
 
 #[test]
-fn what_cannot_be_replaced_is_told_before_anything_is_done() {
+fn an_irreplaceable_file_is_refused_before_any_work() {
     let folder = Folder::new();
     refused(&folder.at("no"), None, "no: no such file");
     refused(folder.0.path(), None, "is a directory; name a file in it");

@@ -245,7 +245,7 @@ fn where_no_folder_can_be_it_is_said_and_nothing_else_happens() {
 }
 
 #[test]
-fn what_has_no_file_or_lost_it_is_not_kept() {
+fn data_without_a_file_has_no_record() {
     let place = Place::with(b"some data\n");
     let session = Session::new(&Opened::memory("m", &b"abc"[..]), Beginning::default()).0;
     assert!(of(&session).next().is_none());

@@ -175,7 +175,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(30))]
 
         #[test]
-        fn what_is_left_of_much_stands_in_few_chunks(
+        fn remaining_cells_are_merged_into_few_chunks(
             deeds in prop::collection::vec((any::<prop::sample::Index>(), 0..3000u64, 0..40usize), 0..400),
         ) {
             let mut naive: Vec<u8> = (0..=255).cycle().take(120_000).collect();

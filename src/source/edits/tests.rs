@@ -314,7 +314,7 @@ fn a_changed_byte_is_no_known_zero() {
 }
 
 #[test]
-fn what_cannot_be_changed_is_refused_in_a_line() {
+fn an_impossible_change_is_refused_in_a_line() {
     let source = Source::memory("abc", &b"abc"[..]);
     let data = NonBlockingReader::new(&source);
     let insert = Edit {
@@ -341,7 +341,7 @@ fn what_cannot_be_changed_is_refused_in_a_line() {
 }
 
 #[test]
-fn what_a_file_holds_is_saved_until_a_step_leads_away_from_it() {
+fn written_bytes_count_as_saved_until_the_next_step() {
     let source = Source::memory("abc", &b"abc"[..]);
     flip(&source, 0);
     source.set_saved();

@@ -26,7 +26,7 @@ fn drain(followed: &mut Followed) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_appended_comes_once_and_in_order() {
+fn appended_bytes_come_once_and_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     let data: Vec<u8> = (0..200).collect();
@@ -127,7 +127,7 @@ fn only_files_and_pipes_are_followed() {
 }
 
 #[test]
-fn an_input_waits_where_nothing_has_come_and_ends_when_it_is_told_to() {
+fn an_input_waits_for_bytes_and_ends_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     append(&path, b"a");
@@ -150,7 +150,7 @@ fn an_input_waits_where_nothing_has_come_and_ends_when_it_is_told_to() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_has_brought_nothing_yet_does_not_hold_up_who_is_told_to_stop() {
+fn an_empty_pipe_does_not_delay_a_stop() {
     let (reader, mut writer) = io::pipe().unwrap();
     let reader = File::from(std::os::fd::OwnedFd::from(reader));
     let growing = Growing(Arc::new(Mutex::new(What::Pipe(reader))));

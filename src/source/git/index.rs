@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_index_or_only_a_part_is_refused() {
+    fn a_foreign_or_partial_index_is_refused() {
         assert_eq!(names(&index_of(2, &[], &[0; 20]), 20).unwrap(), [""; 0]);
         assert_eq!(names(&index_of(5, &[], &[0; 20]), 20), None);
         let split = [&b"link\0\0\0\x01a"[..], &[0; 20]].concat();

@@ -137,7 +137,7 @@ const NEVER_KEYS: [&str; 24] = [
 ];
 
 #[test]
-fn what_is_no_key_is_never_read_as_keys_however_it_is_torn() {
+fn sequences_that_are_no_key_are_never_keys_however_split() {
     for sent in NEVER_KEYS {
         let bytes = sent.as_bytes();
         for cut in 1..=bytes.len() {
@@ -153,7 +153,7 @@ fn what_is_no_key_is_never_read_as_keys_however_it_is_torn() {
 }
 
 #[test]
-fn the_background_is_what_the_terminal_answers_however_it_is_torn() {
+fn the_background_is_the_terminals_answer_however_it_is_split() {
     for (sent, background) in [
         ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "Light"),
         ("\x1b]11;rgb:fdfd/f6f6/e3e3\x07", "Light"),
@@ -228,7 +228,7 @@ fn a_long_paste_may_pause_where_it_closes_its_own_bracket() {
 }
 
 #[test]
-fn what_is_typed_after_a_paste_is_keys() {
+fn input_after_a_paste_is_keys() {
     check(
         &[
             (0, "\x1b[200~a\x1b[201~"),

@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_while_the_handlers_are_made_waits_for_them() {
+    fn signals_wait_until_the_handlers_are_made() {
         let held = Held::all().unwrap();
         let heard = Arc::new(AtomicBool::new(false));
         low_level::raise(SIGURG).unwrap();

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_digit_is_an_error_and_what_is_over_a_remark() {
+    fn a_non_digit_is_an_error_and_left_over_bits_a_remark() {
         let digits = "no base64 text ends with 1 of the 4 digits of a group";
         check_wrong(
             &BASE64_TEXT,

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_read_with_what_ends_them() {
+    fn addresses_are_read_with_their_end_marks() {
         let colon = Address {
             end: AddressEnd::Colon,
             ..Address::HEX
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_past_64_bits_is_told() {
+    fn an_address_past_64_bits_is_reported() {
         let decimal = Address {
             radix: 10,
             digits: 7,

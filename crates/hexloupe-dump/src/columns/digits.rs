@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_told_from_the_rest() {
+    fn digits_are_distinguished_from_the_rest() {
         assert_eq!(pair(b'7', b'f'), 0x7F);
         assert_eq!(pair(b'F', b'0'), 0xF0);
         assert!(pair(b'g', b'0') & NONE != 0 && pair(b'0', b' ') & NONE != 0);

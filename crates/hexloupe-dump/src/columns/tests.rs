@@ -57,7 +57,7 @@ const FIRST: &str = "00000000: 4865 6c6c 6f20 776f 726c 6421 2030 3020  Hello wo
 const HELLO: &str = r"0:Hello world! 00 ;";
 
 #[test]
-fn what_stands_before_an_address_is_passed_over() {
+fn text_before_an_address_is_skipped() {
     let last = "00000010: 3131 0a                                  11.";
     let both = r"0:Hello world! 00 11\n;";
     for before in [
@@ -90,7 +90,7 @@ fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_word() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_column() {
+fn unreadable_text_is_reported_with_its_column() {
     let row = |row: &str| format!("{FIRST}{row}\n");
     let check = |line: &str, why: &str| check("xxd", &row(line), &format!("{HELLO} !{why}"));
     check(
@@ -124,7 +124,7 @@ fn text_that_is_none_of_the_dump_is_skipped() {
 }
 
 #[test]
-fn a_text_column_that_differs_is_told_byte_by_byte() {
+fn a_differing_text_column_is_reported_byte_by_byte() {
     let rest = "00000010: 3131 0a41                                11.B\n";
     let why = r"0:Hello world! 00 11\nA; 2:18 the digits say 41 ('A'), the text beside them 'B' (42), at 0x13;";
     check("xxd", &format!("{FIRST}{rest}"), why);
@@ -142,7 +142,7 @@ fn a_text_column_that_differs_is_told_byte_by_byte() {
 }
 
 #[test]
-fn a_line_that_is_cut_gives_what_is_there() {
+fn a_cut_line_gives_its_whole_bytes() {
     let cut = |row: &str, bytes: &str, how: &str| {
         let expected = format!("0:Hello world! 00 {bytes}; 2:0 the line is cut: {how};");
         check("xxd", &format!("{FIRST}{row}"), &expected);
@@ -241,7 +241,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn the_stencil_reads_what_trying_reads(
+    fn the_template_reads_the_same_as_trying(
         which in any::<prop::sample::Index>(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
     ) {

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_the_digits_is_found_by_the_lines() {
+    fn words_before_the_digits_are_found_by_the_lines() {
         let text = "2026-11-22 10:00:01.123 DEBUG recv 48 65 6c\n\
                     2026-11-22 10:00:01.124 DEBUG recv 6f\n";
         check(
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_skipped_and_told() {
+    fn other_lines_are_skipped_and_reported() {
         let text = "Hi,\nhere it is:\n\n48656c6c6f\n\nBye, be well\n-- \nBob\n";
         check(&HEX, &[(text, b"Hello")]);
         assert_eq!(skipped(&HEX, text), [(1, 2), (6, 8)]);

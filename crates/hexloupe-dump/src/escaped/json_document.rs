@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_character_stays_as_it_is_written() {
+    fn an_escape_of_no_character_stays_unchanged() {
         for text in [
             r#""\ud83d""#,
             r#""\uD83D\uD83D.\uDe00 \ud83d\n""#,

@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_or_is_no_byte_is_an_error() {
+    fn unended_literals_and_values_beyond_a_byte_are_errors() {
         check_wrong(
             &C_STRING,
             &[

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_in_a_list_is_an_error() {
+    fn a_non_number_in_a_list_is_an_error() {
         let character = "a character is expected between the quotes";
         check_wrong(
             &C,

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn a_non_number_is_refused() {
         check("0x1g", LeadingZero::Octal, Err("no hex digit: 'g'"));
         check("0b12", LeadingZero::Octal, Err("no bit: '2'"));
         check("089", LeadingZero::Octal, Err("no octal digit: '8'"));

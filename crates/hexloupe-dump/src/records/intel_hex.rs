@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_out_is_remarked() {
+    fn a_missing_byte_has_a_remark() {
         let text = |record: &str| format!("{record}\n{END}");
         let sum = "the checksum says 08, the line comes to 07, at 0x0";
         let cut = "the count says 05, the line comes to 02, at 0x0";

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_passed_as_controls_are_told() {
+    fn bytes_that_passed_as_controls_are_named() {
         let encoding = rows::by_id("utf-8,windows-1252").unwrap();
         let passed = |c| {
             let followed = Followed::through(encoding, c).unwrap();

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn text_and_bytes_are_told() {
+    fn text_and_bytes_are_distinguished() {
         let text = "hello";
         let found = hidden(Carrier::Selectors, Some(text), text.as_bytes());
         let told = |language| sentence(&found, 5, Seen::Whole, (80, Charset::Unicode), language);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_never_reaches_the_terminal_raw_or_at_length() {
+    fn hidden_text_never_reaches_the_terminal_raw_or_at_length() {
         let evil = "\u{1B}]0;x\u{7}\u{202E}\u{9B}31m".repeat(40);
         let found = hidden(Carrier::Tags, Some(&evil), evil.as_bytes());
         for charset in [Charset::Unicode, Charset::Ascii] {

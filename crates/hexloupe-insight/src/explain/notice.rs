@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_c1_control_is_told_by_its_encoding() {
+    fn a_c1_control_is_explained_by_its_encoding() {
         let c1 = Notice::C1Control;
         check(
             c1,
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_says_what_it_stands_for() {
+    fn a_tag_shows_its_ascii_character() {
         let sentence = notice(
             Notice::TagCharacter,
             table::UTF_8,
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_context_is_told_by_what_it_does() {
+    fn notices_of_context_are_explained_by_their_effect() {
         let unpaired = Notice::BidiUnpaired;
         let check = |c, expected| check(unpaired, "utf-8", c, expected);
         check(
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_encoding_remarks_is_told_with_the_character() {
+    fn remarks_of_an_encoding_name_the_character() {
         check(
             Notice::Utf7NotDirect,
             "utf-7",

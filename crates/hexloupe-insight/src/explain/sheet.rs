@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn brackets_take_the_columns_beside_what_applies() {
+    fn brackets_take_the_columns_beside_chosen_cells() {
         let row = Row::default().at(1, "2", CellRole::Other);
         let row = row
             .at(4, "3", CellRole::Chosen)
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_do_not_tell_which_row_applies_or_where_bits_are_cut() {
+    fn blanks_reveal_neither_the_row_nor_the_cuts_of_bits() {
         let row = Row::default().at(0, ">", CellRole::Chosen).answer();
         let row = row.at(2, "U+0080", CellRole::Chosen).blank();
         assert_eq!((row.bracketed().as_str(), row.end()), ("_ U+0080", 8));

@@ -186,7 +186,7 @@ mod tests {
     use hexloupe_text::window::Peek as _;
 
     #[test]
-    fn an_escape_is_told_by_the_set_it_switches_to() {
+    fn an_escape_is_explained_by_the_set_it_switches_to() {
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
         for (bytes, title, why) in [
             (
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_is_told_by_what_it_does() {
+    fn a_sign_is_explained_by_its_effect() {
         for (id, bytes, title, why) in [
             (
                 "hz",
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_signs_round_base64_say_what_they_do() {
+    fn the_signs_around_base64_show_their_effect() {
         let utf7 = table::by_label("utf-7").unwrap().encoding();
         let bytes = b"-+AKM--+".as_slice();
         let window = bytes.window(0, bytes.len());

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_html_reads_as_another_character_has_no_reference() {
+    fn a_character_that_html_reads_as_another_has_no_reference() {
         check('\0', &[("HTML", "")]);
         check('\u{85}', &[("HTML", ""), ("ISO-8859-1", "85")]);
         check('&', &[("HTML", "&amp;")]);

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_two_meanings_is_read_by_the_order_of_the_forms() {
+    fn an_ambiguous_text_is_read_by_the_order_of_the_forms() {
         check("A", "a character", "U+0041");
         check("7", "a character", "U+0037");
         check("10", "a decimal number", "U+000A");
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_what_would_have_been() {
+    fn an_unreadable_text_lists_the_accepted_forms() {
         refused("U+20ZZ", "begins as a code point");
         refused("U+80000000", "begins as a code point");
         refused("&nosuchthing;", "begins as a character reference");

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_told_by_what_they_are() {
+    fn values_are_explained_by_their_kind() {
         for (number, expected) in [
             (0x2F, "U+002F SOLIDUS '/'"),
             (0x20, "U+0020 SPACE"),

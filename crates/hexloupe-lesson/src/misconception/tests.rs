@@ -42,7 +42,7 @@ fn encoding(skill: &str, c: char, right: &[u8], answers: &[(&[u8], &str)]) {
 }
 
 #[test]
-fn wrong_bytes_say_what_was_done() {
+fn wrong_bytes_are_diagnosed() {
     encoding(
         "encode",
         'м',
@@ -116,7 +116,7 @@ fn wrong_bytes_say_what_was_done() {
 }
 
 #[test]
-fn wrong_code_points_say_what_was_done() {
+fn wrong_code_points_are_diagnosed() {
     let check = |skill: &str, bytes: &[u8], right: u32, answers: &[(u32, &str)]| {
         let question = asked(
             skill,

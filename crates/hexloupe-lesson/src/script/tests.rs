@@ -238,7 +238,7 @@ fn a_step_without_bytes_shows_those_before() {
 }
 
 #[test]
-fn answers_are_judged_by_what_they_mean() {
+fn answers_are_judged_by_their_meaning() {
     let script = script(ONE);
     let task = script.steps[0].task.as_ref().expect("a task");
     let judged = |typed| task.judge(typed, Language::English);
@@ -256,7 +256,7 @@ fn answers_are_judged_by_what_they_mean() {
 }
 
 #[test]
-fn what_stands_in_tables_has_no_line_ends() {
+fn texts_of_tables_have_no_line_ends() {
     let script = script(&ONE.replace("able = \"B\"", "able = \"\"\"\nB\nand C\"\"\""));
     assert_eq!(script.able, "B and C");
 }

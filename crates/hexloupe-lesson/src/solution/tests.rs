@@ -54,7 +54,7 @@ fn sentences_fill_their_places_in_every_language() {
 
 /// Checks the bytes in the sentences about a garbled text by the standard's own tables.
 #[test]
-fn what_is_told_of_a_garbled_text_is_true_by_another_reckoning() {
+fn sentences_about_a_garbled_text_agree_with_an_independent_table() {
     let mut told = 0;
     for question in all().filter(|question| question.skill.id == "mojibake") {
         let solution = question.solution(Language::English);
@@ -75,7 +75,7 @@ fn what_is_told_of_a_garbled_text_is_true_by_another_reckoning() {
 }
 
 #[test]
-fn the_reason_of_every_fault_is_told_with_its_bytes() {
+fn the_reason_of_every_fault_has_its_bytes() {
     for (bytes, said) in [
         (&b"a\xBFb"[..], "BF there is 1011 1111"),
         (b"a\xE2\x82b", "E2 there is the lead byte of 3, but 62"),

@@ -111,7 +111,7 @@ mod tests {
     use crate::codec::table;
 
     #[test]
-    fn events_belong_to_rows_of_the_table_and_none_is_told_before_it_could_be() {
+    fn events_belong_to_rows_and_are_not_before_their_cause() {
         for (whose, year, what) in EVENTS {
             assert!(
                 (1960..=2026).contains(year) && !what.ends_with('.'),

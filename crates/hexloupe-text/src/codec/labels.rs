@@ -191,7 +191,7 @@ mod tests {
     use crate::codec::table::Label;
 
     #[test]
-    fn a_row_that_a_hidden_name_finds_says_which() {
+    fn a_row_found_by_a_hidden_name_shows_that_name() {
         let why = |id: &str, filter: &str| why_found(table::by_id(id).unwrap(), filter);
         assert_eq!(why("iso-8859-2", "latin2"), Some("latin2"));
         assert_eq!(why("iso-8859-2", "8859"), None);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_label_of_the_standard_means_what_encoding_rs_takes_it_for() {
+    fn every_label_of_the_standard_means_the_same_in_encoding_rs() {
         let mut seen = Vec::new();
         for (name, labels) in web::LABELS {
             for label in *labels {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn remaps_are_labels_of_what_they_are_read_as() {
+    fn remaps_are_labels_of_the_set_browsers_read() {
         for remap in web::REMAPS {
             let read_as = |(name, _): &&(&str, _)| name.eq_ignore_ascii_case(remap.read_as);
             let (name, labels) = web::LABELS.iter().find(read_as).unwrap();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_browsers_read_otherwise_names_the_set_itself() {
+    fn a_remapped_label_names_the_set_itself() {
         let western = by_label("windows-1252").unwrap().encoding();
         let sets: Vec<_> = remaps_to(western).filter_map(|remap| remap.set).collect();
         let ids: Vec<_> = sets.iter().map(|set| set.id).collect();
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_stands_by_family() {
+    fn search_results_are_sorted_by_family() {
         let all = search("");
         let groups: Vec<_> = by_family(&all).collect();
         let mut families: Vec<_> = groups.iter().map(|(family, _)| *family).collect();

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn names_mean_the_real_set_and_web_labels_what_browsers_read() {
+    fn names_mean_the_real_set_and_web_labels_the_browsers_set() {
         check("UTF8", "utf-8", false);
         check(" windows-1251 ", "windows-1251", false);
         check("iso-8859-1", "iso-8859-1", false);

@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_has_no_column_but_parts_a_cr_from_its_lf() {
+    fn unreadable_bytes_have_no_column_but_separate_cr_from_lf() {
         let mut tally = Tally::of(table::UTF_8);
         tally.add(Meaning::Scalar('a'));
         tally.add(Meaning::Absent(Absence::Unreadable));

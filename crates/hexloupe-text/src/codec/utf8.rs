@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn structure_payload_and_wrong_bits_are_told_apart() {
+    fn structure_payload_and_wrong_bits_are_separate() {
         check_masks(b"A", "s.......");
         check_masks("€".as_bytes(), "ssss.... ss...... ss......");
         check_masks("😀".as_bytes(), "sssss... ss...... ss...... ss......");

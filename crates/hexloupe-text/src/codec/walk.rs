@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_a_hole_ends_as_truncated() {
+    fn a_sequence_before_a_hole_ends_as_truncated() {
         check(
             table::UTF_8,
             2..3,
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_reach_into_or_out_of_bytes_still_to_come_is_not_judged() {
+    fn sequences_near_awaited_bytes_are_not_decided() {
         let hole = |start, end| Hole {
             start,
             end,

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_visible_takes_one_or_two_columns() {
+    fn visible_characters_take_one_or_two_columns() {
         for c in '\0'..=char::MAX {
             if of(c) == Class::Visible {
                 assert!(

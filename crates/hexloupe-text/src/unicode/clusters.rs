@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_far_back_joins_nothing_any_more() {
+    fn characters_too_far_back_join_nothing() {
         let marks = |count| format!("👩{}\u{200D}👧", "\u{301}".repeat(count));
         assert_eq!((counted(&marks(100)), counted(&marks(10_000))), (1, 2));
     }

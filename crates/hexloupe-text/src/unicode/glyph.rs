@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_ink_has_stand_ins_of_three_lengths() {
+    fn characters_without_ink_have_stand_ins_of_three_lengths() {
         for (c, expected) in [
             ('\0', ["•", "␀", "␀", "␀"]),
             ('\t', ["␉"; 4]),

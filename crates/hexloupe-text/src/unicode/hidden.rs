@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_as_no_text_is_bits_or_nothing() {
+    fn hidden_digits_without_text_are_bits_or_nothing() {
         let hidden = read(&bits("\u{1}\u{2}\u{3}", 8, ['\u{200B}', '\u{200C}'])).unwrap();
         assert_eq!(
             (hidden.text, hidden.bytes, hidden.len),

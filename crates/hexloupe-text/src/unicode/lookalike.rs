@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_is_left_alone() {
+    fn ordinary_words_are_not_reported() {
         check(
             &[
                 "paypal",

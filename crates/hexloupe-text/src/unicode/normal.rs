@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_does_not_depend_on_what_precedes_it() {
+    fn a_beginning_does_not_depend_on_the_text_before() {
         for c in '\0'..=char::MAX {
             let apart = decomposed(c.encode_utf8(&mut [0; 4]));
             // The parts of a composed character join what precedes it.

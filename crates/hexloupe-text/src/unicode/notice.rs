@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_a_line_is_worth_no_word() {
+    fn line_ends_have_no_notice() {
         check('\u{85}', NoticePlace::LineEnd, &[]);
         check('\u{85}', NoticePlace::Inside, &[Notice::C1Control]);
     }

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_has_what_its_name_says() {
+    fn a_group_has_the_notices_of_its_name() {
         check(Group::TrojanSource, &["bidi-control", "bidi-unpaired"]);
         check(
             Group::Bom,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_of_both_is_of_a_group_that_has_the_notice() {
+    fn a_name_of_a_notice_and_a_group_means_a_group_with_the_notice() {
         for group in Group::all() {
             let twin = Notice::ALL.iter().find(|notice| notice.id() == group.id());
             assert!(twin.is_none_or(|twin| group.notices().any(|other| other == *twin)));

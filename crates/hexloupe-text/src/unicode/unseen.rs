@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_standard_has_a_use_for_is_meant() {
+    fn unseen_characters_in_their_standard_use_are_meant() {
         for text in [
             "\u{2764}\u{FE0F}",
             "1\u{FE0F}\u{20E3}",
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_elsewhere_is_not() {
+    fn unseen_characters_elsewhere_are_not_meant() {
         for text in [
             "a\u{FE0F}",
             "1\u{FE0F}2",

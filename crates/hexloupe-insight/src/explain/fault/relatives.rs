@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_expected_is_what_the_codec_takes() {
+    fn the_expected_bytes_are_those_the_codec_accepts() {
         for (id, first, after_ed) in [
             ("utf-8", "00..7F or C2..F4", "80..9F"),
             ("utf-8-legacy", "00..7F or C2..FD", "80..9F"),

@@ -32,7 +32,7 @@ fn told_in(
 }
 
 #[test]
-fn what_could_not_be_read_is_not_taken_for_an_end() {
+fn unreadable_bytes_are_no_end() {
     let told = |id: &str, bytes: &[u8], offset: u64| {
         let encoding = table::by_label(id).unwrap().encoding();
         let mut window = bytes.window(0, bytes.len());
@@ -174,7 +174,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 }
 
 #[test]
-fn each_fault_is_told_with_its_bytes_and_values() {
+fn each_fault_is_explained_with_its_bytes_and_values() {
     for &(id, bytes, index, kind, title, why, expected, meant) in rows() {
         let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
         let (found, reason, _) = told(encoding, bytes).swap_remove(index);
@@ -196,7 +196,7 @@ fn every_kind_of_fault_has_a_case_here() {
 }
 
 #[test]
-fn what_is_well_formed_has_no_reason() {
+fn well_formed_bytes_have_no_reason() {
     assert!(told(table::UTF_8, "a€".as_bytes()).is_empty());
 }
 
@@ -247,7 +247,7 @@ const IDS: &[&str] = &[
 
 proptest! {
     #[test]
-    fn no_sentence_holds_what_may_not_be_drawn(
+    fn no_sentence_has_a_character_that_may_not_be_drawn(
         bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xFFu8], 1..9),
         which in 0..IDS.len(),
     ) {

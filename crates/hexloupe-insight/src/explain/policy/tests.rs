@@ -123,7 +123,7 @@ fn bytes_of(hex: &str) -> Vec<u8> {
 }
 
 #[test]
-fn every_rule_gives_what_was_counted() {
+fn every_rule_gives_the_measured_count() {
     for (hex, counts) in MEASURED {
         for (policy, counted) in POLICIES[2..].iter().zip(counts) {
             let known = policy.rule.count(&bytes_of(hex));
@@ -142,7 +142,7 @@ fn lossy(bytes: &[u8]) -> [usize; 2] {
 }
 
 #[test]
-fn the_rows_of_rust_are_what_this_rust_does() {
+fn the_rows_of_rust_agree_with_this_rust() {
     for (hex, _) in MEASURED {
         let bytes = bytes_of(hex);
         assert_eq!(
@@ -170,7 +170,7 @@ proptest! {
 }
 
 #[test]
-fn programs_are_grouped_by_what_they_show() {
+fn programs_are_grouped_by_their_count() {
     let shown = |bytes: &[u8]| -> Vec<(usize, Vec<&str>)> {
         replacements(bytes)
             .into_iter()

@@ -260,7 +260,7 @@ fn hold(question: &Question, answer: &Answer, row: &Misconception) {
 }
 
 #[test]
-fn a_diagnosis_claims_what_is_true_of_the_answer() {
+fn a_diagnosis_claims_only_true_things_of_the_answer() {
     let skills: Vec<_> = SKILLS.iter().collect();
     let mut met = 0;
     for seed in 0..40 {

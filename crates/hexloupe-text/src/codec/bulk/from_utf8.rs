@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn text_becomes_what_std_makes_of_it_wherever_blocks_end() {
+    fn text_is_converted_as_by_std_wherever_blocks_end() {
         let samples = [
             "a",
             "я",
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ill_formed_or_cut_is_left() {
+    fn ill_formed_and_cut_units_are_left() {
         for len in [0, 10, 63, 64, 65, 67, 68, 69, 130] {
             for wrong in [&b"\xFF"[..], b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\xC0\x80"] {
                 let bytes = [&b"a".repeat(len), wrong].concat();

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn text_becomes_what_std_makes_of_it_wherever_blocks_end() {
+    fn text_is_converted_as_by_std_wherever_blocks_end() {
         for sample in [
             "a",
             "я",

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_stops_before_what_is_no_scalar_value() {
+    fn reading_stops_before_a_value_that_is_no_scalar() {
         for before in [0, 1, 31, 32, 40] {
             for wrong in [0xD800_u32, 0xDFFF, 0x11_0000, u32::MAX] {
                 let mut bytes = 0x41_u32.to_le_bytes().repeat(before);

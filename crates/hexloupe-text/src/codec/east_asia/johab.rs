@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_python_writes_is_written() {
+    fn the_bytes_are_those_of_python() {
         // Python 3.11: 'ㄱ가힣伽\u3000·'.encode('johab')
         for (c, bytes) in [
             ('ㄱ', [0x88, 0x41]),

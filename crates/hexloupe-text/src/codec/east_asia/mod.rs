@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_boundary_is_told_only_by_what_begins_nothing() {
+    fn a_boundary_follows_only_bytes_that_begin_nothing() {
         for (id, telling, other) in [
             (
                 "shift_jis",
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_as_another_character_has_no_bytes() {
+    fn a_character_that_reads_back_as_another_has_no_bytes() {
         let written = |id: &str, c: char| {
             let mut out = Vec::new();
             encoding(id)

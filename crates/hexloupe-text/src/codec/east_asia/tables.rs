@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_a_character_has_its_bit_and_can_be_taken_away() {
+    fn a_pair_with_a_character_has_a_bit_and_can_be_removed() {
         let pairs = Pairs::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
         for lead in 0x80..=0xFF {
             for trail in 0..=0xFF {

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_is_found() {
+    fn offered_labels_are_found() {
         for label in ["utf-9", "utf-33", "win1251", "x", "latin", "cp", "8859"] {
             for name in nearest(label) {
                 let form = matches!(name, "utf-16" | "utf-32");

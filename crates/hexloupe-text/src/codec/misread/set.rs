@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_byte_is_read_as_has_that_byte() {
+    fn the_character_of_a_byte_has_that_byte() {
         for set in all() {
             for byte in 0..=u8::MAX {
                 if let Some(c) = set.character(byte) {

@@ -78,7 +78,7 @@ fn several_sets_have_a_row_too_and_the_same_one_each_time() {
 }
 
 #[test]
-fn what_went_through_several_sets_is_read_as_it_was_written() {
+fn text_misread_in_several_sets_is_read_as_written() {
     for (id, text) in [
         (SEVERAL[0], "Привет"),
         (SEVERAL[1], "Привет, мир"),

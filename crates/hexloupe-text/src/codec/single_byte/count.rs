@@ -172,7 +172,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_sound_has_no_fault(bytes in telling()) {
+        fn well_formed_text_has_no_fault(bytes in telling()) {
             for encoding in table::all().filter(|encoding| encoding.max_len == 1) {
                 let valid = encoding.valid_prefix(&bytes);
                 prop_assert_eq!(stepped(encoding, &bytes[..valid]).faults(), 0);

@@ -175,7 +175,7 @@ fn text_is_written_with_as_few_shifts_as_the_rfc_asks_for() {
 }
 
 #[test]
-fn a_run_that_is_not_there_is_begun_anew() {
+fn a_missing_run_is_begun_anew() {
     let (mut state, mut out) = (State::default(), Vec::new());
     UTF_7.encode(&mut state, '£', &mut out).unwrap();
     let mut other = b"elsewhere ".to_vec();
@@ -185,7 +185,7 @@ fn a_run_that_is_not_there_is_begun_anew() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(text in prop::collection::vec(prop_oneof![
+    fn written_bytes_are_read_back(text in prop::collection::vec(prop_oneof![
         3 => prop::char::range(' ', '~'),
         2 => any::<char>(),
         2 => prop::char::range('\u{80}', '\u{7FF}'),
@@ -200,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn after_bytes_that_tell_the_state_decoding_goes_on_as_from_the_start(
+    fn after_bytes_that_determine_the_state_decoding_is_as_from_the_start(
         bytes in prop::collection::vec(prop::sample::select(b"A2D3e+-/ .~\xE9".to_vec()), 0..40),
     ) {
         let window = bytes.as_slice().window(0, bytes.len());

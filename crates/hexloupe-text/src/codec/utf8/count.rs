@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn all_strings_of_two_bytes_and_a_third_that_tells_are_counted() {
+    fn all_strings_of_two_bytes_and_a_significant_third_are_counted() {
         for pair in 0..=u16::MAX {
             let [a, b] = pair.to_be_bytes();
             for c in [b'a', b'\n', 0x80, 0xBF, 0xC3, 0xFF] {

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_what_the_table_says_byte_by_byte() {
+    fn a_step_agrees_with_the_table_byte_by_byte() {
         for pair in 0..=u16::MAX {
             let [a, b] = pair.to_be_bytes();
             for c in [b'a', 0x80, 0xBF, 0xC3, 0xFF] {

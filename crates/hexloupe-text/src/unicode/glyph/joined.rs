@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_safe_shows_its_first_and_counts_the_rest() {
+    fn an_unsafe_cluster_shows_its_first_and_counts_the_rest() {
         check("\r\n", 12, "␍+1", Kind::StandIn);
         check("a\u{200D}", 12, "a+1", Kind::StandIn);
         check("a\u{200C}", 12, "a+1", Kind::StandIn);

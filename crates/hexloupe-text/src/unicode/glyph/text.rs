@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drawn_is_named() {
+    fn characters_that_may_not_be_drawn_are_named() {
         check("notes.txt", "notes.txt", "notes.txt");
         check("a\nb\r\t", "a␊b␍␉", "a<U+000A>b<U+000D><U+0009>");
         check("\u{1B}[31m", "␛[31m", "<U+001B>[31m");

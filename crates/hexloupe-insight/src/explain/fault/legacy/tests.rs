@@ -127,7 +127,7 @@ pub(in super::super) const ROWS: &[Row] = &[
 ];
 
 #[test]
-fn what_may_begin_a_character_is_what_does() {
+fn the_named_first_bytes_begin_a_character() {
     for (id, expected) in [
         (
             "shift_jis",

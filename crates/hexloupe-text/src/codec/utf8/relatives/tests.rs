@@ -201,7 +201,7 @@ fn check_masks(encoding: &'static Encoding, bytes: &[u8], expected: &str) {
 }
 
 #[test]
-fn structure_payload_and_wrong_bits_are_told_apart() {
+fn structure_payload_and_wrong_bits_are_separate() {
     let pair = b"\xED\xA0\xBD\xED\xB8\x80";
     let halves = "ssssssss ssss.... ss...... ssssssss ssss.... ss......";
     check_masks(&CESU_8, pair, halves);
