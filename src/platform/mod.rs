@@ -2,8 +2,8 @@
 //! file for each system.
 //!
 //! It exists so that all printing code is written once. Invariant: outside of here, of the devices
-//! of `terminal` and of tests, no code asks which system it runs on. A question that a system
-//! cannot answer has an answer that is safe without knowing.
+//! of `terminal` and of tests, no code asks which system it runs on. If a system cannot answer a
+//! question, the answer is the one that is safe without knowing.
 
 #[cfg(unix)]
 mod closed_output;
@@ -165,12 +165,12 @@ pub(crate) trait System {
     #[cfg(feature = "terminal")]
     fn shell(line: &str) -> Command;
 
-    /// The exit code with which the shell reports that a command does not exist, if it has one.
+    /// The exit code of the shell for a command that does not exist, if it has such a code.
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32>;
 
-    /// Lowers the priority of this thread below those that answer keys, if that does not lower the
-    /// whole process.
+    /// Lowers the priority of this thread below those that answer keys, on systems that do not then
+    /// lower the whole process.
     fn give_way();
 
     /// Makes the terminal of standard output interpret colours.

@@ -155,7 +155,7 @@ impl AddressedBytes {
         gaps.fold((0, 0), |(sum, count), gap| (sum + gap, count + 1))
     }
 
-    /// The index of the part that has an offset, or of the part before the gap that has it.
+    /// The index of the part with an offset, or of the part before the gap with it.
     fn part(&self, offset: u64) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.offset <= offset);
         after.checked_sub(1)

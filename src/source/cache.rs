@@ -68,7 +68,7 @@ impl State {
     }
 }
 
-/// The length that a window is cut to, and the generation of pages that it is valid for.
+/// The length for cutting a window, and the generation of the pages used for it.
 #[derive(Clone, Copy)]
 struct Known {
     len: u64,

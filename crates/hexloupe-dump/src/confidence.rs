@@ -193,8 +193,8 @@ pub(super) const BITS_GROUPED: u8 = 92;
 pub(super) const BITS_BYTE: u8 = 60;
 /// The least share of hex: names and prose between digits are no hex dump.
 pub(super) const HEX_SHARE: f32 = 0.7;
-/// The fewest bytes of mixed decimal digits and letters that are almost surely hex, and that are
-/// probably hex.
+/// The fewest bytes of mixed decimal digits and letters that are almost surely hex; and those that
+/// are probably hex.
 pub(super) const HEX_LONG: (u64, u8) = (16, 88);
 pub(super) const HEX_SHORT: (u64, u8) = (3, 75);
 /// Bytes with their sign extended, or a minus and letters: above the same digits as words.

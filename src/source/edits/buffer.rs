@@ -106,7 +106,7 @@ impl Buffer {
         self.merge(first.saturating_sub(1)..after);
     }
 
-    /// Merges the chunks of a range with those that follow, where two have room in half a chunk.
+    /// Merges neighbours among the chunks of a range and the next, if both fit in half a chunk.
     fn merge(&mut self, within: Range<usize>) {
         let Range { mut start, mut end } = within;
         while start < end && start + 1 < self.chunks.len() {

@@ -63,15 +63,15 @@ pub(super) fn parse(
     Ok(())
 }
 
-/// The index at which cells would begin in a row whose words are as wide as the cells of their
-/// bytes.
+/// The index at which cells would begin in a row whose words are as wide as their cells. `None` if
+/// that is before the line.
 pub(super) fn begin(words: &[Word]) -> Option<usize> {
     let first = words.first()?;
     first.end.checked_sub(WIDTH * first.len)
 }
 
 /// Compares a line of cells, which begin at `from`, with the bytes of the row above it. Returns the
-/// numbers of cells that agree and that do not; `None` if it is no line of cells.
+/// numbers of equal and of different cells; `None` if it is no line of cells.
 pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
     let head = line.get(..from)?;
     let mut found = Vec::new();

@@ -79,7 +79,7 @@ impl Rule {
         Some(count)
     }
 
-    /// The number of bytes that one U+FFFD replaces at the front of bytes that begin ill-formed.
+    /// The number of bytes that one U+FFFD replaces at the ill-formed front of some bytes.
     fn stretch(self, rest: &[u8], subpart: usize) -> Option<usize> {
         let lead = rest[0];
         let begins = (0xC2..=0xF4).contains(&lead);

@@ -111,9 +111,9 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
     found
 }
 
-/// The reason why [`search`] finds an encoding, if its id and its name do not show it. It is the
-/// first other name that begins with a word of the filter, else one that contains it, else the
-/// family or the use.
+/// The reason why [`search`] finds an encoding, if its id and its name do not show it: another
+/// name, or the family or the use. A name that begins with a word of the filter comes first, then
+/// one that contains it.
 pub fn why_found(encoding: &Encoding, filter: &str) -> Option<&'static str> {
     let names = NAMES.iter().find(|names| names.encoding == encoding)?;
     let filter = filter.to_lowercase();

@@ -25,7 +25,7 @@ use shape::Shapes;
 
 /// The most bytes of an entry.
 pub const LONGEST: usize = 4;
-/// Bytes to look back for a byte that determines where a character begins.
+/// The number of bytes before a place that are searched for a certain boundary.
 const LOOKBACK: u16 = 4096;
 /// The number of box-drawing characters in a set that screens were drawn with.
 const BOXES: usize = 20;

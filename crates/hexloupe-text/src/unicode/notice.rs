@@ -13,7 +13,7 @@ use super::property;
 pub enum ToldBy {
     /// The code point and its place: [`standing`] finds it.
     Character,
-    /// The code point, which is unseen, and the characters around it, which do not need it.
+    /// The unseen code point and its neighbours, which do not need it.
     /// [`unseen`] gives the candidate, and the scanners report it, once for a run of characters.
     Run,
     /// The characters around it: the scanners find it.
@@ -83,12 +83,12 @@ notices! {
     Unassigned "unassigned", "unassigned code point", Character;
     /// A value above U+10FFFF, where an encoding has room for it.
     BeyondUnicode "beyond-unicode", "value above Unicode", Character;
-    /// A character that is not drawn where it is not supported.
+    /// A character that is invisible in programs without support for it.
     DefaultIgnorable "default-ignorable", "unseen character", Run;
     /// A control that directs bidirectional text, and can make it look like another text.
     BidiControl "bidi-control", "bidi control", Run;
-    /// A control that opens an embedding, an override or an isolate of bidirectional text that
-    /// nothing on its line closes; or one that closes nothing.
+    /// A control that opens an embedding, an override or an isolate of bidirectional text without
+    /// an end on its line; or one that closes nothing.
     BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
     /// A character that stands invisibly for an ASCII character.
     TagCharacter "tag-character", "unseen tag", Run;

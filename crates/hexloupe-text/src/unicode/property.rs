@@ -17,8 +17,8 @@ use icu_properties::{
 };
 use unicode_width::UnicodeWidthChar;
 
-/// The version of the Unicode character database that category, script, bidi class and East Asian
-/// width come from, and that "unassigned" refers to.
+/// The version of the Unicode character database: the source of category, script, bidi class and
+/// East Asian width, and the reference for "unassigned".
 pub const UNICODE_VERSION: &str = "18.0.0";
 
 const CATEGORIES: CodePointMapDataBorrowed<'static, GeneralCategory> =

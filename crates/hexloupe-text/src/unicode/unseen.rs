@@ -15,7 +15,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::property;
 
-/// The black flag, which begins the flags that are spelled in tags.
+/// The black flag, the first character of every flag spelled in tags.
 const FLAG: char = '\u{1F3F4}';
 
 /// The last characters, in order.

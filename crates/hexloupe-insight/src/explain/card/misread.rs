@@ -126,7 +126,7 @@ fn own(place: &Place<'_>) -> Option<String> {
     Some(word.chars().skip(from).take(LETTERS).collect())
 }
 
-/// The look of a word whose UTF-8, and whose bytes in a set, are read in other sets.
+/// The look of a word if its UTF-8, or its bytes in a set, are read in other sets.
 fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
     let readers = readers(word);
     let own = |set: &&Encoding| encoded(set, word).is_some();

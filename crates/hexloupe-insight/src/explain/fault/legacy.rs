@@ -191,7 +191,7 @@ fn next(promise: &Promise, language: Language) -> String {
     }
 }
 
-/// A sentence that a byte is not one of those that must follow, with its effect.
+/// A sentence about a byte that may not follow, with its effect.
 fn none_of_them(wrong: u8, language: Language) -> String {
     text!(
         language,

@@ -10,7 +10,7 @@ use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
 use hexloupe_text::language::{Language, text};
 
-/// The bytes that must follow a lead byte whose second byte is wrong.
+/// The bytes expected after a lead byte if its second byte is wrong.
 fn second_after(case: &Case<'_>, lead: u8) -> String {
     let second = second(case.encoding, lead, case.language);
     text!(

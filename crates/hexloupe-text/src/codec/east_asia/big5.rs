@@ -2,8 +2,8 @@
 //! pairs that mean a letter and a mark.
 //!
 //! Invariant: a character that the standard's encoder leaves out, such as those with a lead byte
-//! below A1, is written as the pair that is read as it. The four pairs of two characters are only
-//! read, never written.
+//! below A1, is written as its pair in the decoder. The four pairs of two characters are only read,
+//! never written.
 
 use std::sync::LazyLock;
 

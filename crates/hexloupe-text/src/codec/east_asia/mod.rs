@@ -54,7 +54,7 @@ pub(super) static SETS: &[Encoding] = &[
     johab::JOHAB,
 ];
 
-/// Bytes to look back for a byte that determines where a character begins.
+/// The number of bytes before a place that are searched for a certain boundary.
 const LOOKBACK: u16 = 4096;
 
 /// A set of one and two bytes per character, and perhaps more; 00..7F are ASCII.
@@ -116,7 +116,7 @@ trait DoubleByte: 'static {
     const WRITES_LONGER: bool = true;
 
     /// Appends the bytes the standard's encoder writes for a character; false if there are none. A
-    /// character that it leaves out is written as the first bytes that are read as that character.
+    /// character that it leaves out is written as its first bytes in the decoder's table.
     fn encode(character: char, out: &mut Vec<u8>) -> bool;
 }
 

@@ -51,7 +51,7 @@ pub(super) static LABELS: &[(&str, &[&str])] = &[
 /// The ids of encodings that are decoded as another one, each with the id of the other.
 pub(super) static DECODERS: &[(&str, &str)] = &[("gbk", "gb18030")];
 
-/// Labels that name one set but that browsers read as another.
+/// The labels of one set that browsers read as another.
 pub(super) struct Remap {
     /// The id of the encoding they are read as.
     pub(super) read_as: &'static str,

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::codec::{Encoding, Layout, State, table};
 
-/// Letters of a script that a set must have, so that text was written in it.
+/// The number of letters of a script that a set needs: text was written only in such sets.
 const LETTERS: usize = 20;
 
 /// A set, both ways.

@@ -86,7 +86,7 @@ impl Shapes {
         place.is_some_and(|place| place[usize::from(byte)])
     }
 
-    /// The bytes that may be at a place of a sequence that a byte leads.
+    /// The bytes that may be at a place of a sequence begun by `lead`.
     pub(super) fn next(&self, lead: u8, at: usize) -> Ranges {
         self.ranges[self.len(lead)]
             .get(at)

@@ -184,8 +184,8 @@ fn put(v: Lanes, half: Half, order: [u8; 16], at: usize, room: &mut [u8; ROOM]) 
 /// Writes the bytes of any units, or of units without surrogates; none if a surrogate is unpaired.
 ///
 /// Four bytes are computed for each unit: the only one, the last, the first of three, and the
-/// second of three or first of two. The halves of a pair are first replaced by units whose two
-/// bytes are the bytes of that half.
+/// second of three or first of two. Before that, each half of a pair is replaced by a unit with the
+/// same two bytes as that half.
 #[inline(always)]
 fn longs<const PAIRED: bool>(
     v: Lanes,
