@@ -22,7 +22,7 @@ pub(super) fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), 0.0, RECORDS.proven).max(RECORDS.alone)
 }
 
-/// The reading of one maker's records.
+/// A kind of records, as read.
 pub(super) trait RecordKind: Default {
     /// Length in bytes of the mark before the digits.
     const MARK: usize;
@@ -222,7 +222,7 @@ impl<K: RecordKind> Reader for RecordReader<K> {
     }
 }
 
-/// The writing of one maker's records.
+/// A kind of records, as written.
 pub(super) trait RecordStyle: Default {
     /// The most bytes of data in a record.
     const WIDEST: u16;

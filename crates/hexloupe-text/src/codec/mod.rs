@@ -133,7 +133,7 @@ impl Meaning {
     }
 }
 
-/// The memory of a codec between two steps. The default is the state at the start of the data;
+/// The state of a codec between two steps. The default is the state at the start of the data;
 /// only encodings that shift have other states.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct State(u16);
