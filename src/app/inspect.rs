@@ -70,7 +70,7 @@ impl From<Signal> for Event {
     }
 }
 
-/// The least time between two pictures that only show progress.
+/// The shortest time between two pictures that only show progress.
 const PAUSE: Duration = Duration::from_millis(70);
 /// The time that leaving the inspector waits for a cancelled errand, which removes its unfinished
 /// files. It is shorter than the time that a signal leaves us to end.

@@ -1,9 +1,8 @@
 //! Standard output that was closed before the program began, as by `>&-`.
 //!
 //! Before `main` Rust opens such a descriptor on `/dev/null`, so all output would vanish without an
-//! error. Invariant: the descriptor becomes one whose writes fail with
-//! [`std::io::ErrorKind::NotConnected`], so a program that prints ends in trouble, and one that
-//! prints nothing does not notice.
+//! error. Invariant: writes to the descriptor fail with [`std::io::ErrorKind::NotConnected`]. So a
+//! program that prints ends in trouble, and one without output does not notice.
 
 use std::os::fd::{AsRawFd as _, IntoRawFd as _, RawFd};
 use std::os::unix::net::UnixDatagram;

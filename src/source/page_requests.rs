@@ -144,8 +144,8 @@ impl PageRequests {
     }
 }
 
-/// The least time before a requested look at a file, and the most between any two looks.
+/// The shortest time before a requested look at a file, and the longest between any two looks.
 pub(super) const SOON: Duration = Duration::from_millis(100);
 pub(super) const TICK: Duration = Duration::from_secs(1);
-/// The most time between two looks at a file that is followed.
+/// The longest time between two looks at a followed file.
 pub(super) const FOLLOWING: Duration = Duration::from_millis(250);

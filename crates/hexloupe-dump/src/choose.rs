@@ -1,7 +1,7 @@
 //! The format of a text: every reader is tried on its beginning.
 //!
-//! A reader counts the parts that it understood and the facts that agree (addresses that continue,
-//! a text column that matches), and the detector of its format turns these counts into a
+//! A reader counts the parts it understood and the signs in favour of its format, such as addresses
+//! in order and a matching text column. The detector of the format turns these counts into a
 //! percentage. So the result of reading decides the format; no second description of formats
 //! exists. Invariant: a trial reads only a sample.
 

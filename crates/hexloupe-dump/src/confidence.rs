@@ -1,10 +1,10 @@
 //! The numbers by which formats compete for a text.
 //!
 //! A detector returns a percentage, and the highest wins. The percentages are an order, not
-//! measured probabilities: each was chosen so that the format wins over texts that it could be
-//! mistaken for, and loses to formats that explain more of the text. Three tests guard them: the
-//! dumps that programs wrote (`tests/hexdump`), the texts that were once read in the wrong format
-//! (`tests/hexdump_auto`), and small dumps of every format and width
+//! measured probabilities. Each was chosen against two kinds of formats: the format wins over those
+//! whose texts resemble it, and loses to those that explain more of the text. Three tests guard
+//! them: the dumps that programs wrote (`tests/hexdump`), the texts that were once read in the
+//! wrong format (`tests/hexdump_auto`), and small dumps of every format and width
 //! (`tests/hexdump_properties.rs`); run all three after a change. Invariant: every number that
 //! competes with one of another format is in this file.
 

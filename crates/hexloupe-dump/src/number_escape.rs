@@ -22,7 +22,7 @@ pub(super) enum NumberEscape {
     CodePoint,
 }
 
-/// The most digits of a code point.
+/// The largest number of digits of a code point.
 const LONGEST: u8 = 7;
 /// The least number of escapes without a digit 8 or 9 that are octal beyond reasonable doubt: of
 /// the same number of decimal ones, one text in two hundred has none.

@@ -1,7 +1,7 @@
 //! The alphabet of a code whose digits have 5 or 6 bits.
 //!
-//! Invariant: the value of a byte that is no digit has bits that no digit's value has, so that many
-//! digits can be looked up first and checked at once.
+//! Invariant: the value of a non-digit has bits that no digit's value has. So many digits can be
+//! looked up first and checked at once.
 
 /// An alphabet and its grouping.
 pub(super) struct Alphabet {

@@ -43,7 +43,7 @@ pub(crate) struct Address {
     pub(crate) prefix: &'static str,
     /// The fewest digits: shorter numbers are padded with zeros.
     pub(crate) digits: usize,
-    /// The most digits.
+    /// The largest number of digits.
     pub(crate) most: usize,
     /// True if digits beyond the fewest are written only where needed, and so without a leading
     /// zero.

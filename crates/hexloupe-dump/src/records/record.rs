@@ -224,7 +224,7 @@ impl<K: RecordKind> Reader for RecordReader<K> {
 
 /// A kind of records, as written.
 pub(super) trait RecordStyle: Default {
-    /// The most bytes of data in a record.
+    /// The largest number of bytes of data in a record.
     const WIDEST: u16;
     /// A record ends before every address that is a multiple of 2 to this power.
     const BITS: u32;

@@ -87,7 +87,7 @@ pub struct Encoding {
     pub layout: Layout,
     /// Bytes in a code unit: 1, 2 or 4.
     pub unit: u8,
-    /// The most bytes a sequence may have.
+    /// The largest number of bytes a sequence may have.
     pub max_len: u8,
     /// Bytes from its start that a step may need to see, unless the data ends earlier.
     pub look: u8,

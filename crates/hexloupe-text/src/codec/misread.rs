@@ -27,7 +27,7 @@ use set::Set;
 
 /// The largest number of times that [`all`] misreads UTF-8 in the same set.
 const USUAL: usize = 3;
-/// The most misreadings of a row.
+/// The largest number of misreadings of a row.
 const MOST: usize = 4;
 /// The bytes of the longest character of UTF-8.
 const LONGEST: usize = 4;

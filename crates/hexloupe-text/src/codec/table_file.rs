@@ -23,7 +23,7 @@ use codes::Codes;
 pub use parse::{TableError, parse};
 use shape::Shapes;
 
-/// The most bytes of an entry.
+/// The largest number of bytes of an entry.
 pub const LONGEST: usize = 4;
 /// The number of bytes before a place that are searched for a certain boundary.
 const LOOKBACK: u16 = 4096;

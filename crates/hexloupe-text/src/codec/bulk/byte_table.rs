@@ -4,7 +4,7 @@
 
 use crate::codec::{Encoder, Encoding, State};
 
-/// The most bytes written for one byte, with one before them for their number: a word.
+/// The largest number of bytes written for one byte, with one before them for their number: a word.
 const WORD: usize = 8;
 /// Bytes converted at once.
 const BLOCK: usize = 32;

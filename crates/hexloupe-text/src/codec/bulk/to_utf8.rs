@@ -11,7 +11,7 @@ use encoding_rs::mem;
 use super::vector::Machine;
 use super::{BLOCK, is_high, is_low, is_surrogate, narrow};
 
-/// The most bytes written at once for a unit.
+/// The largest number of bytes written at once for a unit.
 const WORD: usize = 4;
 /// The space for the bytes of a block, and for the unused bytes written beyond its last unit.
 const ROOM: usize = WORD * BLOCK;

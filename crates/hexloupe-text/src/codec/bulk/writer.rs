@@ -45,7 +45,7 @@ pub struct Writer {
 
 /// The entry of a character that has no bytes.
 const NONE: u64 = 0xFF;
-/// The most bytes written for a character, and their number.
+/// The largest number of bytes written for a character, and their number.
 const WORD: usize = 8;
 /// The space for a block, and for the unused bytes written beyond its last character.
 const ROOM: usize = WORD * BLOCK;

@@ -1,7 +1,7 @@
 //! ISO-2022-JP (RFC 1468, and half-width katakana, which mail added later): seven bits, and
 //! escapes that select the set.
 //!
-//! | escape | what follows is read as |
+//! | escape | set of the text after it |
 //! |---|---|
 //! | `1B 28 42` ESC ( B | ASCII |
 //! | `1B 28 4A` ESC ( J | JIS X 0201 Roman: ASCII with ¥ and ‾ |

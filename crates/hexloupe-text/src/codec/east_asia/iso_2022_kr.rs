@@ -1,10 +1,10 @@
 //! ISO-2022-KR (RFC 1557): KS X 1001 in seven bits, for Korean mail.
 //!
-//! | sign | what it does |
+//! | sign | effect |
 //! |---|---|
 //! | `1B 24 29 43` ESC $ ) C | announces KS X 1001, once, before its first use |
-//! | `0E` SO | what follows is pairs of KS X 1001 |
-//! | `0F` SI | what follows is ASCII |
+//! | `0E` SO | pairs of KS X 1001 follow |
+//! | `0F` SI | ASCII follows |
 //!
 //! The announcement is written before the first pair, as Python does. It is not required of a text:
 //! a piece of a text is read without it, as iconv does. Invariant: the pairs are those of EUC-KR

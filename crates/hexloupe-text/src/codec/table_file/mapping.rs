@@ -7,7 +7,7 @@
 
 use super::parse::{Draft, Line, TableError, plain_name};
 
-/// The most columns of a file.
+/// The largest number of columns of a file.
 const COLUMNS: usize = 3;
 
 /// Reads a file.

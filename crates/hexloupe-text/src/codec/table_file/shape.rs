@@ -70,7 +70,7 @@ impl Shapes {
         }
     }
 
-    /// The most bytes of a code; 1 if nothing leads.
+    /// The largest number of bytes of a code; 1 if nothing leads.
     pub(super) fn longest(&self) -> u8 {
         self.lens.iter().copied().max().unwrap_or(1).max(1)
     }

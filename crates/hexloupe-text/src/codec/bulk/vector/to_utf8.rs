@@ -15,9 +15,9 @@ use crate::vector::lanes::{Half, Lanes, Vector, of, units as all_units};
 const BLOCK: usize = 16;
 /// Units for which the method is chosen once.
 const PART: usize = 4 * BLOCK;
-/// The most parts that are written before they are appended.
+/// The largest number of parts that are written before they are appended.
 const PARTS: usize = 8;
-/// The most bytes of a part, and of the unused bytes written beyond them.
+/// The largest number of bytes of a part, and of the unused bytes written beyond them.
 const ROOM: usize = 3 * PART + BLOCK;
 
 /// The end of the units before a part.
