@@ -1,6 +1,6 @@
 //! A screen painted into cells for a file, not for a terminal.
 //!
-//! Invariant: the cells are those that the inspector shows at that size and in that look.
+//! Invariant: the cells equal those of the inspector at that size and in that look.
 
 use ratatui::buffer::{Buffer, Cell as Painted, CellDiffOption};
 use ratatui::layout::Rect;
