@@ -1,37 +1,38 @@
-//! How the rows of a view are put so that its bytes stand beside the same bytes of another.
+//! The layout of a view's rows beside another view: equal bytes stand beside each other.
 //!
 //! Invariant: the default changes nothing.
 
 use super::row_grid::RowStarts;
 use super::row_width::RowWidth;
 
-/// How rows are put, if not as they are in a view that stands alone.
+/// The layout of rows where it differs from that of a view that stands alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Alignment {
-    /// Bytes in a row, where it has fewer than there is room for: as many as the other one, or as
-    /// many as stand beside a row of that.
+    /// Bytes in a row, where they are fewer than fit: as many as in the other view, or as many as
+    /// fit beside a row of it.
     pub width: Option<u16>,
-    /// Lines that the strip of bits has at least, so that both have as many rows.
+    /// The least lines of the strip of bits; both views have as many rows then.
     pub strip_lines: u16,
-    /// Where rows begin.
+    /// The starts of the rows.
     pub starts: RowStarts,
-    /// Empty rows of the screen before the first row that has bytes.
+    /// Empty screen rows before the first row with bytes.
     pub above: u16,
 }
 
 impl Alignment {
-    /// The bytes of a row, where the user has asked for `asked`.
+    /// The bytes of a row, given the width `asked` by the user.
     pub(super) fn width(&self, asked: RowWidth) -> RowWidth {
         self.width.map_or(asked, RowWidth::Exactly)
     }
 }
 
-/// Cuts data into rows that are to begin at `wanted`, ascending, where the last one ends. A row
-/// that has no room for what is between two of these goes on in the next one, which makes up for
-/// it as soon as it has room. So do the rows above that of the cursor, from there upwards: the
-/// cursor, a number of a row and an offset between the places of that, stays in its row.
+/// Cuts data into rows that should begin at the `wanted` offsets. These ascend, and the last row
+/// ends at the last of them. A row too short for the bytes up to the next offset goes on in the
+/// next row, which makes up for it as soon as it has room. Rows above the cursor's row do the same
+/// upwards. The cursor is given as the number of its row and its offset within that row's wanted
+/// range: it stays in its row.
 ///
-/// Returns where the rows begin, and where the last one ends.
+/// Returns the starts of the rows and the end of the last one.
 pub fn flowing(wanted: &[u64], (row, offset): (usize, u64), width: u16) -> Vec<u64> {
     let width = u64::from(width.max(1));
     let Some(rows) = wanted.len().checked_sub(1).filter(|rows| row < *rows) else {
@@ -84,10 +85,11 @@ mod tests {
             for pair in starts.windows(2) {
                 prop_assert!(pair[0] <= pair[1] && pair[1] - pair[0] <= width);
             }
-            // The cursor is in its row, if that has bytes.
+            // The cursor is in its row, if that row has bytes.
             let here = starts[row]..starts[row + 1];
             prop_assert!(here.contains(&offset) || lens[row] == 0);
-            // Where a row does not begin where it is to, the one between it and the cursor is full.
+            // If a row does not begin at its wanted offset, the row between it and the cursor is
+            // full.
             for number in 0..starts.len() {
                 let full = if number <= row { number } else { number - 1 };
                 if starts[number] != wanted[number] && number != row {

@@ -1,8 +1,8 @@
 //! Numbers of bytes, as people type them on the command line and at the prompt.
 //!
-//! Invariant: what is read here is what the help says.
+//! Invariant: the forms read here are those in the help.
 
-/// Units a number may have, in lower case.
+/// The units that a number may have, in lower case.
 const UNITS: &[(&str, u64)] = &[
     ("kib", 1 << 10),
     ("mib", 1 << 20),
@@ -21,7 +21,7 @@ const UNITS: &[(&str, u64)] = &[
 /// A number of bytes: `31`, `0x1f`, `4KiB`, `4k` (the same), `4kB` (4000).
 ///
 /// # Errors
-/// One line that says what was expected.
+/// One line that says what is expected.
 pub fn size(text: &str) -> Result<u64, String> {
     let wrong = || "no number of bytes; write 31, 0x1f or 4KiB".to_owned();
     if text.trim_start().starts_with('-') {

@@ -1,20 +1,20 @@
-//! How the panes are arranged.
+//! The arrangement of the panes.
 //!
 //! Invariant: every arrangement has a name of its own.
 
-/// How the panes are arranged.
+/// The arrangement of the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrangement {
     /// Side by side.
     Wide,
-    /// Hex and code points side by side, below them the bits of the cursor's row.
+    /// Hex and code points side by side; the bits of the cursor's row below them.
     Strip,
-    /// Each byte a column: its character, its hex digits, its bits.
+    /// Each byte a column: character, hex digits, bits.
     Stacked,
 }
 
 impl Arrangement {
-    /// All of them, in the order of the key that goes through them.
+    /// All arrangements, in the order of the key that cycles through them.
     pub const ALL: [Self; 3] = [Self::Wide, Self::Strip, Self::Stacked];
 
     /// The name on the screen.
@@ -26,7 +26,7 @@ impl Arrangement {
         }
     }
 
-    /// What it is, in a line.
+    /// A description in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Wide => "the panes side by side",

@@ -1,7 +1,7 @@
 //! The first and the last line of the screen.
 //!
-//! Both are lists of facts, the most important first; what does not fit is dropped from
-//! the end. Invariant: neither is ever wider than the screen.
+//! Both are lists of facts, the most important first; facts that do not fit are dropped from the
+//! end. Invariant: neither is ever wider than the screen.
 
 use super::compared::Place;
 use super::dump_state::DumpState;
@@ -19,13 +19,13 @@ use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
 
-/// The keys of a command, and in a few words what it does.
+/// The keys of a command, and its effect in a few words.
 pub(crate) type Hint = (String, &'static str);
 
 /// The separator of two facts.
 const DOT: &str = " · ";
 
-/// What clicks on parts of the title do.
+/// The effects of clicks on parts of the title.
 const ENCODING: Click = Click::Command("encoding");
 const LIST: Click = Click::Command("findings");
 const TABS: Click = Click::Command("tabs");
@@ -37,7 +37,7 @@ const CUT_OFF: u64 = 16;
 /// From this screen width on, an offer gives its reason.
 const ROOMY: usize = 72;
 
-/// What is open, how it is read and how large it is.
+/// The title: the data's name, its reading and its size.
 pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let width = usize::from(width);
     let mut line = Line::new().quiet(" hexloupe  ");
@@ -93,7 +93,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     line
 }
 
-/// How many matches there are, or how many differences from the file beside this one.
+/// The number of matches, or of differences from the file beside this one.
 fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
     let counted = match &facts.compared {
         Some(compared) if state.view.finding.pattern.is_empty() => Some(compared.counted(offset)),
@@ -108,8 +108,8 @@ fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
     }
 }
 
-/// The sign before the cursor's address, if that is where the cursor of the file beside this one is
-/// only by estimate.
+/// The sign before the cursor's address, if the address matches the other file's cursor only by
+/// estimate.
 fn about(facts: &Facts) -> Line {
     let place = facts.compared.as_ref().map(|compared| compared.place);
     match place {
@@ -133,7 +133,7 @@ fn faults(index: &Index, drawn: BinaryFaults) -> Line {
     }
 }
 
-/// Some seconds, in the largest unit of which there are two.
+/// A number of seconds, in the largest unit that gives at least two.
 fn lasting(seconds: u64) -> String {
     match seconds {
         7200.. => format!("{} h", seconds / 3600),
@@ -154,7 +154,7 @@ fn line_ends(index: &Index, drawn: BinaryFaults) -> Line {
     }
 }
 
-/// How far the scan of the whole data is.
+/// The progress of the scan of the whole data.
 fn scan(facts: &Facts, len: u64) -> Line {
     match &facts.known {
         None => Line::new(),
@@ -164,7 +164,7 @@ fn scan(facts: &Facts, len: u64) -> Line {
             let reached = known.index.reached.offset;
             Line::new().quiet(format!("scanned {}", sized(reached)))
         }
-        // What is cut off at the end of data that grows is not counted yet.
+        // A sequence cut off at the end of data that grows is not counted yet.
         Some(known) if known.index.reached.offset + CUT_OFF > len => Line::new(),
         Some(known) => {
             let percent = u128::from(known.index.reached.offset) * 100 / u128::from(len.max(1));
@@ -184,8 +184,8 @@ fn scan(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// Whether the evidence for the encoding is still so: it was found in samples of bytes, which may
-/// be others now, and the scan of all bytes may have contradicted it.
+/// Reports whether the evidence for the encoding still holds. It was found in samples; their bytes
+/// may have changed since, and the scan of all bytes may have contradicted it.
 fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     let index = facts.index(view).filter(|index| !index.is_doubted());
     let faults = index.map(|index| (index.totals.faults.total(), index.complete));
@@ -201,7 +201,7 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     }
 }
 
-/// The encoding in use and, if there is room, the evidence for it, as far as that still holds.
+/// The encoding in use and, if there is room, its evidence while that still holds.
 fn encoding(view: &View, facts: &Facts, room: usize) -> Line {
     let reading = view.reading;
     let (what, why) = match reading.evidence {
@@ -249,7 +249,7 @@ fn progress(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// Whether the bytes are as they were opened.
+/// The state of the bytes compared with those that were opened.
 fn edits(edits: EditState) -> Line {
     let scratch = match edits.editing {
         Editing::Overwrite => Line::new(),
@@ -286,12 +286,12 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// Where the cursor stands.
+/// The place of the cursor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Here {
     /// The address shown for its offset.
     pub(super) address: u64,
-    /// Whether it is uncertain, in any row shown, where sequences begin.
+    /// True if the starts of sequences are uncertain in some row shown.
     pub(super) provisional: bool,
 }
 
@@ -392,7 +392,7 @@ fn read_here(view: &View) -> Line {
     }
 }
 
-/// Whether the view stays at the end of data that grows.
+/// A sign if the view stays at the end of data that grows.
 fn following(view: &View, facts: &Facts) -> Line {
     match (view.follow, facts.standing) {
         (Follow::End, Standing::Following | Standing::Arriving) => {
@@ -404,7 +404,7 @@ fn following(view: &View, facts: &Facts) -> Line {
 
 /// The region under the cursor, the innermost of several.
 fn region_here(view: &View, charset: Charset) -> Line {
-    /// The most columns of its name.
+    /// The most columns of the region's name.
     const MOST: usize = 24;
     let Some(region) = view.regions.all.at(view.cursor.offset) else {
         return Line::new();

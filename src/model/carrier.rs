@@ -1,8 +1,8 @@
-//! Damaged text that something carries, in words: what carries it, how it reads, what happened to
-//! it, the likely cause, and the command that undoes it.
+//! Damaged text inside a carrier, in words: the carrier, its reading, the damage, the likely cause,
+//! and the command that undoes it.
 //!
-//! The panel of the guess and `hexloupe guess` say the same. Invariant: a command is one that this
-//! program, or a tool of every system, carries out as it is written, on a file called FILE.
+//! The panel of the guess and `hexloupe guess` use the same words. Invariant: each command runs as
+//! written on a file called FILE, with this program or a tool of every system.
 
 use super::guessed::percent;
 use super::line::Line;
@@ -10,7 +10,7 @@ use super::mojibake::{misreadings, python_name, story};
 use crate::detect::verdict::{Carried, Carrier, Misreading};
 use crate::unicode::glyph::{self, Charset};
 
-/// What carries it and how it reads, what happened to it, the likely cause, the remedy.
+/// The carrier and its reading, the damage, the likely cause, the remedy.
 pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
     let sample = glyph::safe(&found.sample, charset);
     let text = glyph::safe(&found.text, charset);
@@ -57,24 +57,24 @@ pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
     lines
 }
 
-/// Where the mojibake is.
+/// The place of the mojibake.
 pub(super) fn title(found: &Carried) -> String {
     format!("mojibake in {}", noun(found.carrier))
 }
 
-/// What it declares, if it declares something.
+/// The encoding that the carrier declares, if any.
 pub(super) fn declared(found: &Carried, charset: Charset) -> Option<Line> {
     let is_said = found.carrier == Carrier::SqlDump && !found.sample.is_empty();
     let sample = || glyph::safe(&found.sample, charset);
     is_said.then(|| Line::new().quiet("  it declares: ").plain(sample()))
 }
 
-/// Whether it carries all of the mojibake that a file is, and no other.
+/// Reports whether it carries all of the file's mojibake, and no other.
 pub(super) fn is_all(found: &Carried, chain: &[Misreading]) -> bool {
     found.carrier == Carrier::SqlDump && found.chain == chain
 }
 
-/// What carries it.
+/// The name of the carrier.
 fn noun(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::UnicodeEscapes => "\\u escapes",
@@ -91,7 +91,7 @@ fn noun(carrier: Carrier) -> &'static str {
     }
 }
 
-/// What usually does this.
+/// The usual cause.
 pub(super) fn cause(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::UnicodeEscapes => {
@@ -127,7 +127,7 @@ pub(super) fn cause(carrier: Carrier) -> &'static str {
     }
 }
 
-/// The command that undoes it in a file called FILE.
+/// The command that undoes the damage in a file called FILE.
 pub fn plan(found: &Carried) -> String {
     let chain = notation(&found.chain);
     let set = found.encoding;
@@ -184,7 +184,7 @@ pub fn plan(found: &Carried) -> String {
 const BYTES: &str = "python3 -c 'import re,sys; sys.stdout.buffer.write(re.sub(rb\"\\\\x([0-9A-Fa-f]{2})\", \
                      lambda m: bytes.fromhex(m[1].decode()), sys.stdin.buffer.read()))' < FILE";
 
-/// A chain as `recode --fix` takes it.
+/// A chain in the notation of `recode --fix`.
 fn notation(chain: &[Misreading]) -> String {
     let pairs = chain
         .iter()

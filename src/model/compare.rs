@@ -29,7 +29,7 @@ const GRID: usize = 4;
 pub struct Comparison {
     /// Every encoding once: the one in use at first, then the others, the best first.
     pub order: Vec<&'static Encoding>,
-    /// The one that the user has chosen in the list.
+    /// The reading that the user has chosen in the list.
     pub chosen: &'static Encoding,
 }
 
@@ -93,7 +93,7 @@ impl SameText {
             .chain(self.others.iter().copied())
     }
 
-    /// Whether the group holds an encoding.
+    /// Reports whether the group holds an encoding.
     pub fn has(&self, encoding: &Encoding) -> bool {
         self.encodings().any(|one| one == encoding)
     }
@@ -105,12 +105,12 @@ pub struct Decoding {
     pub encoding: &'static Encoding,
     /// Every step with a byte in the range, in order.
     pub steps: Vec<Step>,
-    /// Whether decoding from the start of the data is certain to give these steps.
+    /// True if decoding from the start of the data is certain to give these steps.
     pub sure: bool,
 }
 
 impl Decoding {
-    /// A range decoded in `encoding`, whose code units start where those of the text do.
+    /// A range decoded in `encoding`, with the same starts of code units as the text.
     fn of(text: &Text<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
         let unit = u64::from(encoding.unit);
         let other = text.read_as(encoding, text.phase % unit);
@@ -127,14 +127,14 @@ impl Decoding {
     }
 }
 
-/// Whether two steps have the same bytes and the same meaning. Two faults are equal
+/// Reports whether two steps have the same bytes and the same meaning. Two faults are equal
 /// whatever their reasons: the text is the same.
 fn same(one: &Step, other: &Step) -> bool {
     let faults = || one.meaning.fault().is_some() && other.meaning.fault().is_some();
     one.offset == other.offset && one.len == other.len && (one.meaning == other.meaning || faults())
 }
 
-/// For each byte of `range`, whether any two of the readings differ there.
+/// For each byte of `range`: true if any two of the readings differ there.
 pub fn differ<'a>(readings: impl IntoIterator<Item = &'a [Step]>, range: Range<u64>) -> Vec<bool> {
     let mut marks = vec![false; (range.end.saturating_sub(range.start)) as usize];
     let mut readings = readings.into_iter();
@@ -183,7 +183,7 @@ pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyp
     glyph
 }
 
-/// The tone of a sequence's glyph; `differs` says whether readings differ there.
+/// The tone of a sequence's glyph; `differs` is true if the readings differ there.
 pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
     match meaning {
         Meaning::IllFormed(_) => Tone::As(Role::Fault),
@@ -197,7 +197,7 @@ pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
     }
 }
 
-/// What is drawn at the bytes of a sequence that its glyph leaves free.
+/// The filler for the columns that the glyph of a sequence leaves free.
 pub const fn filler(charset: Charset) -> &'static str {
     match charset {
         Charset::Unicode => "⋅",
@@ -239,8 +239,8 @@ pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
     bytes[..last].to_vec()
 }
 
-/// The first, or last, multiple of [`GRID`] right after a byte that ends a sequence in
-/// nearly every encoding; if none is near, 0, or the last multiple.
+/// The first (or last) multiple of [`GRID`] right after a byte that ends a sequence in nearly every
+/// encoding. If none is near: 0, or the last multiple.
 fn cut(bytes: &[u8], first: bool) -> usize {
     let mut lines = (1..=bytes.len() / GRID).map(|line| line * GRID);
     let ends = |at: &usize| bytes[at - 1] < 0x30;
@@ -327,10 +327,10 @@ mod tests {
             "   ^^ ",
         );
         marked(b"Hi!", &["iso-8859-1", "koi8-r"], "   ");
-        // The third alone says something else.
+        // Only the third reading differs.
         marked(b"a\xF0b", &["koi8-r", "koi8-u", "ibm866"], " ^ ");
         marked(b"a\xD0\xBCb", &["utf-8", "koi8-r"], " ^^ ");
-        // The same characters, of other bytes.
+        // The same characters, from other bytes.
         marked(b"a\0", &["utf-16le", "iso-8859-1"], "^^");
         // Ill-formed here and there, for different reasons.
         marked(b"a\xFF", &["utf-8", "ascii"], "  ");
@@ -405,7 +405,7 @@ mod tests {
         }
         let of = |cursor| sample(&Holed, &view(cursor, 0)).len();
         assert_eq!(of(1500), 900);
-        // The bytes before the hole that the cursor is in.
+        // The bytes before the hole under the cursor.
         assert_eq!(of(1050), 976);
     }
 }

@@ -1,6 +1,6 @@
-//! What two files that stand side by side do not share, as each of them sees it.
+//! The differences of two files that stand side by side, as each of them sees them.
 //!
-//! Invariant: the differences are in order in both files, and what lies between two of them is
+//! Invariant: the differences are in order in both files, and the bytes between two of them are
 //! equal.
 
 mod pairs;
@@ -12,10 +12,10 @@ use super::numbers::{counted, grouped};
 
 pub use pairs::Pairs;
 
-/// The most differences that are kept.
+/// The most differences that are stored.
 pub const MOST: usize = 100_000;
 
-/// Which of the two files.
+/// One of the two files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// The one on the left.
@@ -25,7 +25,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
+    /// The opposite side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -35,35 +35,35 @@ impl Side {
     }
 }
 
-/// How far the comparison is.
+/// The progress of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Progress {
-    /// It goes on.
+    /// Still running.
     #[default]
     Running,
-    /// It goes on, and what is known is of the files before they grew.
+    /// Still running; the known differences are those from before the files grew.
     OfBefore,
     /// All differences are known.
     Done,
-    /// There are more than are kept, or it was stopped.
+    /// Incomplete: there are too many to store, or the comparison was stopped.
     Stopped,
 }
 
-/// What two files do not share.
+/// The differences of two files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The runs that differ: the offsets in the first file, and in the second. One of the two may
-    /// be empty.
+    /// The runs that differ: offsets in the first file, and in the second. One of the two ranges
+    /// may be empty.
     pub runs: Vec<[Range<u64>; 2]>,
-    /// Where the texts begin, after their byte order marks.
+    /// The starts of the texts, after their byte order marks.
     pub begins: [u64; 2],
-    /// Places in both files before which the text is equal, inside equal text, in order.
+    /// Places in both files, in order, inside equal text: the text before each is equal too.
     pub pairs: Pairs,
-    /// How far the comparison is.
+    /// The progress of the comparison.
     pub progress: Progress,
 }
 
-/// What two files are compared by.
+/// The unit of comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Byte by byte.
@@ -72,30 +72,30 @@ pub enum Unit {
     Character,
 }
 
-/// How sure it is that the cursor stands where that of the other file does.
+/// The certainty that the cursor stands at the same place as the other file's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Place {
-    /// It is the same place.
+    /// The same place.
     #[default]
     Exact,
-    /// It is an estimate.
+    /// An estimate.
     About,
 }
 
 impl Place {
-    /// The sign before an offset that is an estimate, and what it means.
+    /// The sign before an offset that is an estimate, and its meaning.
     pub const ABOUT: (&'static str, &'static str) = ("~", "about there: an estimate");
 }
 
-/// How the bytes of a file stand beside those of the other one.
+/// The layout of a file's bytes beside those of the other one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Beside {
-    /// They do not.
+    /// They do not stand beside each other.
     #[default]
     Nothing,
-    /// Byte by byte: one that stands beside itself is so much further on in the other file.
+    /// Byte by byte: each stands beside the byte at its own offset plus this distance.
     Bytes(i64),
-    /// Row by row of the same text, except in the rows of these offsets, in order.
+    /// Row by row of the same text, except in the rows of these offsets (in order).
     Text(Vec<Range<u64>>),
 }
 
@@ -104,38 +104,38 @@ pub enum Beside {
 pub struct Compared {
     /// All of them.
     pub differences: Arc<Differences>,
-    /// The file.
+    /// The side of this file.
     pub side: Side,
-    /// Whether the cursor is where that of the other file is.
+    /// The certainty that the cursor is at the other file's place.
     pub place: Place,
-    /// What its bytes stand beside.
+    /// The layout beside the other file's bytes.
     pub beside: Beside,
-    /// A place in this file and the same one in the other, not long before those that were asked
-    /// for last.
+    /// A place in this file and the same one in the other, not long before the places asked for
+    /// last.
     pub near: Option<[u64; 2]>,
 }
 
-/// Where a place is in the other file.
+/// The counterpart of a place in the other file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Across {
     /// In a run that differs.
     Differs {
-        /// Where the run begins in this file.
+        /// The start of the run in this file.
         own: u64,
         /// The run in the other one; it may be empty.
         other: Range<u64>,
     },
-    /// So far after these two places, which are the same one, as it is here.
+    /// The same distance past this pair of equal offsets.
     After {
-        /// The place in this file.
+        /// The offset in this file.
         own: u64,
-        /// The place in the other one.
+        /// The offset in the other one.
         other: u64,
     },
 }
 
 impl Compared {
-    /// The runs that differ, in this file, as far as they overlap or touch some offsets.
+    /// The runs that differ, in this file, limited to those that overlap or touch `visible`.
     pub fn shown(&self, visible: Range<u64>) -> Vec<Range<u64>> {
         let runs = &self.differences.runs;
         let first = runs.partition_point(|run| self.own(run).end < visible.start);
@@ -152,8 +152,7 @@ impl Compared {
         runs.map(|run| self.own(run).start).collect()
     }
 
-    /// The run that begins after an offset, or before it; the first one, or the last, if there is
-    /// none.
+    /// The next run after an offset, or before it; wraps around to the first run or the last.
     pub fn next(&self, from: u64, is_forward: bool) -> Option<&[Range<u64>; 2]> {
         let runs = &self.differences.runs;
         if is_forward {
@@ -165,7 +164,7 @@ impl Compared {
         }
     }
 
-    /// Where an offset of this file is in the other one.
+    /// The counterpart of an offset of this file in the other one.
     pub fn across(&self, offset: u64) -> Across {
         let runs = &self.differences.runs;
         let next = runs.partition_point(|run| self.own(run).start <= offset);
@@ -181,7 +180,7 @@ impl Compared {
         }
     }
 
-    /// The differences as one of the files sees them, which stand beside nothing yet.
+    /// The differences as one of the files sees them; no bytes stand beside each other yet.
     pub fn new(differences: Arc<Differences>, side: Side) -> Self {
         Self {
             differences,
@@ -192,8 +191,8 @@ impl Compared {
         }
     }
 
-    /// The last known place before an offset, in this file and in the other one, in the equal text
-    /// that begins at a place.
+    /// The last known place before an offset, in this file and in the other, inside the equal text
+    /// that begins at `own` and `other`.
     pub fn nearest(&self, offset: u64, [own, other]: [u64; 2]) -> [u64; 2] {
         let before = self.told_before(offset);
         let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[0] <= offset && pair[1] >= other;
@@ -201,9 +200,9 @@ impl Compared {
         known.filter(is_here).max().unwrap_or([own, other])
     }
 
-    /// A place in both files, near an offset and not after it, before which all that differs is
-    /// known: at an equal byte, or where a run that differs begins. Where the files are compared as
-    /// text, a character begins there.
+    /// A place in both files, near an offset and not after it; all differences before it are known.
+    /// It is at an equal byte, or at the start of a run that differs. In a comparison of text, a
+    /// character begins there.
     pub fn known_until(&self, offset: u64, unit: Unit) -> [u64; 2] {
         match (self.across(offset), unit) {
             (Across::Differs { own, other }, _) => [own, other.start],
@@ -217,13 +216,13 @@ impl Compared {
         }
     }
 
-    /// Whether the other file begins with a byte order mark, and this one does not.
+    /// Reports whether the other file begins with a byte order mark, and this one does not.
     pub fn has_mark_there(&self) -> bool {
         let [own, other] = self.turned(self.differences.begins);
         own == 0 && other > 0
     }
 
-    /// Something of the first file and of the second, that of this file first.
+    /// A pair of (first file, second file), turned into (this file, other file).
     fn turned(&self, [first, second]: [u64; 2]) -> [u64; 2] {
         match self.side {
             Side::First => [first, second],
@@ -231,14 +230,14 @@ impl Compared {
         }
     }
 
-    /// The last pair of equal places before an offset that the comparison has told.
+    /// The last pair of equal places before an offset that the comparison has reported.
     fn told_before(&self, offset: u64) -> Option<[u64; 2]> {
         let list = self.differences.pairs.list();
         let next = list.partition_point(|pair| self.turned(*pair)[0] <= offset);
         next.checked_sub(1).map(|at| self.turned(list[at]))
     }
 
-    /// Where equal bytes begin after so many runs, in this file and in the other one.
+    /// The start of the equal bytes after a number of runs, in this file and in the other one.
     fn after(&self, runs: usize) -> [u64; 2] {
         let before = runs.checked_sub(1).map(|at| &self.differences.runs[at]);
         self.turned(match before {
@@ -247,7 +246,7 @@ impl Compared {
         })
     }
 
-    /// Whether some of these bytes, which are in both files, do not stand beside themselves.
+    /// Reports whether some of these bytes, which both files have, do not stand beside themselves.
     pub fn is_shifted(&self, bytes: &Range<u64>) -> bool {
         let shift = match &self.beside {
             Beside::Nothing => return false,
@@ -260,7 +259,7 @@ impl Compared {
         };
         let runs = &self.differences.runs;
         let first = runs.partition_point(|run| self.own(run).end <= bytes.start);
-        // What comes after the last run is equal only if there are no more.
+        // The bytes after the last run are equal only if there are no more runs.
         let known = match self.differences.progress {
             Progress::Done => runs.len() + 1,
             Progress::Running | Progress::OfBefore | Progress::Stopped => runs.len(),
@@ -279,7 +278,7 @@ impl Compared {
         false
     }
 
-    /// Whether all of some bytes are in one run that differs.
+    /// Reports whether all of some bytes are in one run that differs.
     fn is_in_run(&self, bytes: &Range<u64>) -> bool {
         let runs = &self.differences.runs;
         let next = runs.partition_point(|run| self.own(run).end < bytes.end);
@@ -287,8 +286,8 @@ impl Compared {
         run.is_some_and(|run| run.start <= bytes.start)
     }
 
-    /// Whether it is known where an offset is in the other file: as far as the comparison has come,
-    /// if that still goes on.
+    /// Reports whether the counterpart of an offset is known. While the comparison runs, it is
+    /// known only as far as that has come.
     pub fn is_sure(&self, offset: u64) -> bool {
         let is_before = |run: &[Range<u64>; 2]| offset < self.own(run).end;
         match self.differences.progress {
@@ -299,7 +298,7 @@ impl Compared {
         }
     }
 
-    /// How many runs differ, and which one an offset is in.
+    /// The number of runs that differ, and the number of the run that an offset is in.
     pub fn counted(&self, offset: u64) -> String {
         let runs = &self.differences.runs;
         let so_far = match self.differences.progress {

@@ -1,8 +1,8 @@
 //! The line of text around the cursor, so that words are read as words.
 //!
 //! The panes cut the text into bytes; here it is joined again, its clusters as the terminal
-//! joins them. Invariant: the sequence under the cursor is on the line, and no more is decoded
-//! than the line may show.
+//! joins them. Invariant: the sequence under the cursor is on the line, and no more is decoded than
+//! the line may show.
 
 use super::line::{Line, Tone};
 use super::place::Counted;
@@ -14,12 +14,12 @@ use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{cluster, notice};
 use crate::window::Absence;
 
-/// The most bytes that one column stands for, nearly always.
+/// The most bytes that one column stands for, in nearly all text.
 const BYTES: u64 = 4;
 /// The most columns of a cluster.
 const WIDEST: u8 = 4;
 
-/// A cluster, or a sequence that is no character, as it is drawn.
+/// A cluster, or a sequence that is no character, ready to be drawn.
 struct Cell {
     text: String,
     columns: usize,
@@ -27,8 +27,8 @@ struct Cell {
     is_here: bool,
 }
 
-/// The line of the text that the cursor stands in, as much of it as fits into `width` columns
-/// after a label of `margin` columns; empty without data.
+/// The line of the text around the cursor: as much of it as fits into `width` columns after a label
+/// of `margin` columns. Empty without data.
 pub(super) fn line(
     text: &Text<'_>,
     view: &View,
@@ -68,7 +68,7 @@ fn around<'a>(steps: &'a [Step], here: &Step, room: usize) -> &'a [Step] {
     &steps[at.saturating_sub(room)..steps.len().min(at + room + 1)]
 }
 
-/// The steps of the line that `here` is on, its end included.
+/// The steps of the line that contains `here`, its end included.
 fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
     let ends = |step: &Step| stretch.place(step) == notice::NoticePlace::LineEnd;
     let (before, rest) = stretch.steps.split_at(
@@ -97,7 +97,7 @@ fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
 }
 
 fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<Cell> {
-    // What is no character parts clusters, as a control does.
+    // A sequence that is no character separates clusters, as a control does.
     let chars: Vec<char> = { steps.iter() }
         .map(|step| step.meaning.scalar().unwrap_or('\0'))
         .collect();
@@ -127,8 +127,8 @@ fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<Cell
     cells
 }
 
-/// Whether a cluster is a character and marks on it. Terminals disagree about the width of
-/// clusters that a joiner or a selector makes, and this line has no fixed columns.
+/// Reports whether a cluster is a character and marks on it. Terminals disagree about the width of
+/// clusters with a joiner or a selector, and this line has no fixed columns.
 fn joins(cluster: &[char]) -> bool {
     let rest = cluster.get(1..).unwrap_or_default();
     rest.iter().all(|&c| {
@@ -137,8 +137,8 @@ fn joins(cluster: &[char]) -> bool {
     })
 }
 
-/// A cell that does not become one with the cell before it: a terminal would join, say, the
-/// colour of a skin to any character.
+/// A cell that does not merge with the cell before it: a terminal would join, say, a skin tone to
+/// any character.
 fn apart(cell: Cell, before: Option<&Cell>) -> Cell {
     let last = before.and_then(|before| before.text.chars().next_back());
     let first = cell.text.chars().next();
@@ -181,7 +181,7 @@ fn fitting(cells: &[Cell], room: usize) -> Line {
     let here = cells.iter().position(|cell| cell.is_here).unwrap_or(0);
     let (mut all, mut before) = (columns(cells), columns(&cells[..here]));
     let mut first = 0;
-    // What does not fit is left out before the cursor, as long as half of the line stays.
+    // Cells before the cursor are dropped first, as long as half of the line stays.
     while first < here && all > room && before > room / 2 {
         all = all + usize::from(first == 0) - cells[first].columns;
         before -= cells[first].columns;

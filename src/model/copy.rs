@@ -1,7 +1,7 @@
-//! Bytes in a form in which they can be copied or exported.
+//! Bytes in a form for copying or exporting.
 //!
 //! A form of bytes gets the bytes, a form of text the decoded characters in UTF-8.
-//! Invariant: what text cannot hold becomes U+FFFD or is left out, and is counted.
+//! Invariant: each part that text cannot hold becomes U+FFFD or is left out, and is counted.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::window::{Absence, Window};
 /// Bytes decoded at a time.
 pub const PIECE: u64 = 64 * 1024;
 
-/// A form in which bytes are copied or exported.
+/// A form for copying or exporting bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum CopyForm {
     /// The characters.
@@ -25,7 +25,7 @@ pub enum CopyForm {
     Hex,
     /// The code points by number.
     Points,
-    /// As a format writes them.
+    /// The output of a format's writer.
     Of(&'static Format),
 }
 
@@ -33,7 +33,7 @@ impl CopyForm {
     /// The name of the form of characters.
     const TEXT: &'static str = "text";
 
-    /// What the form is called.
+    /// The name of the form.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => Self::TEXT,
@@ -43,13 +43,13 @@ impl CopyForm {
         }
     }
 
-    /// The forms that a list names: the characters, and what some formats can write.
+    /// The forms that a list names: the characters, and some writers of formats.
     pub fn all(formats: &'static [&'static Format]) -> impl Iterator<Item = Self> {
         let formats = formats.iter().filter(|format| format.writer.is_some());
         std::iter::once(Self::Text).chain(formats.map(|format| Self::Of(format)))
     }
 
-    /// What the form is, in a line.
+    /// A description of the form in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Text => "the characters, in UTF-8",
@@ -69,23 +69,23 @@ impl CopyForm {
     }
 }
 
-/// What a copy could not keep.
+/// The losses of a copy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lost {
     /// Bytes that are ill-formed.
     pub ill_formed: u64,
-    /// Surrogates, and values above U+10FFFF, that are well-formed in their encoding.
+    /// Surrogates, and values above U+10FFFF: well-formed in their encoding, but no text.
     pub values: u64,
     /// Bytes that are absent.
     pub unreadable: u64,
     /// Gaps of a hex dump that were left out.
     pub gaps: u64,
-    /// Ill-formed bytes that were written as they are.
+    /// Ill-formed bytes that were written unchanged.
     pub kept: u64,
 }
 
 impl Lost {
-    /// What was lost, in words; `None` if nothing was.
+    /// The losses in words; `None` if there are none.
     pub fn said(&self) -> Option<String> {
         let mut parts = Vec::new();
         if self.ill_formed > 0 {
@@ -114,9 +114,9 @@ impl Lost {
 /// Turns consecutive steps into characters.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Decoder {
-    /// What could not be decoded so far.
+    /// The losses so far.
     pub lost: Lost,
-    /// Whether the last byte was absent: a run of absent bytes is one U+FFFD.
+    /// True if the last byte was absent: a run of absent bytes is one U+FFFD.
     absent: bool,
 }
 
@@ -149,12 +149,12 @@ impl Decoder {
     }
 }
 
-/// Calls `each` with the steps of a range, piece by piece; no step comes twice.
+/// Calls `each` with the steps of a range, piece by piece, each step once.
 pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Stretch, &[Step])) {
     each_piece_by(PIECE, text, range, each);
 }
 
-/// [`each_piece`], in pieces of `step` bytes.
+/// Does the same as [`each_piece`], in pieces of `step` bytes.
 pub fn each_piece_by(
     step: u64,
     text: &Text<'_>,
@@ -210,12 +210,12 @@ pub struct Copied {
     pub text: String,
     /// The offsets it was made from; for a text, widened to whole sequences.
     pub range: Range<u64>,
-    /// What a copy could not keep.
+    /// The losses.
     pub lost: Lost,
 }
 
 impl Copied {
-    /// In words: how many bytes in which form, and what was lost.
+    /// A sentence: the number of bytes, their form, and the losses.
     pub fn said(&self, form: CopyForm) -> String {
         let count = self.range.end.saturating_sub(self.range.start);
         let plural = if count == 1 { "byte" } else { "bytes" };
@@ -225,12 +225,12 @@ impl Copied {
     }
 }
 
-/// How far a text is read to know what a range means, where the bytes near it do not tell.
+/// The effort to make a range's meaning certain where the bytes near it do not decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certainty {
-    /// No farther than the panes read, which show that they are not sure: no key waits for it.
+    /// Reads no farther than the panes, which mark what is uncertain: no key waits for it.
     AsShown,
-    /// From the start of the data, if need be.
+    /// Reads from the start of the data, if need be.
     Full,
 }
 
@@ -305,7 +305,7 @@ fn decoded(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied 
     }
 }
 
-/// The code points as a list, bytes in angle brackets for what is ill-formed.
+/// The code points as a list; ill-formed bytes in angle brackets.
 fn points(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
     let mut points = Vec::new();
     let range = whole(text, range, certainty, &mut |stretch, steps| {
@@ -394,7 +394,7 @@ pub(crate) mod sample {
 
     /// A quote before every character, and one at the end.
     pub(crate) static LETTERS: Format = format("letters", Subject::Text, |_| Box::new(Letters));
-    /// Every piece of bytes with its address.
+    /// Each piece of bytes with its address.
     pub(crate) static PLACES: Format = format("places", Subject::Bytes, |_| Box::new(Places));
 }
 

@@ -1,6 +1,6 @@
-//! A pane that is covered, so that a class can say what stands there before it is seen.
+//! A covered pane: a class can guess its content before seeing it.
 //!
-//! Invariant: nothing on the screen tells what a covered cell holds, except the other panes.
+//! Invariant: nothing on the screen reveals a covered cell, except the other panes.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// A pane of which nothing is uncovered.
+    /// A fully covered pane.
     pub const fn new(pane: Pane) -> Self {
         Self {
             pane,
@@ -25,7 +25,7 @@ impl Cover {
         }
     }
 
-    /// Whether a byte is covered.
+    /// Reports whether a byte is covered.
     pub fn hides(&self, offset: u64) -> bool {
         !self.uncovered.iter().any(|range| range.contains(&offset))
     }
@@ -37,7 +37,7 @@ impl Cover {
         }
     }
 
-    /// What stands in place of what would tell a covered byte.
+    /// The line shown instead of text that would reveal a covered byte.
     pub(super) fn line(&self) -> Line {
         let line = Line::new().quiet(format!(" {} covered   ", self.pane.name()));
         [("U", "uncovers this sequence"), ("z a", "all")]

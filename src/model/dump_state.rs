@@ -1,22 +1,22 @@
 //! Data that is a hex dump, or was one.
 
-/// Whether the data is a hex dump, or was imported from one.
+/// The relation of the data to a hex dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DumpState {
-    /// It does not look like one.
+    /// No hex dump.
     #[default]
     None,
-    /// It looks like one: the name of the form, and how sure that is in percent.
+    /// Probably a hex dump: the name of the form, and the confidence in percent.
     Offered(&'static str, u8),
     /// The data is the bytes of a dump in this form.
     Imported(&'static str),
 }
 
-/// Something strange about a dump that was imported.
+/// An oddity of an imported dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Oddity {
-    /// The offset of the byte that it is about.
+    /// The offset of the byte concerned.
     pub offset: Option<u64>,
-    /// What is strange.
+    /// A description of the oddity.
     pub text: String,
 }

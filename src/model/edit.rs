@@ -1,31 +1,31 @@
-//! What the user asks to change in the bytes, and how far that has come.
+//! Requests to change bytes, and the state of the changes.
 //!
 //! A command only asks; the session changes the data, since the layer of changes lies over its
 //! source. Invariant: no request writes to a file.
 
-/// A change that is asked for.
+/// A requested change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Bytes in the place of others.
+    /// Replaces bytes.
     Put {
         /// The offset of the first byte that is replaced.
         at: u64,
-        /// How many bytes are replaced; 0 to insert.
+        /// The number of bytes replaced; 0 to insert.
         removed: u64,
-        /// What is put there; empty to delete.
+        /// The new bytes; empty to delete.
         bytes: Vec<u8>,
-        /// Where the cursor goes if that was done.
+        /// The place of the cursor afterwards.
         then: Caret,
     },
-    /// Take back the last steps, so many.
+    /// Undoes this many steps.
     Undo(u64),
-    /// Do again what was taken back, so many steps.
+    /// Redoes this many undone steps.
     Redo(u64),
-    /// Give back the bytes that were opened.
+    /// Restores the bytes that were opened.
     Reset,
 }
 
-/// A place of the cursor: a byte, and a bit in it, 0 the most significant.
+/// A place of the cursor: a byte, and a bit in it, where 0 is the most significant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caret {
     /// The offset of the byte.
@@ -34,50 +34,50 @@ pub struct Caret {
     pub bit: u8,
 }
 
-/// What may be done with the bytes.
+/// The allowed kinds of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Editing {
-    /// They are overwritten; none moves.
+    /// Bytes may be overwritten; none moves.
     #[default]
     Overwrite,
-    /// They are inserted and deleted too.
+    /// Bytes may be inserted and deleted too.
     Scratch,
 }
 
-/// Whether the bytes are as they were opened.
+/// The state of the bytes compared with those that were opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Progress {
-    /// They are.
+    /// Unchanged.
     #[default]
     Unchanged,
-    /// They are not, and a file holds them.
+    /// Changed, and saved in a file.
     Saved,
-    /// They are not, and no file holds them.
+    /// Changed, and saved in no file.
     Unsaved,
 }
 
-/// What may be done with the bytes, and what was done.
+/// The allowed kinds of change, and the changes made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EditState {
-    /// What may be done.
+    /// The allowed kinds of change.
     pub editing: Editing,
-    /// What was done.
+    /// The changes of the bytes.
     pub progress: Progress,
-    /// What was done to the bytes where a byte order mark stands.
+    /// The changes of the bytes where a byte order mark stands.
     pub opening: Progress,
-    /// What was done to data that is open under this.
+    /// The changes of data that is open below this.
     pub below: Progress,
-    /// What was done to the regions of this and of data that is open under it.
+    /// The changes of the regions of this data and of data that is open below it.
     pub regions: Progress,
 }
 
 impl EditState {
-    /// Whether leaving would lose changes of bytes.
+    /// Reports whether leaving would lose changes of bytes.
     pub fn is_unsaved(self) -> bool {
         self.progress == Progress::Unsaved || self.below == Progress::Unsaved
     }
 
-    /// Whether leaving would lose changes of bytes or of regions.
+    /// Reports whether leaving would lose changes of bytes or of regions.
     pub fn would_lose(self) -> bool {
         self.is_unsaved() || self.regions == Progress::Unsaved
     }

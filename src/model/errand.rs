@@ -1,5 +1,5 @@
-//! What is exported while the user goes on: a file that is written, a text that is
-//! passed to a command; and where copies go.
+//! An export that runs while the user goes on: a file that is written, or text that is passed to a
+//! command. Also the target of copies.
 //!
 //! Invariant: at most one errand runs at a time, and the screen shows it.
 
@@ -7,22 +7,22 @@ use std::ops::Range;
 
 use super::facts::Standing;
 
-/// Bytes of the data that are copied at a time, and the most that a terminal is given:
-/// it truncates or drops a longer text.
+/// The most bytes of the data copied at a time, and the most sent to a terminal: it truncates or
+/// drops a longer text.
 pub const SHORT: u64 = 64 * 1024;
-/// The most bytes of the data that a command is given.
+/// The most bytes of the data passed to a command.
 const LONG: u64 = 16 * 1024 * 1024;
 
-/// The form of all text as it is read, in UTF-8.
+/// The form of all text in its decoded form: UTF-8.
 pub const AS_READ: &str = "utf-8";
 
-/// Where what is copied goes.
+/// The target of a copy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Clipboard {
     /// To the terminal, which may put it on the clipboard of its machine.
     #[default]
     Terminal,
-    /// To a command of the shell that takes it on its standard input.
+    /// To a shell command that reads it from standard input.
     Command(String),
 }
 
@@ -39,7 +39,7 @@ impl Clipboard {
 /// A running export or copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Errand {
-    /// What is done, as `writing a.bin`, ready for the screen.
+    /// A description, as `writing a.bin`, safe to show.
     pub what: String,
     /// Offsets of the data it goes through.
     pub range: Range<u64>,
@@ -48,7 +48,7 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// How much of it is done, in tenths of a percent; `None` if it reads no data.
+    /// The share that is done, in tenths of a percent; `None` if it reads no data.
     pub fn thousandths(&self) -> Option<u16> {
         let Range { start, end } = self.range;
         if start >= end {
@@ -60,10 +60,10 @@ impl Errand {
     }
 }
 
-/// What is to be written to a file.
+/// A request to write a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// What to write, if the user named it.
+    /// The content to write, if the user named it.
     pub what: Option<What>,
     /// The selection at the time of the request.
     pub selected: Option<Range<u64>>,
@@ -71,30 +71,30 @@ pub struct Export {
     pub form: Option<String>,
     /// The file, as it was typed.
     pub path: String,
-    /// What to do if the file exists.
+    /// The action if the file exists.
     pub if_exists: IfExists,
 }
 
-/// What can be written to a file.
+/// The content of a file to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// What is on the screen.
+    /// The text on the screen.
     Screen,
-    /// What is selected.
+    /// The selection.
     Selection,
     /// All of the data.
     File,
-    /// The bytes that the user has changed; a command of its own asks for them.
+    /// The bytes that the user has changed; a command of its own writes them.
     Changes,
-    /// The regions; a command of its own asks for them too.
+    /// The regions; a command of their own writes them.
     Regions,
 }
 
 impl What {
-    /// Those that are asked for by their names, in the order of these.
+    /// The contents that a name selects, in this order.
     pub const ALL: [Self; 3] = [Self::Screen, Self::Selection, Self::File];
 
-    /// The word that asks for it.
+    /// The name that selects it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Screen => "screen",
@@ -106,16 +106,16 @@ impl What {
     }
 }
 
-/// Whether the user has agreed that the changed bytes are written over those of the file itself.
+/// The user's consent to write the changed bytes over the file itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Consent {
-    /// Not yet: they are to be asked.
+    /// Not given yet: ask.
     Ask,
-    /// They have, when this was known to have happened to the file.
+    /// Given while this change of the file was known.
     Given(Standing),
 }
 
-/// What to do if the file exists.
+/// The action if the file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum IfExists {
     /// Ask the user.

@@ -1,5 +1,4 @@
-//! What jobs and files have reported and the picture shows: the program, not the
-//! user, changes it.
+//! Facts reported by jobs and files, for the picture: the program, not the user, changes them.
 //!
 //! Invariant: it holds nothing that the user has set, so it may be replaced at any time.
 
@@ -23,20 +22,20 @@ use crate::scan::facts::{Direction, Sought};
 /// A search through the whole file, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
-    /// What is sought.
+    /// The pattern or finding sought.
     pub what: Sought,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// Where the cursor was.
+    /// The offset of the cursor at its start.
     pub from: u64,
     /// The offset reached.
     pub reached: u64,
 }
 
-/// How the file has changed since it was opened.
+/// The changes of the file since it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Standing {
-    /// It has not.
+    /// None.
     #[default]
     Same,
     /// It has more bytes now.
@@ -51,22 +50,22 @@ pub enum Standing {
     Gone,
     /// More is still arriving.
     Arriving,
-    /// It is followed: more may come at any time.
+    /// The file is followed: more may come at any time.
     Following,
 }
 
-/// What jobs and files have reported: the program, not the user, changes it.
+/// Facts reported by jobs and files: the program, not the user, changes them.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     /// The search that is running.
     pub search: Option<Search>,
-    /// How the file has changed.
+    /// The change of the file since it was opened.
     pub standing: Standing,
-    /// What may be done with the bytes, and what of that no file holds.
+    /// The allowed kinds of change, and the unsaved changes.
     pub edits: EditState,
-    /// Characters and lines, as far as they were counted.
+    /// The counts of characters and lines so far.
     pub counted: Counted,
-    /// What the scan of the whole data has found so far.
+    /// The results of the scan of the whole data so far.
     pub known: Option<Known>,
     /// Matches of a pattern.
     pub found: Found,
@@ -76,17 +75,17 @@ pub struct Facts {
     pub offer: Option<Offer>,
     /// The running export or copy.
     pub errand: Option<Errand>,
-    /// Whether the data is a hex dump, or was imported from one.
+    /// The relation of the data to a hex dump.
     pub dump: DumpState,
-    /// What was strange about the dump.
+    /// The oddities of the dump.
     pub oddities: Arc<[Oddity]>,
-    /// The folder of the path that is typed.
+    /// The folder of the path being typed.
     pub folder: Folder,
-    /// What differs from the file beside it.
+    /// The differences from the file beside it.
     pub compared: Option<Compared>,
-    /// What else is open.
+    /// The other open files.
     pub tabs: OpenTabs,
-    /// What is known of the files of a folder.
+    /// The known files of a folder.
     pub survey: Survey,
 }
 
@@ -106,12 +105,12 @@ impl Facts {
         std::mem::swap(&mut self.survey, &mut other.survey);
     }
 
-    /// Whether something is being looked for.
+    /// Reports whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.search.is_some() || self.found.chasing.is_some()
     }
 
-    /// Whether anything runs that may be cancelled.
+    /// Reports whether anything runs that may be cancelled.
     pub fn is_busy(&self) -> bool {
         self.is_searching() || self.errand.is_some()
     }

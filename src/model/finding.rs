@@ -13,12 +13,12 @@ use crate::scan::pattern::Refusal;
 pub struct Finding {
     /// The pattern that `n` and `N` look for; empty before the first.
     pub pattern: String,
-    /// Whether its matches are marked.
+    /// True if its matches are marked.
     pub marked: bool,
 }
 
 impl Finding {
-    /// Takes a pattern from the prompt.
+    /// Stores a pattern from the prompt.
     pub fn take(&mut self, pattern: &str) {
         pattern.clone_into(&mut self.pattern);
         self.marked = true;
@@ -28,46 +28,46 @@ impl Finding {
 /// A running search for a pattern, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chasing {
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// Where the cursor was.
+    /// The offset of the cursor at its start.
     pub from: u64,
     /// The offset reached.
     pub reached: u64,
 }
 
-/// How many matches there are.
+/// The number of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Count {
     /// All matches.
     pub total: u64,
-    /// Their first offsets, ascending; empty if there are too many to keep.
+    /// Their first offsets, ascending; empty if there are too many to store.
     pub places: Vec<u64>,
 }
 
 impl Count {
-    /// The number, from 1, of the match that begins at an offset; `None` if none is known to.
+    /// The number (from 1) of the match that begins at an offset; `None` if no such match is known.
     pub fn number(&self, offset: u64) -> Option<u64> {
         let place = self.places.binary_search(&offset).ok()?;
         Some(place as u64 + 1)
     }
 }
 
-/// What is known of the pattern that is being typed, or else that `n` looks for.
+/// The known matches of the pattern being typed, or else of the pattern of `n`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     /// Its matches on the screen.
     pub shown: Vec<Range<u64>>,
     /// The search that is running.
     pub chasing: Option<Chasing>,
-    /// How many there are, once that is known.
+    /// The number of matches, once known.
     pub count: Option<Count>,
-    /// Why it cannot be looked for in this encoding.
+    /// The reason why this encoding cannot be searched for it.
     pub refusal: Option<Refusal>,
 }
 
 impl Found {
-    /// The match that an offset lies in, among those on the screen.
+    /// The match on the screen that contains an offset.
     fn here(&self, offset: u64) -> Option<&Range<u64>> {
         self.shown.iter().find(|range| range.contains(&offset))
     }
@@ -77,7 +77,7 @@ impl Found {
         self.count.as_ref().map_or(&[], |count| &count.places)
     }
 
-    /// How many matches there are, and which one the cursor is in; `None` until counted.
+    /// The number of matches, and the number of the cursor's match; `None` until counted.
     pub fn counted(&self, cursor: u64) -> Option<String> {
         let count = self.count.as_ref()?;
         let number = self

@@ -1,4 +1,4 @@
-//! What the scan has found, by kind.
+//! The findings of the scan, by kind.
 //!
 //! Invariant: every kind that is listed was found at least once.
 
@@ -8,8 +8,8 @@ use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
 use crate::unicode::notice::Notice;
 
-/// The kinds that were found, and how often: faults, then notices, of which unpaired
-/// bidi controls come first, since they may mislead a reader.
+/// The kinds that were found, with their counts: faults, then notices. Unpaired bidi controls come
+/// first among the notices, since they may mislead a reader.
 pub(crate) fn kinds(index: &Index) -> Vec<(Sought, u64)> {
     let totals = &index.totals;
     let faults = Fault::ALL

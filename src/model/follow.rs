@@ -1,13 +1,13 @@
-//! Whether the view stays at the end of data that grows.
+//! The choice to stay at the end of data that grows.
 //!
-//! Invariant: only the user begins and ends that.
+//! Invariant: only the user changes it.
 
-/// Whether the view stays at the end of data that grows.
+/// The choice to stay at the end of data that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Follow {
-    /// It stays where it is.
+    /// Stays at its place.
     #[default]
     No,
-    /// It goes to the end with all that comes.
+    /// Moves to the end whenever data arrives.
     End,
 }

@@ -13,22 +13,22 @@ use crate::detect::verdict::{Carried, Claim, Evidence, Guess, Nature, Verdict};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
 
-/// A reading that suits the data better than the one taken at first, which the scan has
-/// contradicted.
+/// A reading that suits the data better than the first one, after the scan has contradicted that
+/// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// What was taken.
+    /// The first reading.
     pub from: Verdict,
-    /// What is offered.
+    /// The offered reading.
     pub to: Verdict,
 }
 
 impl Facts {
-    /// The reading that is offered in place of the view's own, if there is one.
+    /// The offered replacement of the view's own reading, if there is one.
     pub fn offered(&self, view: &View) -> Option<Verdict> {
         let offer = self.offer.filter(|offer| offer.from == view.reading)?;
         let is_sound = |index: &Index| index.complete && index.totals.faults.total() == 0;
-        // It was made for faults, which may be mended.
+        // It was made because of faults, which may be repaired since.
         let is_mended = self.index(view).is_some_and(|index| is_sound(index));
         (!is_mended).then_some(offer.to)
     }
@@ -37,9 +37,9 @@ impl Facts {
 /// A reading of the data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
-    /// The encoding, and why it would be taken.
+    /// The encoding, and the evidence for it.
     pub verdict: Verdict,
-    /// How sure that is, from 0 to 1.
+    /// Its confidence, from 0 to 1.
     pub confidence: f32,
     /// The language that the text resembles, if any.
     pub language: Option<&'static str>,
@@ -47,7 +47,7 @@ pub struct Candidate {
     pub faults: Option<u64>,
 }
 
-/// The readings of a guess, the likeliest first; each encoding once.
+/// The readings of a guess, the most likely first; each encoding once.
 pub fn candidates(guess: &Guess) -> Vec<Candidate> {
     let verdict = guess.verdict.as_taken();
     let first = Candidate {
@@ -61,7 +61,7 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
         },
     };
     let mut all = match before_misreading(guess) {
-        // It is text of that encoding either way.
+        // It is text of that encoding in both cases.
         Some(before) => {
             let confidence = (first.confidence - before.confidence).max(0.0);
             let as_it_is = Candidate {
@@ -95,7 +95,7 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
     all
 }
 
-/// The reading of text as it was before it was misread, if it was.
+/// The reading of the text before it was misread, if it was.
 fn before_misreading(guess: &Guess) -> Option<Candidate> {
     let found = guess.mojibake.as_ref().filter(|found| found.islands == 0)?;
     let utf_8 = guess.verdict.encoding.is_utf8();
@@ -120,8 +120,8 @@ pub fn candidates_of(facts: &Facts) -> Vec<Candidate> {
     facts.guess.as_deref().map_or_else(Vec::new, candidates)
 }
 
-/// Reads the data as a verdict says, and tells the user; `place` says in words where the
-/// verdict is in the list. The cursor stays.
+/// Applies a verdict to the view, and messages the user; `place` says in words where the verdict is
+/// in the list. The cursor stays.
 pub fn take<O>(state: &mut State<O>, verdict: Verdict, place: &str) {
     state.view.read_as(verdict);
     let why = verdict.evidence.short();
@@ -170,8 +170,8 @@ pub fn headline(guess: &Guess) -> Line {
     }
 }
 
-/// The reasons, the encodings that give the same text, the one that the data declares,
-/// how the text became mojibake, what it has lost, and what carries damaged text in it.
+/// The reasons, the encodings that give the same text, the declared encoding, the cause of
+/// mojibake, the lost text, and the carriers of damaged text.
 pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let mut lines: Vec<Line> = guess
         .evidence
@@ -185,7 +185,7 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
-    // What is mojibake throughout is told of once, with what carries it.
+    // A file that is mojibake throughout is described once, together with its carrier.
     let is_all = |carried: &Carried| {
         let found = guess.mojibake.as_ref();
         found.is_some_and(|found| carrier::is_all(carried, &found.chain))
@@ -201,7 +201,7 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     lines
 }
 
-/// The encoding that the data declares, and whether its bytes agree.
+/// The encoding that the data declares, compared with its bytes.
 fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
     let label = glyph::safe(&claim.label, charset);
     let line = Line::new().quiet("it says of itself: ").strong(label);
@@ -236,8 +236,7 @@ const LANGUAGE: usize = 12;
 /// From this many columns on, a row shows language and faults too.
 const ROOMY: usize = 60;
 
-/// A reading as a row: confidence, encoding, language, faults. A snippet of its text
-/// follows.
+/// A reading as a row: confidence, encoding, language, faults. A snippet of its text follows.
 pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
     let padded = |text: &str, room: usize| {
         let text = shorten(&glyph::safe(text, charset), room);
@@ -390,7 +389,7 @@ mod tests {
             .collect();
         let id = "utf-8,windows-1251,utf-8,windows-1251";
         assert_eq!(rows, [(id, 0.75), ("utf-8", 0.25)]);
-        // So have several sets. Text that is not saved as UTF-8 has none.
+        // So do several sets. Text that is not saved as UTF-8 has none.
         let other = Misreading {
             read: encoding("koi8-r"),
             ..step

@@ -1,10 +1,10 @@
-//! What was typed before, at a prompt.
+//! The lines typed before at a prompt.
 //!
 //! Invariant: a line stands in a history once, and there are at most a hundred.
 
-/// The most lines that are kept.
+/// The most lines that are stored.
 const MOST: usize = 100;
-/// The most bytes of a line that is kept.
+/// The most bytes of a line that is stored.
 const LONGEST: usize = 1024;
 
 /// The lines typed at one prompt.
@@ -12,7 +12,7 @@ const LONGEST: usize = 1024;
 pub struct History {
     /// The lines, the latest last.
     lines: Vec<String>,
-    /// How many of the last ones were typed since the program began.
+    /// The number of lines at the end that were typed since the program began.
     fresh: usize,
 }
 
@@ -27,8 +27,8 @@ impl History {
         history
     }
 
-    /// Takes a line that was typed. Empty lines, very long ones and those with control
-    /// characters are not kept.
+    /// Stores a line that was typed, except empty lines, very long ones and those with control
+    /// characters.
     pub fn take(&mut self, line: &str) {
         if line.trim().is_empty() || line.len() > LONGEST || line.chars().any(char::is_control) {
             return;

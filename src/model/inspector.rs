@@ -1,10 +1,10 @@
-//! What the inspector says about the sequence under the cursor.
+//! The inspector's text about the sequence under the cursor.
 //!
-//! Four lines stand where they are whatever the cursor is on: what it is, its bits, how they
-//! make the value, where it stands. The facts below them have an order, and what does not fit
-//! is cut from the bottom: for a fault why, what was expected and how many U+FFFD it becomes;
-//! for a character its notices, its properties and its other forms. Invariant: the first line
-//! alone says truly what the byte is.
+//! Four lines keep their places whatever the cursor is on: the sequence's meaning, its bits, the
+//! assembly of its value, its position. The facts below them have an order, and those that do not
+//! fit are cut from the bottom. For a fault they are: why, what was expected, the number of U+FFFD.
+//! For a character: its notices, properties and other forms. Invariant: the first line alone is a
+//! true description of the byte.
 
 pub(super) mod absent;
 mod bits;
@@ -31,7 +31,7 @@ use crate::language::text;
 use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::{cluster, glyph, name, property};
 
-/// Bytes before and after a sequence that notices of several characters are looked for in.
+/// Bytes before and after a sequence in which notices of several characters are looked for.
 const AROUND: u64 = 320;
 
 /// The lines about the sequence under the cursor, best first, none wider than the room.
@@ -88,7 +88,7 @@ fn lines(
 
 struct Inspection<'a> {
     whole: &'a Text<'a>,
-    /// The part of it that the cursor stands in.
+    /// The part that the cursor stands in.
     text: &'a Text<'a>,
     view: &'a View,
     counted: &'a Counted,
@@ -118,7 +118,7 @@ impl Inspection<'_> {
             .entry("others", sets)
     }
 
-    /// What it is, its bits, how they make a value if they do, and where it stands.
+    /// The meaning, the bits, the assembly of a value if there is one, and the position.
     fn upper(&self, card: Card, headline: Line, result: Option<String>) -> Card {
         let context = self.context();
         let range = match context.diagnose() {
@@ -139,7 +139,7 @@ impl Inspection<'_> {
             Some(assembled) if !is_fault => bits::units(assembled),
             _ => String::new(),
         };
-        // A byte of ASCII is its value: there is nothing to join.
+        // A byte of ASCII is its own value: there is nothing to assemble.
         let assembled = assembled.filter(|assembled| !is_ascii || assembled.parts.len() > 1);
         let value = assembled.map(|assembled| {
             let result =
@@ -159,7 +159,7 @@ impl Inspection<'_> {
             .line("where", place, "")
     }
 
-    /// How a character that was misread goes back to what it was; none if it was not misread.
+    /// The bytes of a misread character and its original; none if it was not misread.
     fn misread(&self) -> Option<String> {
         let c = self.step.meaning.scalar()?;
         let followed = Followed::through(self.text.encoding, c)?;
@@ -296,7 +296,7 @@ impl Inspection<'_> {
         card.entry("others", others.flatten().unwrap_or_default())
     }
 
-    /// The beginning of a character, at the end of data that still grows.
+    /// The start of a character, at the end of data that still grows.
     fn awaited(&self, card: Card) -> Card {
         let (context, language) = (self.context(), self.look.language);
         let Some(reason) = fault::fault(self.text.encoding, &context, language) else {
@@ -319,16 +319,16 @@ impl Inspection<'_> {
             .entry("expected", Line::new().plain(reason.expected))
     }
 
-    /// How many U+FFFD programs show for the story, for those that were tested.
+    /// The number of U+FFFD that programs show for the story, for those that were tested.
     fn replacements(&self, story: &Range<u64>) -> Option<Line> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
         let in_run = self.touches_a_fault(story);
         let next = self.stretch.window.byte(story.end);
-        // What Perl does with a single byte before a lead byte is not known.
+        // The behaviour of Perl for a single byte before a lead byte is not known.
         let before_lead = next.is_some_and(|next| next >= 0xC0);
         for (_, policies) in &mut groups {
-            // By the other rules one U+FFFD may replace bytes of this story and of the next.
+            // By the other rules, one U+FFFD may replace bytes of this story and of the next.
             policies.retain(|policy| match policy.rule {
                 rule if rule.adds_up() => true,
                 Rule::PromisedOrNoncharacter => !in_run && !before_lead,
@@ -354,7 +354,7 @@ impl Inspection<'_> {
         Some(line)
     }
 
-    /// Whether what stands right before or after a story is ill-formed too.
+    /// Reports whether the sequence right before or after a story is ill-formed too.
     fn touches_a_fault(&self, story: &Range<u64>) -> bool {
         let around = story.start.saturating_sub(1)..story.end.saturating_add(1);
         let stretch = self.text.stretch(around);
@@ -365,7 +365,7 @@ impl Inspection<'_> {
         outside.any(|step| step.meaning.fault().is_some())
     }
 
-    /// The bits of some bytes, structure, payload and wrong bits apart.
+    /// The bits of some bytes: structure, payload and wrong bits are separate.
     fn bits(&self, context: &SequenceContext<'_>, range: Range<u64>) -> Line {
         let mut line = Line::new();
         let stretch = self.text.stretch(range.clone());
@@ -420,8 +420,8 @@ impl Inspection<'_> {
         self.whole.part_at(self.step.offset)
     }
 
-    /// The position of the sequence in the data without passages. In a passage the sequences
-    /// are other ones, so that only the line applies.
+    /// The position of the sequence in the data without passages. A passage has other sequences, so
+    /// only the line applies there.
     fn place(&self) -> Option<Position> {
         let whole = self.whole.whole();
         let own = self.part().is_rest.then_some(self.step);
@@ -457,7 +457,7 @@ impl Inspection<'_> {
     }
 }
 
-/// The properties of a character, those that few ask for last.
+/// The properties of a character, the rarely needed ones last.
 fn properties(c: char) -> Vec<Line> {
     let of = property::of(c);
     let named = |value: &property::Value| format!("{} ({})", value.long, value.short);

@@ -1,8 +1,8 @@
-//! Where the user has been: the jump list.
+//! The jump list: places the user has been.
 //!
 //! Invariant: its length is bounded; the oldest places are dropped first.
 
-/// Where the user has been: the jump list.
+/// The jump list: places the user has been.
 #[derive(Debug, Clone, Default)]
 pub struct Jumps {
     places: Vec<u64>,
@@ -34,8 +34,8 @@ impl Jumps {
         self.places.get(target).copied()
     }
 
-    /// The places in the order in which they were left, and the number of the current one.
-    /// If the user has not gone back, that is `here`, after all others.
+    /// The places in the order of the jumps, and the number of the current one. If the user has not
+    /// gone back, the current one is `here`, after all others.
     pub fn list(&self, here: u64) -> (Vec<u64>, usize) {
         let mut places = self.places.clone();
         if self.at >= places.len() {
@@ -44,13 +44,13 @@ impl Jumps {
         (places, self.at)
     }
 
-    /// Whether there is no place to go to.
+    /// Reports whether there is no place to go to.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The place with a number of [`Jumps::list`], which becomes the current one; `None` if
-    /// there is none. `here` is recorded as [`Jumps::back`] does.
+    /// The place with a number of [`Jumps::list`], which becomes the current one; `None` if there
+    /// is none. Records `here` as [`Jumps::back`] does.
     pub fn go(&mut self, number: usize, here: u64) -> Option<u64> {
         (self.places, _) = self.list(here);
         let place = self.places.get(number).copied()?;

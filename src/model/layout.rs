@@ -1,4 +1,4 @@
-//! How a screen is divided: a pure function of size, panes and wishes.
+//! The division of a screen: a pure function of size, panes and wishes.
 //!
 //! ```text
 //!  wide: the panes side by side
@@ -60,15 +60,15 @@ const AROUND: u16 = 3;
 const SHORT: u16 = 2;
 /// From this height on the text around the cursor has a line, and the panes a rule under them.
 const CONTEXT: u16 = 16;
-/// Rows of bytes that the card of numbers leaves.
+/// Rows of bytes that the card of numbers leaves free for the panes.
 const BESIDE_NUMBERS: u16 = 4;
-/// From this width on the inspector stands at the right of the panes.
+/// From this width on, the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
 
 /// Columns of the worked view, with its frame and a free one.
 const WORKED: u16 = 81;
 
-/// The most rows by which a drag past the edge of a pane scrolls it at once.
+/// The most rows that a drag past the edge of a pane scrolls at once.
 const FAR: i64 = 3;
 
 /// A rectangle of cells.
@@ -84,10 +84,10 @@ pub struct Area {
     pub height: u16,
 }
 
-/// Where a pane stands, and how many columns a byte takes in it.
+/// The place of a pane, and its columns per byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaneLayout {
-    /// Which pane.
+    /// The pane.
     pub pane: Pane,
     /// First column, the gap before the first byte included.
     pub x: u16,
@@ -95,7 +95,7 @@ pub struct PaneLayout {
     pub pitch: u16,
     /// Bytes per line.
     pub per_line: u16,
-    /// Whether gaps separate its cells.
+    /// True if gaps separate its cells.
     pub has_gaps: bool,
     /// The lines of the screen that it is drawn in.
     pub lines: PaneLines,
@@ -113,15 +113,15 @@ pub enum PaneLines {
 /// The divided screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// How the panes are arranged.
+    /// The arrangement of the panes.
     pub arrangement: Arrangement,
-    /// How bytes are put into rows.
+    /// The assignment of bytes to rows.
     pub grid: RowGrid,
     /// Rows of bytes that fit.
     pub rows: u16,
-    /// Rows, of these, that are empty before the first row that has bytes.
+    /// The number of these rows that are empty before the first row with bytes.
     pub above: u16,
-    /// Whether all rows of the data are on the screen.
+    /// True if all rows of the data are on the screen.
     pub is_whole: bool,
     /// Lines of the screen that a row takes.
     pub row_lines: u16,
@@ -129,7 +129,7 @@ pub struct Layout {
     pub digits: u16,
     /// The panes, from left to right or from the top.
     pub panes: Vec<PaneLayout>,
-    /// Where the rows stand.
+    /// The place of the rows.
     pub body: Area,
     /// The row, from the first on the screen, whose bits the strip shows.
     pub strip_row: u16,
@@ -140,7 +140,7 @@ pub struct Layout {
     pub rule: Option<u16>,
     /// Column of the map, where there is room for one.
     pub map: Option<u16>,
-    /// Where the inspector is; its height is 0 if it is off.
+    /// The place of the inspector; its height is 0 if it is off.
     pub inspector: Area,
 }
 
@@ -174,7 +174,7 @@ impl Layout {
         };
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {
-            // Lines that make no whole row are the inspector's.
+            // Lines that make no whole row go to the inspector.
             let left = lines.saturating_sub(rows * row_lines);
             inspector.y -= left;
             inspector.height += left;
@@ -222,15 +222,15 @@ impl Layout {
         Some(layout)
     }
 
-    /// The offsets that are shown, from the row of `top` on, whether there are bytes or not.
+    /// The offsets shown from the row of `top` on, even where there are no bytes.
     pub fn shown(&self, top: u64) -> Range<u64> {
         let first = self.grid.row(top);
         let end = first.saturating_add((self.rows - self.above).into());
         self.grid.start(first)..self.grid.start(end)
     }
 
-    /// The row of the screen that an offset is in, if the first row with bytes is that of `top`;
-    /// none if that is above the screen or below it.
+    /// The screen row of an offset, if the first row with bytes is the row of `top`; none above or
+    /// below the screen.
     pub fn row_on_screen(&self, top: u64, offset: u64) -> Option<u16> {
         let past = { self.grid.row(offset) }.checked_sub(self.grid.row(top))?;
         let row = u16::try_from(past.saturating_add(self.above.into())).ok()?;
@@ -272,8 +272,8 @@ impl Layout {
         }
     }
 
-    /// The pane at a place of the screen, and the row and the index of the byte in it; of a
-    /// gap, the byte beside it. `None` outside the panes.
+    /// The pane at a place of the screen, and the row and the index of the byte in it; for a gap,
+    /// the byte beside it. `None` outside the panes.
     pub fn hit(&self, x: u16, y: u16) -> Option<(PaneLayout, u16, u16)> {
         let row = y.checked_sub(self.body.y)? / self.row_lines;
         let row = if row < self.rows { row } else { self.strip_row };
@@ -288,8 +288,8 @@ impl Layout {
         })
     }
 
-    /// The row, from the first on the screen, and the index of the byte in it that is nearest
-    /// to a place in a pane: a place above or below the pane is in a row as far from it, but
+    /// The row (counted from the first on the screen) and the index of the byte nearest to a place
+    /// in a pane. For a place above or below the pane, the row is as far outside as the place, but
     /// no further than three rows.
     pub fn nearest(&self, pane: PaneLayout, x: u16, y: u16) -> (i64, u16) {
         let (first, row, lines, rows) = match pane.lines {
@@ -332,8 +332,8 @@ pub const fn cell_start(width: usize, pitch: usize, index: usize) -> usize {
     1 + pitch * index + middle
 }
 
-/// The columns that the panes may take: the worked view stands beside them on a wide screen, and
-/// over them on others.
+/// The columns for the panes: on a wide screen the worked view stands beside them, on others it
+/// covers them.
 fn panes_width(width: u16, beside: Beside) -> u16 {
     match beside {
         Beside::Worked if width >= WIDE => width - WORKED,
@@ -356,7 +356,7 @@ pub fn digits(len: u64, radix: Radix) -> u16 {
     }
 }
 
-/// Lines for the rows, and where the inspector stands; `row` lines make a row, and `below` lines
+/// Lines for the rows, and the area of the inspector; `row` lines make a row, and `below` lines
 /// stand under all of them.
 fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -> (u16, Area) {
     let free = size.height - AROUND;

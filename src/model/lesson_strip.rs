@@ -1,7 +1,8 @@
-//! The strip of a lesson: what is said at a step, in place of the inspector.
+//! The strip of a lesson: the text of a step, in place of the inspector.
 //!
-//! Its texts wrap as the room `lesson` has measured them, so a step that was checked is whole on 80
-//! columns and 24 rows. Invariant: what is said last is always to be seen, or what the strip needs.
+//! Its texts wrap as the room `lesson` has measured them, so a checked step is whole on 80 columns
+//! and 24 rows. Invariant: either the latest reply is always visible, or the size that the strip
+//! needs.
 
 use super::layout::{Area, Size};
 use super::line::{Line, Tone, fit};
@@ -11,7 +12,7 @@ use crate::lesson::player::{Origin, Player, SaidKind};
 use crate::lesson::strip::{HEADING, SAID, lines as text_lines, wrap};
 use crate::unicode::glyph::{self, Charset};
 
-/// Columns of a line of text on a wide screen; longer ones are hard to read.
+/// The most columns of a line of text on a wide screen; longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
 /// Columns before the text.
 const INDENT: &str = "  ";
@@ -54,14 +55,14 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
     }
     let body = room - HEADING;
     if text.len() + said.len() <= body {
-        // What is said stands at the bottom, where it does not move.
+        // The reply stands at the bottom, where it does not move.
         let gap = body - text.len() - said.len().max(SAID).min(body - text.len());
         let gap = if said.is_empty() { 0 } else { gap };
         out.extend(text);
         out.extend(std::iter::repeat_with(Line::new).take(gap));
         out.extend(said);
     } else if text.len() <= body {
-        // The end of the text makes room for what is said.
+        // The end of the text makes room for the reply.
         let shown = body.saturating_sub(said.len()).max(1);
         let is_cut = text.len() > shown;
         text.truncate(shown);
@@ -84,7 +85,8 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
     out
 }
 
-/// What it says, for who hears it: the step, its text with the choices, what was said last.
+/// The text of the strip for a screen reader: the step, its text with the choices, the latest
+/// reply.
 pub(super) fn spoken(player: &Player, charset: Charset) -> Vec<String> {
     let joined = |lines: Vec<Line>| {
         let words = lines.iter().map(|line| line.text().trim().to_owned());
@@ -103,7 +105,7 @@ fn indented(lines: Vec<String>, tone: Tone) -> Vec<Line> {
     lines.into_iter().map(line).collect()
 }
 
-/// Which lesson and step this is, and the keys.
+/// The numbers of this lesson and step, and the keys.
 fn heading(player: &Player, width: usize, charset: Charset) -> Line {
     let language = player.language;
     let number = match player.origin {
@@ -124,7 +126,7 @@ fn heading(player: &Player, width: usize, charset: Charset) -> Line {
     line.cut(width)
 }
 
-/// Which step this is.
+/// The number of this step.
 fn step(player: &Player) -> String {
     let places = [
         ("step", (player.number() + 1).to_string()),
@@ -136,7 +138,7 @@ fn step(player: &Player) -> String {
     }
 }
 
-/// The keys, those that matter most first.
+/// The keys, the most important first.
 fn keys(player: &Player) -> Vec<Line> {
     let say = |text: Texts| text.get(player.language);
     let is_at_end = player.step().is_none();
@@ -188,7 +190,7 @@ fn following(player: &Player) -> Option<String> {
     lesson.title(player.language)
 }
 
-/// What was said last.
+/// The latest reply.
 fn said(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
     let Some(said) = player.said() else {
         return Vec::new();

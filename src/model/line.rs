@@ -1,50 +1,50 @@
-//! Text for the screen in pieces that say what they are, not how they look.
+//! Text for the screen in pieces that carry their meaning, not their look.
 //!
-//! A [`Tone`] is a slot of the theme; choosing its colour is the painter's. A piece may also
-//! say what a click on it does, so that who looks for the click reads the line that is painted.
-//! Invariant: what is put into a line has been through the sanitiser.
+//! A [`Tone`] is a slot of the theme; the painter chooses its colour. A piece may also carry the
+//! effect of a click, so the line that is painted is the line that is clicked. Invariant: the text
+//! of a line has been through the sanitiser.
 
 use super::row::Role;
 use super::theme::Colour;
 use crate::unicode::glyph;
 
-/// What a piece of text is; the theme decides how it looks.
+/// The meaning of a piece of text; the theme decides its look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Ordinary text.
     Plain,
-    /// Of less weight, and yet to be read: labels, hints, offsets.
+    /// Of less weight, but to be read: labels, hints, offsets.
     Quiet,
-    /// Of least weight: separators, frames, what is there only to be looked past.
+    /// Of least weight: separators, frames.
     Faint,
-    /// Of more weight: what the line is about.
+    /// Of more weight: the subject of the line.
     Strong,
     /// A key to press.
     Key,
     /// Structure bits.
     Structure,
-    /// Structure bits of a byte of that role.
+    /// Structure bits of a byte of a role.
     StructureOf(Role),
     /// Payload bits of a character of several bytes.
     Payload,
     /// Wrong bits.
     Wrong,
-    /// As a byte of that role is drawn.
+    /// Drawn like a byte of a role.
     As(Role),
-    /// The row of a list that is chosen.
+    /// The chosen row of a list.
     Chosen,
-    /// What belongs to a region of that colour.
+    /// Part of a region of a colour.
     Region(Colour),
 }
 
-/// What a click on a piece of text does.
+/// The effect of a click on a piece of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Click {
-    /// It presses keys, written as in the table of commands.
+    /// Presses keys, written as in the table of commands.
     Keys(String),
-    /// It runs the command of a name.
+    /// Runs the command with a name.
     Command(&'static str),
-    /// It chooses the row of a list with a number.
+    /// Chooses the row of a list with a number.
     Row(usize),
 }
 
@@ -53,14 +53,14 @@ pub enum Click {
 pub struct TonedText {
     /// The text.
     pub text: String,
-    /// What it is.
+    /// Its meaning.
     pub tone: Tone,
-    /// What a click on it does.
+    /// The effect of a click on it.
     pub click: Option<Click>,
 }
 
 impl TonedText {
-    /// Text on which a click does nothing.
+    /// Text without an effect of clicks.
     pub fn new(tone: Tone, text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -132,7 +132,7 @@ impl Line {
         }
     }
 
-    /// The line, with what a click does on the pieces that have no click of their own.
+    /// The line with the effect of a click for the pieces that have none of their own.
     #[must_use]
     pub fn on_click(mut self, click: &Click) -> Self {
         for piece in self.pieces.iter_mut().filter(|piece| piece.click.is_none()) {
@@ -141,7 +141,7 @@ impl Line {
         self
     }
 
-    /// A hint: a key and what it does; a click presses the key.
+    /// A hint: a key and its effect; a click presses the key.
     pub fn hint(key: impl Into<String>, does: &str) -> Self {
         let key = key.into();
         let click = Click::Keys(key.clone());
@@ -149,7 +149,7 @@ impl Line {
         line.quiet(format!(" {does}")).on_click(&click)
     }
 
-    /// What a click on a column does.
+    /// The effect of a click on a column.
     pub fn clicked(&self, column: usize) -> Option<&Click> {
         let mut end = 0;
         let piece = self.pieces.iter().find(|piece| {
@@ -184,7 +184,7 @@ impl Line {
             .sum()
     }
 
-    /// Whether there is nothing on it.
+    /// Reports whether the line is empty.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -223,10 +223,10 @@ impl Line {
         out
     }
 
-    /// The line cut into lines of at most `width` columns, those after the first indented
-    /// by `indent`. They break at the dots between facts if a fact fits on a line, else at
-    /// spaces, and inside a word only if it is longer than a line. Blanks that have no room at the
-    /// end of a line are left out. Only a wide character where one column is left takes more.
+    /// The line cut into lines of at most `width` columns, those after the first indented by
+    /// `indent`. They break at the dots between facts if a fact fits on a line, else at spaces, and
+    /// inside a word only if it is longer than a line. Blanks at the end of a line are dropped if
+    /// they do not fit. Only a wide character in a line of one column takes more.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.columns() <= width {
             return vec![self];
@@ -300,7 +300,7 @@ fn fact(words: &[(Tone, &str)]) -> usize {
     glyph::columns(fact.trim_end())
 }
 
-/// A text of at most `width` columns; what is too long loses its middle.
+/// A text of at most `width` columns; a text that is too long loses its middle.
 pub fn shorten(text: &str, width: usize) -> String {
     if glyph::columns(text) <= width {
         return text.to_owned();
@@ -323,7 +323,7 @@ pub fn shorten(text: &str, width: usize) -> String {
     format!("{head}…{tail}")
 }
 
-/// A text of at most `width` columns; what is too long loses its end, and `…` says so.
+/// A text of at most `width` columns; a text that is too long loses its end, marked by `…`.
 pub fn ended(text: &str, width: usize) -> String {
     if glyph::columns(text) <= width {
         return text.to_owned();
@@ -382,7 +382,7 @@ mod tests {
             let whole = { pieces.iter() }.fold(Line::new(), |line, piece| line.plain(piece.as_str()));
             let lines = whole.clone().wrap(width, indent);
             prop_assert!(lines.iter().all(|line| line.columns() <= width), "{lines:?}");
-            // A dot between two facts is not kept where the line breaks there.
+            // A dot between two facts is dropped where the line breaks there.
             let words = |text: String| text.replace([' ', '·'], "");
             let kept: String = lines.iter().map(|line| words(line.text())).collect();
             prop_assert_eq!(kept, words(whole.text()));

@@ -1,28 +1,28 @@
-//! How the screen looks: what the terminal can show, and what the user wants.
+//! The look of the screen: the terminal's abilities and the user's wishes.
 
 use super::palette::{Background, Ground, Palettes};
 use super::theme::Theme;
 use crate::language::Language;
 use crate::unicode::glyph::Charset;
 
-/// How everything is painted.
+/// The look of everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Look {
     /// The theme.
     pub theme: Theme,
-    /// Which palettes it may be changed to.
+    /// The palettes to choose from.
     pub palettes: Palettes,
-    /// The name of the family of palettes that was chosen, if one was: which of it is shown depends
-    /// on the background.
+    /// The name of the chosen family of palettes, if one was chosen. The background decides which
+    /// palette of the family is shown.
     pub family: Option<&'static str>,
-    /// Which characters the terminal is trusted with.
+    /// The characters that the terminal can show.
     pub charset: Charset,
-    /// The language of lessons and of what explains.
+    /// The language of lessons and explanations.
     pub language: Language,
 }
 
 impl Look {
-    /// Whether it depends on a background that nobody has asked for; asks once.
+    /// Reports whether the look depends on a background that nobody has asked for; true only once.
     pub fn asks_for_background(&mut self) -> bool {
         let depends = self.family.is_some() && !self.theme.is_mono();
         let asks = depends && self.palettes.ground == Ground::Unknown;
@@ -32,7 +32,7 @@ impl Look {
         asks
     }
 
-    /// Takes note of the background, and shows the palette for it.
+    /// Stores the background, and shows the palette for it.
     pub fn stand_on(&mut self, background: Background) {
         self.palettes.ground = Ground::Told(background);
         if let Some(Ok(palette)) = self.family.map(|family| self.palettes.named(family)) {

@@ -1,15 +1,14 @@
-//! What a text has lost, in words: what stands for it, how it came about, and whether
-//! anything brings it back.
+//! The losses of a text, in words: the stand-ins, the cause, and the ways to restore it.
 //!
-//! The panel of the guess and `hexloupe guess` say the same. Invariant: what nothing brings
-//! back is said to be lost for good.
+//! The panel of the guess and `hexloupe guess` use the same words. Invariant: text that nothing
+//! restores is called lost for good.
 
 use super::line::Line;
 use super::mojibake::python_name;
 use crate::detect::verdict::{Loss, LossForm};
 use crate::unicode::glyph::{self, Charset};
 
-/// What is lost, and how; what comes back, if something does.
+/// The loss and its cause; the restorable part, if any.
 pub fn lines(loss: &Loss, charset: Charset) -> Vec<Line> {
     let mut lines = vec![
         headline(loss, charset),
@@ -22,7 +21,7 @@ pub fn lines(loss: &Loss, charset: Charset) -> Vec<Line> {
     lines
 }
 
-/// How much is lost, and what stands for it; or how it reads.
+/// The amount of loss and its stand-ins; or the reading.
 fn headline(loss: &Loss, charset: Charset) -> Line {
     let Loss { count, letters, .. } = loss;
     let sign = glyph::safe(&loss.sign, charset);
@@ -53,7 +52,7 @@ fn headline(loss: &Loss, charset: Charset) -> Line {
     }
 }
 
-/// How it came about.
+/// The cause of the loss.
 fn story(form: LossForm) -> String {
     match form {
         LossForm::Replaced => "a program wrote U+FFFD for bytes that it could not read; the \
@@ -80,7 +79,7 @@ fn story(form: LossForm) -> String {
     }
 }
 
-/// The expression of Python that brings back what it can in `text`.
+/// The Python expression that restores the restorable part in `text`.
 pub fn python(form: LossForm) -> Option<String> {
     let LossForm::BitSeven(written) = form else {
         return None;

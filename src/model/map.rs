@@ -1,9 +1,9 @@
-//! The map along the right edge: all of the data from top to bottom, an equal share for
-//! each line of the screen; where all of it is on the screen, each row's own.
+//! The map along the right edge: all of the data from top to bottom, an equal share for each line
+//! of the screen. If all rows are on the screen, each line shows its own row.
 //!
-//! A line shows the most important thing in its share: a match, else changed bytes, else a
-//! fault, else a notice, else a region, else the class of most of its bytes. Invariant: a line that was not scanned
-//! yet never looks like one in which nothing was found.
+//! A line shows the most important finding in its share: a match, else changed bytes, else a fault,
+//! else a notice, else a region, else the class of most of its bytes. Invariant: a line that was
+//! not scanned yet never looks like a scanned line without findings.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::state::BinaryFaults;
 use crate::scan::facts::index::{Class, Holding, Index};
 use crate::window::Peek;
 
-/// What a row of the map shows.
+/// The sign in a line of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// It was not scanned yet.
@@ -30,18 +30,18 @@ pub enum Sign {
     Nul,
     /// A notice.
     Notice,
-    /// A region of that colour.
+    /// A region of a colour.
     Region(Colour),
     /// Something ill-formed.
     Fault,
     /// Bytes that the user has changed.
     Changed,
-    /// A match of what is looked for.
+    /// A match of the pattern.
     Match,
 }
 
 impl Sign {
-    /// All, for the legend.
+    /// All signs, for the legend.
     pub const ALL: [Self; 10] = [
         Self::Match,
         Self::Changed,
@@ -74,7 +74,7 @@ impl Sign {
     fn of(held: &Holding, faults: BinaryFaults) -> Self {
         let [nul, control, ascii, beyond] = held.classes;
         let most = held.classes.iter().copied().max().unwrap_or(0);
-        // A single NUL is a notice; where most bytes are NUL, it is not.
+        // A single NUL is a notice; a NUL among mostly NULs is none.
         let nul_rules = nul == most && nul > 0;
         match () {
             () if held.faults > 0 && faults == BinaryFaults::Marked => Self::Fault,
@@ -93,8 +93,8 @@ impl Sign {
 // `Sign::of` relies on the order of the classes.
 const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
 
-/// The offsets that a line of the map stands for; empty beside rows without data, where all of it
-/// is on the screen.
+/// The offsets that a line of the map stands for; empty beside rows without data, if all rows are
+/// on the screen.
 pub(crate) fn share(line: u16, layout: &Layout, len: u64) -> Range<u64> {
     if !layout.is_whole {
         return equal_share(line, layout.body.height, len);
@@ -115,9 +115,9 @@ fn equal_share(row: u16, rows: u16, len: u64) -> Range<u64> {
             .min(len.max(1))
 }
 
-/// The signs of the lines, none where a line stands for nothing; `matches` are the first
-/// offsets of matches, ascending. In binary data faults and notices have none until they are
-/// asked for.
+/// The signs of the lines, none for a line without data. `matches` are the first offsets of
+/// matches, ascending. In binary data, faults and notices have no sign until the user asks for
+/// them.
 pub(super) fn signs(
     index: Option<&Index>,
     matches: &[u64],

@@ -1,7 +1,7 @@
-//! Mojibake in words: what happened to the text, why that is thought, and what undoes it.
+//! Mojibake in words: its cause, the evidence, and the remedy.
 //!
-//! The panel of the guess and `hexloupe guess` say the same. Invariant: each sentence depends
-//! on facts of the encodings' rows, not on which encodings they are.
+//! The panel of the guess and `hexloupe guess` use the same words. Invariant: each sentence depends
+//! on facts of the encodings' rows, not on the encodings themselves.
 
 mod commands;
 
@@ -17,12 +17,12 @@ use crate::unicode::glyph::{self, Charset};
 pub(super) use commands::python_name;
 pub use commands::{iconv, python};
 
-/// The most letters that are followed to find one that is seen in all its forms.
+/// The most letters tried in the search for one that is visible in all its forms.
 const LETTERS: usize = 20;
 
-/// The text as it was, what happened to it and to one of its characters, the reasons, the likely
-/// cause, the remedies; the text was last `saved` in this encoding. What carries that very mojibake
-/// says where it is, what that declares, and the cause.
+/// The original text, the misreading (also shown for one character), the reasons, the likely cause,
+/// the remedies. The text was last `saved` in this encoding. If a carrier holds the same mojibake,
+/// it adds the place, its declaration, and the cause.
 pub fn lines(
     found: &Mojibake,
     saved: Verdict,
@@ -71,7 +71,7 @@ pub fn lines(
     lines
 }
 
-/// What happened, in a sentence; the text was last `saved` in this encoding.
+/// The misreading in one sentence; the text was last `saved` in this encoding.
 pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
     let comma = if chain.len() > 1 { "," } else { "" };
     let again = { chain.first() }.is_some_and(|first| first.written == saved);
@@ -83,7 +83,7 @@ pub fn story(chain: &[Misreading], saved: &Encoding) -> String {
     misreadings(chain) + &format!("{comma} and saved{again} as {}", saved.name)
 }
 
-/// How the text was misread, as the beginning of a sentence.
+/// The misreadings, as the beginning of a sentence.
 pub(super) fn misreadings(chain: &[Misreading]) -> String {
     let mut said = String::new();
     let mut before: Option<&Misreading> = None;
@@ -101,7 +101,7 @@ pub(super) fn misreadings(chain: &[Misreading]) -> String {
     said
 }
 
-/// What usually does this.
+/// The usual cause.
 pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     let (first, last) = (chain.first()?, chain.last()?);
     let repeated = chain.len() > 1 && chain.iter().all(|step| step.read == last.read);
@@ -121,8 +121,8 @@ pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     })
 }
 
-/// One character of the text followed through the bytes: two of them where the bytes of one are no
-/// whole character. One that is seen in all its forms is preferred; none if none can be followed.
+/// One character of the text followed through the bytes, or two where the bytes of one are no whole
+/// character. Prefers one that is visible in all its forms; none if none can be followed.
 pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
     let pairs: Vec<_> = { found.chain.iter() }
         .map(|step| (step.written, step.read))
@@ -146,7 +146,7 @@ pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
     Some(best.or(followed.first())?.line())
 }
 
-/// Mojibake to tell of in tests.
+/// A sample of mojibake for tests.
 #[cfg(test)]
 mod sample {
     use super::*;

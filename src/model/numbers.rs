@@ -1,4 +1,4 @@
-//! How numbers, sizes and shares are written for people.
+//! Numbers, sizes and shares in the forms for people.
 //!
 //! Invariant: a share above 0 is never shown as 0 %, nor one below the whole as 100 %.
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(crate) use crate::explain::grouped;
 use crate::window::Peek;
 
-/// A number of things in words, as `1,234 faults`.
+/// A number with its noun, as `1,234 faults`.
 pub(crate) fn counted(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))

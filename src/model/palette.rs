@@ -1,8 +1,7 @@
-//! The palettes: which colours the accents of the theme are.
+//! The palettes: the colours of the theme's accents.
 //!
-//! The terminal's own comes first and is the default, so that the colours a user has
-//! chosen for the terminal apply here. Invariant: every accent has a shade in every
-//! palette that has shades.
+//! The terminal's own comes first and is the default, so that the user's own terminal colours apply
+//! here. Invariant: every accent has a shade in every palette that has shades.
 
 mod choice;
 mod table;
@@ -12,20 +11,20 @@ pub use table::{FAMILIES, PALETTES, by_id};
 
 use super::theme::Colour;
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
     /// One.
     Mono,
     /// Its own 16.
     Sixteen,
-    /// 256, of which the first 16 are its own.
+    /// 256; the first 16 are the terminal's own.
     Indexed,
     /// 16 million.
     True,
 }
 
-/// A colour as it is sent to the terminal.
+/// A colour in the form sent to the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// One of its own first eight.
@@ -41,7 +40,7 @@ pub enum Paint {
 pub struct Shade(u8, u8, u8);
 
 impl Shade {
-    /// The shade of `#RRGGBB`, the sign of which may be left out.
+    /// Parses `#RRGGBB`; the `#` is optional.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         let is_hex = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -60,8 +59,8 @@ impl Shade {
         (self.0, self.1, self.2)
     }
 
-    /// One of the 240 fixed colours of the palette of 256. The 16 before them are the
-    /// terminal's own, and black here.
+    /// One of the 240 fixed colours of the 256-colour palette. The first 16 are the terminal's own,
+    /// and black here.
     const fn of_index(index: u8) -> Self {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         match index {
@@ -77,7 +76,7 @@ impl Shade {
         }
     }
 
-    /// The nearest colour that a terminal of some depth has.
+    /// The nearest colour of a terminal of some depth.
     pub(super) fn paint(self, depth: Depth) -> Paint {
         let Self(r, g, b) = self;
         match depth {
@@ -86,8 +85,8 @@ impl Shade {
         }
     }
 
-    /// The nearest of the 240 fixed colours of the palette of 256: a cube of six
-    /// levels, and a ramp of greys.
+    /// The nearest of the 240 fixed colours of the 256-colour palette: a cube of six levels, and a
+    /// ramp of greys.
     fn nearest(self) -> u8 {
         let fixed = (16..=255u8).map(|index| (index, Self::of_index(index)));
         let nearest = fixed.min_by_key(|(_, shade)| self.distance(*shade));
@@ -101,8 +100,8 @@ impl Shade {
     }
 }
 
-/// The shades of the accents (in the order of the terminal's own colours), of quiet text,
-/// and of background and text, which only a document sets.
+/// The shades of the accents (in the order of the terminal's own colours), of quiet text, and of
+/// background and text; only documents set the last two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed {
     pub(super) accents: [Shade; 6],
@@ -114,7 +113,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// The names of the slots in the file of a theme, and what each is for.
+    /// The names of the slots in a theme file, and the use of each.
     pub const SLOTS: [(&str, &str); 15] = [
         ("fault", "ill-formed bytes"),
         ("surrogate", "surrogate pairs"),
@@ -161,7 +160,7 @@ impl Fixed {
         }
     }
 
-    /// The same with another shade in the slot with a number.
+    /// A copy with another shade in the slot with a number.
     #[must_use]
     pub fn with(mut self, slot: usize, shade: Shade) -> Self {
         match slot {
@@ -215,7 +214,7 @@ impl Fixed {
     }
 }
 
-/// What a palette is made of.
+/// The colours of a palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shades {
     /// No colours at all.
@@ -231,7 +230,7 @@ pub enum Shades {
 pub struct Palette {
     /// Its name on the command line.
     pub id: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// Its colours.
     pub shades: Shades,

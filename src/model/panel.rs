@@ -1,4 +1,4 @@
-//! Panels over the panes, and what all of them are drawn with.
+//! Panels over the panes, and their common frame.
 //!
 //! A panel is lines in a frame; its last line shows its own keys. Invariant: a panel
 //! fits the screen it is made for.
@@ -13,7 +13,7 @@ use crate::unicode::glyph::{self, Charset};
 /// A frame with lines in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panel {
-    /// What the panel is.
+    /// The name of the panel.
     pub title: String,
     /// The lines that are shown.
     pub lines: Vec<Line>,
@@ -21,32 +21,32 @@ pub struct Panel {
     pub footer: Line,
     /// Columns of the lines.
     pub width: u16,
-    /// Where it stands.
+    /// Its place.
     pub placed: Placed,
 }
 
-/// Where a panel stands.
+/// The place of a panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placed {
-    /// In the middle, and all around it is quiet.
+    /// In the middle; everything around it is quiet.
     Middle,
-    /// From this row of the screen on; the rows above it stay in use.
+    /// From this screen row on; the rows above it stay in use.
     From(u16),
     /// At the right, between title and status; the columns at its left stay in use.
     Beside,
 }
 
-/// What is under a place of the screen while a panel is open.
+/// The part of the screen at a place while a panel is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Under {
     /// Cells outside the panel.
     Outside,
-    /// The panel, and what a click there does.
+    /// The panel, and the effect of a click there.
     Panel(Option<Click>),
 }
 
 impl Panel {
-    /// Where the panel is on a screen, its frame included.
+    /// The area of the panel on a screen, its frame included.
     pub fn area(&self, size: Size) -> Area {
         let width = (self.width + 4).max(4).min(size.width);
         let height = (self.lines.len() as u16 + 2).max(2).min(size.height);
@@ -63,7 +63,7 @@ impl Panel {
         }
     }
 
-    /// What is at a place of the screen. A row of a list reaches to the frame.
+    /// The part of the screen at a place. A row of a list reaches to the frame.
     pub fn under(&self, size: Size, x: u16, y: u16) -> Under {
         let area = self.area(size);
         let is_inside = (area.x..area.x + area.width).contains(&x)
@@ -102,16 +102,15 @@ pub fn room(size: Size) -> (u16, usize) {
 /// Drawn before a row that holds bytes of a passage.
 pub const MARGIN: &str = "▌";
 
-/// The index of the first row of a list that is shown, with the chosen row in the middle
-/// if possible.
+/// The index of the first visible row of a list; the chosen row is in the middle if possible.
 pub fn first_shown(chosen: usize, count: usize, rows: usize) -> usize {
     chosen
         .saturating_sub(rows / 2)
         .min(count.saturating_sub(rows))
 }
 
-/// How many bytes at the front of the input are hidden so that the caret fits on the
-/// line, and the column of the caret.
+/// The number of bytes hidden at the front of the input so that the caret fits on the line, and the
+/// column of the caret.
 pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize, u16) {
     let value = input.value();
     let split = value.char_indices().nth(input.cursor());

@@ -1,4 +1,4 @@
-//! Where the cursor stands among characters and lines.
+//! The position of the cursor among characters and lines.
 //!
 //! Counting begins at the last known checkpoint, from the index of the whole data or
 //! from earlier pictures, so that turning a page costs no more than a page. Invariant:
@@ -14,14 +14,14 @@ use crate::window::{Absence, Hole};
 
 /// The most bytes that are counted for one picture.
 pub const NEAR: u64 = 256 * 1024;
-/// Bytes between two checkpoints that are kept.
+/// Bytes between two checkpoints that are stored.
 const STRIDE: u64 = 512;
 /// Bytes in which the character after shifts is sought.
 const NEXT: u64 = 16;
-/// The most checkpoints that are kept.
+/// The most checkpoints that are stored.
 const MOST: usize = 2 * (NEAR / STRIDE) as usize;
 
-/// Where a sequence stands among the others; all count from 1.
+/// The position of a sequence among the others; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// Number of the character or fault in the data.
@@ -32,8 +32,8 @@ pub struct Position {
     pub column: u64,
 }
 
-/// What was counted near the cursor, in one encoding and phase. It must be replaced by a
-/// new one when the data changes.
+/// The counts near the cursor, in one encoding and phase. A new value must replace it when the data
+/// changes.
 #[derive(Debug, Clone, Default)]
 pub struct Counted {
     of: Option<(&'static Encoding, u64)>,
@@ -42,8 +42,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Counts up to an offset. If that is more than [`NEAR`] bytes away, it only returns the
-    /// checkpoint that a job can count from.
+    /// Counts up to an offset. If that is more than [`NEAR`] bytes away, only returns the
+    /// checkpoint from which a job can count.
     pub fn reach(
         &mut self,
         text: &Text<'_>,
@@ -78,7 +78,7 @@ impl Counted {
         None
     }
 
-    /// Forgets what depends on the bytes from an offset on, which are others now.
+    /// Drops the counts that depend on the bytes from an offset on; these bytes have changed.
     pub fn forget(&mut self, from: u64) {
         let after = self
             .of
@@ -86,7 +86,7 @@ impl Counted {
         self.points.retain(|point| point.offset + after <= from);
     }
 
-    /// Takes a checkpoint of the same reading that was counted elsewhere.
+    /// Stores a checkpoint of the same reading that was counted elsewhere.
     pub fn learn(&mut self, point: Checkpoint) {
         if self.points.len() == MOST {
             self.points.drain(..MOST / 2);
@@ -145,7 +145,7 @@ impl Text<'_> {
         }
         self.count_on(&mut point, offset)?;
         if point.offset != offset {
-            // Bytes that are still to arrive decide what comes before it.
+            // Bytes still to arrive decide the sequence before them.
             return None;
         }
         let tally = Tally::from_line_position(self.encoding, point.place);
@@ -168,12 +168,12 @@ impl Text<'_> {
         next.map(|step| step.meaning)
     }
 
-    /// Counts on to the last boundary at or before `to`; `None` if bytes are missing. What a
-    /// sequence is may depend on bytes after `to`.
+    /// Counts on to the last boundary at or before `to`; `None` if bytes are missing. A sequence
+    /// may depend on bytes after `to`.
     fn count_on(&self, point: &mut Checkpoint, to: u64) -> Option<()> {
         let len = to.saturating_sub(point.offset) + self.encoding.reach_of_counting().after;
         let window = self.data.window(point.offset, len as usize);
-        // Bytes that are still loading may decide what the bytes before them are.
+        // Bytes still to load may decide the sequences before them.
         let counts = |hole: &Hole| hole.start >= to && hole.why != Absence::Awaited;
         if !window.holes.iter().all(counts) || window.end() < to {
             return None;
@@ -206,8 +206,7 @@ mod tests {
         assert_eq!(at(7), (5, 2, 2));
     }
 
-    /// What a plus sign or a lead byte is depends on what comes after the byte that may end
-    /// it.
+    /// The meaning of a plus sign or a lead byte depends on the bytes after its last byte.
     #[test]
     fn what_stands_before_a_position_is_decided_by_what_stands_after_it() {
         for (id, data) in [

@@ -1,20 +1,20 @@
 //! Marks and passages after bytes were inserted, deleted or replaced: they stay at their bytes.
 //!
-//! Those before a change stay where they are and those after it move; a mark on a byte that is
-//! gone is where that was, and a passage without bytes is none. Invariant: undoing a change brings
-//! back what it has moved, unless that was changed since.
+//! Places before a change stay, and those after it move. A mark on a deleted byte moves to the
+//! place of the deletion, and a passage without bytes disappears. Invariant: undoing a change
+//! restores all that it has moved, unless that was changed since.
 
 use std::ops::Range;
 
 use super::regions::Shift;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 
-/// What is at offsets and goes along with their bytes.
+/// Places that move with their bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Places {
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
-    /// What is read in another encoding than the rest.
+    /// Ranges that are read in another encoding than the rest.
     pub passages: EncodingRanges,
 }
 
@@ -36,7 +36,7 @@ fn moved(passage: &EncodingRange, shift: Shift) -> EncodingRange {
     let phase = if start < shift.at {
         passage.phase
     } else {
-        // By as many bytes as what follows, less whole units.
+        // By as many bytes as the data after it, less whole units.
         (passage.phase + shift.added % unit + unit - shift.removed % unit) % unit
     };
     EncodingRange {
@@ -46,24 +46,24 @@ fn moved(passage: &EncodingRange, shift: Shift) -> EncodingRange {
     }
 }
 
-/// What was done to the bytes.
+/// A change of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
     /// A change.
     Edit,
-    /// A change was taken back.
+    /// The undoing of a change.
     Undo,
-    /// A change that was taken back was done again.
+    /// The redoing of an undone change.
     Redo,
-    /// All changes were taken back, in one step.
+    /// The undoing of all changes, in one step.
     Reset,
 }
 
-/// The changes that have moved bytes, as far as they are not undone.
+/// The changes that have moved bytes, except those undone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaceBook {
     steps: Vec<Step>,
-    /// Those that took all changes back and were undone, the next to be done again last.
+    /// The undone steps that had undone all changes; the next to be redone is last.
     undone: Vec<Shift>,
 }
 
@@ -71,12 +71,12 @@ pub struct PlaceBook {
 struct Step {
     shift: Shift,
     is_reset: bool,
-    /// What was before and what is after, where offsets alone do not lead back.
+    /// The places before and after, where offsets alone do not lead back.
     known: Option<Box<[Places; 2]>>,
 }
 
 impl PlaceBook {
-    /// Moves places as a deed has moved bytes.
+    /// Moves places together with the bytes.
     pub fn follow(&mut self, places: &mut Places, deed: Deed, shift: Shift) {
         match deed {
             Deed::Edit => {
@@ -137,8 +137,8 @@ impl PlaceBook {
     }
 }
 
-/// Moves places as undoing a change moves bytes. Returns whether the change had taken all changes
-/// back.
+/// Moves places as undoing a change moves bytes. Returns whether that change had undone all
+/// changes.
 fn undo(places: &mut Places, steps: &mut Vec<Step>, shift: Shift) -> bool {
     let moved = places.moved(shift);
     let here = std::mem::replace(places, moved);
@@ -191,7 +191,7 @@ mod tests {
         book.follow(&mut now, Deed::Edit, shift(4, 0, 3));
         assert_eq!(now, places(&[('a', 3), ('b', 13)], [7..11, 15..23]));
         book.follow(&mut now, Deed::Edit, shift(9, 0, 1));
-        // It is one byte longer, and what follows is read as it was.
+        // It is one byte longer, and the bytes after it are read as before.
         assert_eq!(now.passages.list()[0].range, 7..12);
         assert_eq!(now.passages.list()[0].phase, 1);
         assert_eq!(now.passages.list()[1].phase, 0);
@@ -249,7 +249,7 @@ mod tests {
                 }
                 let is_whole = done.iter().all(|(shift, _)| shift.removed == 0);
                 for ((_, was), (_, is)) in before.marks.iter().zip(&now.marks) {
-                    // Where its byte still is, the mark is there.
+                    // If its byte still exists, the mark is there.
                     if let Some(place) = data.iter().position(|byte| u64::from(*byte) == *was) && is_whole {
                         prop_assert_eq!(*is, place as u64);
                     }

@@ -1,9 +1,9 @@
-//! Named regions of the data: what a reader has marked up, to find it again and to show it.
+//! Named regions of the data: stretches that a reader has marked, to find and show them again.
 //!
-//! Regions may nest and overlap. A byte in several is painted as the shortest of them, of two that
-//! are equally long as the one that begins later: so a field is seen in its header, and the header
-//! in its file. Invariant: names are unique and none is empty, no region is empty, they are in the
-//! order of their starts, and there are at most [`Regions::MOST`].
+//! Regions may nest and overlap. A byte in several regions is painted as the shortest of them, and
+//! among equally long ones as the one with the latest start. So a field is visible in its header,
+//! and the header in its file. Invariant: names are unique and not empty, no region is empty,
+//! regions are in the order of their starts, and there are at most [`Regions::MOST`].
 
 mod book;
 mod moved;
@@ -27,9 +27,9 @@ pub struct Region {
     pub name: String,
     /// Its offsets.
     pub range: Range<u64>,
-    /// How it is painted.
+    /// Its colour.
     pub colour: Colour,
-    /// What its reader should know of it; may be empty.
+    /// Information for its reader; may be empty.
     pub note: String,
 }
 
@@ -39,12 +39,12 @@ impl Region {
         self.range.end - self.range.start
     }
 
-    /// Whether it has no byte; then it is in no set.
+    /// Reports whether it has no byte; then it is in no set.
     pub fn is_empty(&self) -> bool {
         self.range.is_empty()
     }
 
-    /// Its order among others: by its start, and before those that lie in it.
+    /// Its order among others: by its start, and before those inside it.
     fn order(&self) -> (u64, Reverse<u64>, &str) {
         (self.range.start, Reverse(self.range.end), &self.name)
     }
@@ -55,10 +55,10 @@ pub const LONGEST_NAME: usize = 80;
 /// The most characters of a note.
 pub const LONGEST_NOTE: usize = 1000;
 
-/// The name that a text is, without the blanks around it.
+/// The text as a name, without the blanks around it.
 ///
 /// # Errors
-/// It is none: one line that says why.
+/// It is no name: one line with the reason.
 pub fn name_of(text: &str) -> Result<&str, String> {
     let name = text.trim();
     if name.is_empty() {
@@ -73,7 +73,7 @@ pub fn name_of(text: &str) -> Result<&str, String> {
     Ok(name)
 }
 
-/// A stretch that is painted as one region: of those it lies in, the innermost.
+/// A stretch painted as one region: the innermost of its regions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Segment {
     range: Range<u64>,
@@ -84,20 +84,20 @@ struct Segment {
 /// A byte in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Inside {
-    /// The number of the region, by which neighbours are told to be in the same one.
+    /// The number of the region; neighbours with the same number are in the same region.
     pub number: u32,
-    /// How it is painted.
+    /// Its colour.
     pub colour: Colour,
-    /// Whether the region begins with this byte.
+    /// True if the region begins with this byte.
     pub begins: bool,
-    /// Whether it ends with this byte.
+    /// True if it ends with this byte.
     pub ends: bool,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Set {
     list: Vec<Region>,
-    /// In order; none is empty, and two that touch are of different regions.
+    /// In order; none is empty, and two that touch belong to different regions.
     segments: Vec<Segment>,
 }
 
@@ -109,8 +109,8 @@ impl Regions {
     /// The most regions there may be.
     pub const MOST: usize = 10_000;
 
-    /// A set of regions. Those without a byte are left out, as are all after the first with a
-    /// name, and all that are too many.
+    /// A set of regions. Drops empty regions, all after the first with a name, and those beyond the
+    /// limit.
     pub fn of(regions: impl IntoIterator<Item = Region>) -> Self {
         let mut names = BTreeSet::new();
         let regions = regions.into_iter().filter(|region| !region.is_empty());
@@ -121,12 +121,12 @@ impl Regions {
         Self(Arc::new(Set { list, segments }))
     }
 
-    /// All, in the order of their starts, each before those that lie in it.
+    /// All, in the order of their starts, each before those inside it.
     pub fn list(&self) -> &[Region] {
         &self.0.list
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.list.is_empty()
     }
@@ -141,7 +141,7 @@ impl Regions {
         self.list().get(self.number_at(offset)?)
     }
 
-    /// The number in the list of the innermost region that an offset lies in.
+    /// The number in the list of the innermost region at an offset.
     pub fn number_at(&self, offset: u64) -> Option<usize> {
         let segments = &self.0.segments;
         let after = segments.partition_point(|segment| segment.range.end <= offset);
@@ -149,7 +149,7 @@ impl Regions {
         (segment.range.start <= offset).then_some(segment.region)
     }
 
-    /// What a cell of an offset shows of the innermost region there.
+    /// The data of a cell about the innermost region at an offset.
     pub fn inside(&self, offset: u64) -> Option<Inside> {
         let number = self.number_at(offset)?;
         let region = self.list().get(number)?;
@@ -161,7 +161,7 @@ impl Regions {
         })
     }
 
-    /// Whether a byte of a range is in a region.
+    /// Reports whether a byte of a range is in a region.
     pub fn meets(&self, range: &Range<u64>) -> bool {
         let segments = &self.0.segments;
         let after = segments.partition_point(|segment| segment.range.end <= range.start);
@@ -169,8 +169,7 @@ impl Regions {
         !range.is_empty() && next.is_some_and(|segment| segment.range.start < range.end)
     }
 
-    /// The region that the longest stretch of a range is painted as, if any is; of several the
-    /// first.
+    /// The region of the longest stretch of a range, if any; of several the first.
     pub fn most_of(&self, range: &Range<u64>) -> Option<&Region> {
         let segments = &self.0.segments;
         let first = segments.partition_point(|segment| segment.range.end <= range.start);
@@ -190,14 +189,14 @@ impl Regions {
             .unwrap_or_default()
     }
 
-    /// The start of the next region after an offset, `times` of them on.
+    /// The start of the next region after an offset, `times` regions on.
     pub fn next(&self, offset: u64, times: usize) -> Option<u64> {
         let mut starts: Vec<_> = self.starts().filter(|at| *at > offset).collect();
         starts.dedup();
         starts.get(times.max(1) - 1).copied()
     }
 
-    /// The start of the region before an offset, `times` of them back.
+    /// The start of the region before an offset, `times` regions back.
     pub fn previous(&self, offset: u64, times: usize) -> Option<u64> {
         let mut starts: Vec<_> = self.starts().take_while(|at| *at < offset).collect();
         starts.dedup();
@@ -208,8 +207,8 @@ impl Regions {
         self.list().iter().map(|region| region.range.start)
     }
 
-    /// Adds a region, or gives the one of its name another place. Returns whether there was room;
-    /// if not, nothing has changed.
+    /// Adds a region, or moves the one with its name. Returns whether there was room; if not,
+    /// nothing has changed.
     #[must_use]
     pub fn put(&mut self, region: Region) -> bool {
         let is_known = self.named(&region.name).is_some();
@@ -241,8 +240,9 @@ impl Regions {
         fewest.unwrap_or(Colour::Green)
     }
 
-    /// The regions of addresses as those of the offsets of some data, and how many of them hold
-    /// no byte of it; where that cannot be known yet, or the data may grow, they are kept.
+    /// Converts regions of addresses into regions of the data's offsets. Also returns the number of
+    /// regions without a byte of the data; they are retained where this cannot be known yet or the
+    /// data may grow.
     #[must_use]
     pub fn placed(&self, data: &dyn Peek) -> (Self, usize) {
         let len = data.len();
@@ -257,8 +257,8 @@ impl Regions {
         (placed, lost + past)
     }
 
-    /// The regions of addresses of which some data does not have all bytes: it has none of one, or
-    /// does not have its first or its last.
+    /// The regions of addresses that the data holds only in part: it has no byte of one, or lacks
+    /// its first or its last byte.
     pub fn clipped(&self, data: &dyn Peek) -> Vec<Clipped> {
         let here = |region: &Region| {
             let start = data.offset_of(region.range.start);
@@ -274,7 +274,7 @@ impl Regions {
         all.filter(is_clipped).collect()
     }
 
-    /// The regions of the offsets of some data as those of its addresses.
+    /// Converts regions of offsets into regions of the data's addresses.
     #[must_use]
     pub fn addressed(&self, data: &dyn Peek) -> Self {
         let name = |region: &Region| Region {
@@ -285,22 +285,22 @@ impl Regions {
     }
 }
 
-/// The addresses of offsets, of which there is one.
+/// The addresses of some offsets; there is at least one.
 fn addresses(offsets: &Range<u64>, data: &dyn Peek) -> Range<u64> {
     let last = data.address(offsets.end - 1);
     data.address(offsets.start)..last.saturating_add(1)
 }
 
-/// A region of addresses of which some data does not have all bytes.
+/// A region of addresses that the data holds only in part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clipped {
     /// The region, by address.
     whole: Region,
-    /// The offsets that are left of it; there may be none.
+    /// The offsets of the part that the data has; may be empty.
     here: Range<u64>,
 }
 
-/// The colours in the order in which they are given: those that faults and matches have come last.
+/// The order in which colours are assigned: the colours of faults and matches come last.
 const ORDER: [Colour; 6] = [
     Colour::Green,
     Colour::Magenta,
@@ -310,7 +310,7 @@ const ORDER: [Colour; 6] = [
     Colour::Red,
 ];
 
-/// What regions are painted as: of those that a byte lies in, the innermost.
+/// Cuts some regions into stretches, each painted as the innermost region of its bytes.
 fn segments(list: &[Region]) -> Vec<Segment> {
     let starts = list.iter().map(|region| region.range.start);
     let ends = list.iter().map(|region| region.range.end);

@@ -25,7 +25,7 @@ pub use gaps::{gap, gap_mark, gap_region, plain_gap};
 pub use glyphs::{glyph_of, glyph_place};
 pub use marks::{Mark, Marks, Origin};
 
-/// What a byte is drawn as.
+/// The role of a byte when drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A character of ASCII.
@@ -50,11 +50,11 @@ pub enum Role {
     LowSurrogate,
     /// A well-formed character with a notice.
     Notice,
-    /// Bytes that change what follows means.
+    /// Bytes that change the meaning of the bytes after them.
     Shift,
     /// Part of an ill-formed sequence.
     Fault,
-    /// The same in binary data, where that is no news.
+    /// Part of an ill-formed sequence in binary data, where faults are normal.
     Raw,
     /// Could not be read.
     Unreadable,
@@ -86,8 +86,8 @@ impl Role {
         Self::Gap,
     ];
 
-    /// The role of a glyph: a character beyond ASCII that is shown as itself is drawn like
-    /// ASCII, anything else in the role of its bytes.
+    /// The role of a glyph: a character beyond ASCII that is shown as itself is drawn like ASCII,
+    /// any other glyph in the role of its bytes.
     #[must_use]
     pub const fn of_glyph(self, kind: glyph::Kind) -> Self {
         match (self, kind) {
@@ -106,8 +106,8 @@ impl Role {
         }
     }
 
-    /// Whether all bytes of this role have the one structure bit of ASCII or none: their bits
-    /// tell nothing that the hex digits do not.
+    /// Reports whether all bytes of this role have the one structure bit of ASCII or none: then the
+    /// bits add nothing to the hex digits.
     pub(super) const fn has_one_structure(self) -> bool {
         matches!(
             self,
@@ -115,7 +115,7 @@ impl Role {
         )
     }
 
-    /// A sample for the legend, and what the role means.
+    /// A sample for the legend, and the meaning of the role.
     pub const fn legend(self) -> (&'static str, &'static str) {
         match self {
             Self::Ascii => ("41", "ASCII"),
@@ -139,10 +139,10 @@ impl Role {
     }
 }
 
-/// Where a byte stands in its sequence.
+/// The position of a byte in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpanPosition {
-    /// It is the whole sequence.
+    /// The whole sequence.
     Whole,
     /// The first byte of several.
     Head,
@@ -157,19 +157,19 @@ pub enum SpanPosition {
 pub struct Cell {
     /// The byte; zero where unreadable.
     pub byte: u8,
-    /// What it is.
+    /// Its role.
     pub role: Role,
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
-    /// Where it stands in its sequence.
+    /// Its position in its sequence.
     pub part: SpanPosition,
-    /// How it is marked.
+    /// Its mark.
     pub mark: Mark,
-    /// Where it stands in the box around the cursor's sequence; `None` outside.
+    /// Its position in the box around the cursor's sequence; `None` outside.
     pub boxed: Option<SpanPosition>,
-    /// Where it stands in a match; `None` outside.
+    /// Its position in a match; `None` outside.
     pub matched: Option<SpanPosition>,
-    /// Whether the user has changed it.
+    /// Its origin: opened data or the user.
     pub origin: Origin,
     /// The region it is in; `None` outside of regions.
     pub region: Option<Inside>,
@@ -186,19 +186,19 @@ pub struct Row {
     pub address: u64,
     /// The bytes; fewer than the width in the last row.
     pub cells: Vec<Cell>,
-    /// Whether its sequences may still change: no certain boundary is near, and none was
-    /// counted to yet.
+    /// True if its sequences may still change: no certain boundary is near, and none was counted to
+    /// yet.
     pub provisional: bool,
-    /// Whether some of it is read in another encoding than the rest.
+    /// True if part of it is read in another encoding than the rest.
     pub otherwise: bool,
-    /// How it stands beside the same bytes of another file.
+    /// Its alignment with the same bytes of another file.
     pub level: Level,
 }
 
-/// How a row stands beside the same bytes of the file in the other half of the screen.
+/// The alignment of a row with the same bytes of the file in the other half of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Level {
-    /// In the same row and columns, as far as they are there.
+    /// In the same row and columns, as far as the other file has the bytes.
     #[default]
     Even,
     /// Some of them stand in another row, or in other columns.
@@ -206,12 +206,12 @@ pub enum Level {
 }
 
 impl Level {
-    /// The sign before a shifted row, and what it means.
+    /// The sign before a shifted row, and its meaning.
     pub const SIGN: (&'static str, &'static str) = ("↔", "shifted in the other file");
 }
 
 impl Row {
-    /// Whether one of its bytes is ill-formed.
+    /// Reports whether one of its bytes is ill-formed.
     pub fn is_ill_formed(&self) -> bool {
         self.cells.iter().any(|cell| cell.role == Role::Fault)
     }
@@ -228,14 +228,14 @@ impl Row {
     }
 }
 
-/// How rows are cut and filled.
+/// The settings that cut and fill rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
-    /// How bytes are put into rows.
+    /// The assignment of bytes to rows.
     pub grid: RowGrid,
     /// Columns a byte takes in the code point pane.
     pub columns: u16,
-    /// What glyphs may be made of.
+    /// The character set of glyphs.
     pub charset: Charset,
 }
 
@@ -300,21 +300,21 @@ pub fn cells(
     cells
 }
 
-/// What a byte is in its sequence, wherever the sequence stands in its row.
+/// The facts of a byte in its sequence, independent of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Byte {
     /// The byte; zero where unreadable.
     pub byte: u8,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// Where it stands in its sequence.
+    /// Its position in its sequence.
     pub part: SpanPosition,
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
 }
 
 impl Hash for Byte {
-    /// Hashes it as one word, for speed: a table is asked for every byte that is printed.
+    /// Hashes it as one word, for speed: every printed byte is looked up in a table.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Masks {
             structure,
@@ -353,7 +353,7 @@ pub fn bytes<'a>(stretch: &'a Stretch, step: &Step) -> impl Iterator<Item = Byte
     })
 }
 
-/// Where the byte at an index of a sequence of some length stands.
+/// The position of the byte at an index in a sequence of some length.
 pub const fn part(index: u64, len: u64) -> SpanPosition {
     match (index, len) {
         (0, 1) => SpanPosition::Whole,
@@ -369,7 +369,7 @@ pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     StepRole::of(stretch, step).at(index)
 }
 
-/// The roles of the bytes of a step: one for all of them, or by their place.
+/// The roles of the bytes of a step: one for all of them, or by their places.
 enum StepRole {
     All(Role),
     Bytes,

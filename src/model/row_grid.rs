@@ -1,4 +1,4 @@
-//! How bytes are put into rows: the one place that knows where a row begins.
+//! The assignment of bytes to rows: the one place that knows the start of each row.
 //!
 //! ```text
 //! 8 bytes in a row:                  the same with 3 empty cells before the first byte:
@@ -13,22 +13,22 @@
 //! ```
 //!
 //! Rows begin at multiples of the width, unless data stands beside other data: then cells are left
-//! empty before the first byte, or some rows begin at places that are listed. Invariant: every byte
-//! is in one row and one column, and the bytes of a row stand in cells beside each other.
+//! empty before the first byte, or some rows begin at listed places. Invariant: every byte is in
+//! one row and one column, and the bytes of a row stand in adjacent cells.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Where rows begin.
+/// The starts of rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowStarts {
-    /// At multiples of their width, but for some empty cells before the first byte.
+    /// Multiples of the width, after some empty cells before the first byte.
     Even {
-        /// How many cells are empty.
+        /// The number of empty cells.
         lead: u16,
     },
-    /// Some at these offsets, ascending, at least one; as many bytes as have room in those before
-    /// the first and from the last on. A row that begins where the next one does is empty.
+    /// Some rows begin at these offsets (ascending, at least one). Rows before the first of them
+    /// and from the last on are full. A row with the same start as the next one is empty.
     At(Arc<[u64]>),
 }
 
@@ -38,24 +38,23 @@ impl Default for RowStarts {
     }
 }
 
-/// How bytes are put into rows.
+/// The assignment of bytes to rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowGrid {
     width: u16,
     /// Empty cells before the first byte.
     lead: u16,
-    /// The offsets where some rows begin, ascending; rows before and after them are full.
+    /// The starts of some rows, ascending; rows before and after them are full.
     listed: Arc<[u64]>,
 }
 
 impl RowGrid {
-    /// Rows of some bytes that begin at multiples of their width.
+    /// Rows of a width that begin at its multiples.
     pub fn of(width: u16) -> Self {
         Self::starting(width, &RowStarts::default())
     }
 
-    /// Rows of some bytes that begin at some places, as far as they have room for what is between
-    /// these.
+    /// Rows of a width with some given starts, as far as the bytes between these fit.
     pub fn starting(width: u16, starts: &RowStarts) -> Self {
         let width = width.max(1);
         let even = |lead: u16| (lead % width, Arc::default());
@@ -92,13 +91,13 @@ impl RowGrid {
         Some((first, self.even_row(first)))
     }
 
-    /// The number of the row of an offset, where rows are even.
+    /// The number of an offset's row, where rows are even.
     #[inline]
     const fn even_row(&self, offset: u64) -> u64 {
         offset.saturating_add(self.lead as u64) / self.width as u64
     }
 
-    /// Where a row begins, where rows are even.
+    /// The start of a row, where rows are even.
     #[inline]
     const fn even_start(&self, row: u64) -> u64 {
         let start = row.saturating_mul(self.width as u64);
@@ -134,7 +133,7 @@ impl RowGrid {
         {
             return (offset - self.start(self.row(offset))) as u16;
         }
-        // Without a sum that could be too large.
+        // Avoids a sum that could overflow.
         let (width, lead) = (u64::from(self.width), u64::from(self.lead));
         ((offset % width + lead) % width) as u16
     }
@@ -159,7 +158,7 @@ impl RowGrid {
         offset.saturating_sub(self.column(offset).into())
     }
 
-    /// The offset at a column of a row; of an empty cell, the byte before it in the row, or the
+    /// The offset at a column of a row; for an empty cell, the byte before it in the row, or the
     /// first one after it.
     pub fn at(&self, row: u64, column: u16) -> u64 {
         let Range { start, end } = self.range(row);
@@ -168,7 +167,7 @@ impl RowGrid {
         offset.min(end.saturating_sub(1).max(start))
     }
 
-    /// The offset at a column of a row; none of an empty cell.
+    /// The offset at a column of a row; none for an empty cell.
     pub fn byte_at(&self, row: u64, column: u16) -> Option<u64> {
         let past = column.checked_sub(self.empty_before(row))?;
         let Range { start, end } = self.range(row);
@@ -187,7 +186,7 @@ impl RowGrid {
         self.start(row)..self.start(row.saturating_add(1))
     }
 
-    /// How many rows some bytes from the first on take.
+    /// The number of rows that some bytes from the first on take.
     pub fn count(&self, len: u64) -> u64 {
         match len.checked_sub(1) {
             Some(last) => self.row(last).saturating_add(1),
@@ -195,7 +194,7 @@ impl RowGrid {
         }
     }
 
-    /// A range cut into rows, with those between them that are empty.
+    /// Cuts a range into rows; empty rows between them are included.
     pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
         let mut row = self.row(range.start);
         let mut at = range.start;
@@ -204,7 +203,7 @@ impl RowGrid {
                 return None;
             }
             row = row.saturating_add(1);
-            // Near the last offset of all there is no next row.
+            // Near the greatest offset there is no next row.
             let next = Some(self.start(row)).filter(|next| *next >= at);
             let end = next.map_or(range.end, |next| next.min(range.end));
             let cut = at..end;
@@ -214,7 +213,7 @@ impl RowGrid {
     }
 }
 
-/// Whether rows of a width have room for what is between offsets, and these ascend.
+/// Reports whether the offsets ascend, and rows of a width have room for the bytes between them.
 fn has_room(listed: &[u64], width: u16) -> bool {
     let has_room = |pair: &[u64]| {
         let len = pair[1].checked_sub(pair[0]);
@@ -266,7 +265,7 @@ mod tests {
     fn written(width: u16, starts: &[u64], len: u64) -> Vec<Vec<u64>> {
         let width = u64::from(width);
         let mut rows = Vec::new();
-        // As many before the first listed one as are needed, the first of them perhaps short.
+        // As many before the first listed one as needed; the first of them may be short.
         let mut end = starts[0];
         while end > 0 {
             let start = end.saturating_sub(width);

@@ -1,8 +1,8 @@
-//! How many bytes a row has.
+//! The number of bytes in a row.
 //!
-//! Invariant: a number that the user asked for is kept, also while it does not fit.
+//! Invariant: the number that the user asked for is stored, even while it does not fit.
 
-/// How many bytes a row has.
+/// The number of bytes in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RowWidth {
     /// As many as fit, 16 at most.

@@ -1,7 +1,7 @@
 //! The rule under the panes, with the name of each pane in its columns.
 //!
-//! It takes the place of a line that would only separate, so that names cost no row of bytes.
-//! Invariant: it is as wide as the screen less a column at each side, whatever names fit.
+//! It replaces a plain separator line, so names cost no row of bytes. Invariant: it is as wide as
+//! the screen less a column at each side, whatever names fit.
 
 use super::layout::{Layout, PaneLayout, PaneLines};
 use super::line::{Line, Tone};
@@ -33,13 +33,13 @@ pub(super) fn line(layout: &Layout, focus: Pane, width: u16) -> Line {
     line
 }
 
-/// Whether the rule names a pane: the strip has its name beside it, and panes under each other
-/// have the same columns.
+/// Reports whether the rule names a pane: the strip has its name beside it, and panes under each
+/// other have the same columns.
 fn is_named(layout: &Layout, pane: &PaneLayout) -> bool {
     layout.arrangement != Arrangement::Stacked && matches!(pane.lines, PaneLines::OfRow(_))
 }
 
-/// How the name of a pane is drawn.
+/// The tone of a pane's name.
 pub(super) fn tone(pane: Pane, focus: Pane) -> Tone {
     if pane == focus {
         Tone::Strong

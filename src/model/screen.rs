@@ -27,19 +27,19 @@ use crate::window::Peek;
 
 /// The line of the ruler.
 const RULER: u16 = 1;
-/// The most columns of what stands for a character that cannot be drawn.
+/// The most columns of a stand-in for a character that cannot be drawn.
 const WIDEST_GLYPH: u16 = 3;
 
 /// A picture of the screen.
 #[derive(Debug, Clone)]
 pub enum Picture {
-    /// The terminal is too small; the line says what size is needed.
+    /// The terminal is too small; the line gives the size needed.
     TooSmall(Line),
     /// The inspector.
     Whole(Box<Screen>),
 }
 
-/// What lies over the panes.
+/// The layer over the panes.
 #[derive(Debug, Clone, Default)]
 pub enum Over {
     /// Nothing.
@@ -51,8 +51,8 @@ pub enum Over {
     Foot(Line, u16),
     /// The same, with a panel above it.
     Prompt(Panel, Line, u16),
-    /// A line at the foot in place of the status, and one in place of the context line; the
-    /// panes stay in use.
+    /// A line at the foot in place of the status, and one in place of the context line; the panes
+    /// stay in use.
     Guide(Line, Option<Line>),
 }
 
@@ -72,7 +72,7 @@ pub struct Label {
 /// The inspector, ready to be painted.
 #[derive(Debug, Clone)]
 pub struct Screen {
-    /// How the screen is divided.
+    /// The division of the screen.
     pub layout: Layout,
     /// The first line.
     pub title: Line,
@@ -80,7 +80,7 @@ pub struct Screen {
     pub ruler: Vec<Label>,
     /// The rows of bytes.
     pub rows: Vec<Row>,
-    /// How offsets are written.
+    /// The notation of offsets.
     pub radix: Radix,
     /// The line of the text around the cursor.
     pub context: Line,
@@ -90,9 +90,9 @@ pub struct Screen {
     pub inspector: Vec<Line>,
     /// The last line.
     pub status: Line,
-    /// What lies over the panes.
+    /// The layer over the panes.
     pub panel: Option<Panel>,
-    /// Where the terminal's own cursor stands.
+    /// The place of the terminal's own cursor.
     pub caret: Option<(u16, u16)>,
     /// The pane that has the focus.
     pub focus: Pane,
@@ -100,16 +100,17 @@ pub struct Screen {
     pub bit: Option<u8>,
     /// The pane that is covered, if one is.
     pub cover: Option<Cover>,
-    /// What the lines of the map show.
+    /// The signs in the lines of the map.
     pub map: Vec<Option<Sign>>,
     /// The lines of the map that the viewport covers; none if it covers all of the data.
     pub thumb: Range<u16>,
-    /// How all of it looks.
+    /// The look of all of it.
     pub look: Look,
 }
 
 impl Screen {
-    /// What a click does on the first or the last line of the screen, or on one of the inspector.
+    /// The effect of a click on the first or the last line of the screen, or on a line of the
+    /// inspector.
     pub fn clicked(&self, size: Size, x: u16, y: u16) -> Option<&Click> {
         let Area {
             x: left, y: top, ..
@@ -129,8 +130,8 @@ impl Screen {
     }
 }
 
-/// Builds the picture of a state, with what lies over the panes; the status line shows
-/// as many of the hints as fit.
+/// Builds the picture of a state, with the layer over the panes. The status line shows as many of
+/// the hints as fit.
 pub fn build<O>(
     state: &State<O>,
     facts: &Facts,
@@ -184,7 +185,7 @@ pub fn build<O>(
     }
     mark_shifted(&mut rows, facts);
     let provisional = rows.iter().any(|row| row.provisional);
-    // While an overlay is open, the keys of the hints do other things.
+    // While an overlay is open, the keys of the hints have other effects.
     let hints = match over {
         Over::Nothing => hints,
         Over::Panel(_) | Over::Foot(..) | Over::Prompt(..) | Over::Guide(..) => &[],
@@ -284,7 +285,7 @@ fn inspector_lines<O>(
     inspector
 }
 
-/// The line of the text around the cursor, where it has one.
+/// The line of the text around the cursor, if the layout has one.
 fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout) -> Line {
     let covered = state.view.cover.as_ref();
     if layout.context.is_none() || covered.is_some_and(|cover| cover.pane == Pane::Points) {
@@ -295,8 +296,8 @@ fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout)
     context_line::line(text, &state.view, counted, charset, room)
 }
 
-/// Adds the length of the selection below the other lines if there is room: the status
-/// line may have had none.
+/// Adds the length of the selection below the other lines if there is room: the status line may
+/// have had none.
 fn say_length(lines: &mut Vec<Line>, measured: &SelectionSize, layout: &Layout) {
     if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
         let mut line = Line::new().plain("     ");
@@ -317,7 +318,7 @@ fn cut_off(mut lines: Vec<Line>, layout: &Layout) -> Vec<Line> {
     lines
 }
 
-/// The focus, or the first pane if the focused one is not shown.
+/// The focus, or the first pane if the focused one is hidden.
 fn focus(view: &View, layout: &Layout) -> Pane {
     let shown = layout.panes.iter().any(|pane| pane.pane == view.focus);
     if shown {
@@ -354,7 +355,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
             let text = match pane.pane {
                 Pane::Hex => format!("{label:>room$}"),
                 Pane::Bits => label,
-                // Only the last digit, where a byte has one column.
+                // Only the last digit, if a byte has one column.
                 Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
             };
             let y = RULER;

@@ -1,8 +1,8 @@
-//! How long a selection is: in bytes, characters, clusters and columns.
+//! The length of a selection in bytes, characters, clusters and columns.
 //!
-//! A character is what positions count: each ill-formed sequence is one, shifts and
-//! the byte order mark that opens the data are none. Invariant: no more than [`MOST`]
-//! bytes are decoded for it.
+//! A character here is the same as in positions: each ill-formed sequence is one, shifts and the
+//! byte order mark that opens the data are none. Invariant: no more than [`MOST`] bytes are decoded
+//! for it.
 
 use std::ops::Range;
 
@@ -15,26 +15,26 @@ use crate::unicode::glyph;
 /// Above this many bytes only the bytes are counted.
 pub(crate) const MOST: u64 = 64 * 1024;
 
-/// How long a selection is.
+/// The length of a selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SelectionSize {
     /// Its bytes.
     pub bytes: u64,
-    /// What they hold; `None` if there are more than [`MOST`], or some are absent.
+    /// Its content; `None` if there are more than [`MOST`] bytes, or some are absent.
     pub inside: Option<Contents>,
 }
 
-/// What some bytes hold.
+/// The content of some bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Contents {
     /// Characters, and ill-formed sequences as one each.
     pub characters: u64,
-    /// Those that are ill-formed.
+    /// The ill-formed ones among them.
     pub ill_formed: u64,
     /// Grapheme clusters, each ill-formed sequence one.
     pub clusters: u64,
-    /// Columns on a terminal, by the width tables; a control takes none, an ill-formed
-    /// sequence one.
+    /// Columns on a terminal, by the width tables; a control takes none, an ill-formed sequence
+    /// one.
     pub columns: u64,
 }
 
@@ -125,7 +125,7 @@ mod tests {
             0..13,
             "13 bytes selected · 5 characters · 2 clusters · 2 columns",
         );
-        // A sequence that is cut by the selection counts as a whole.
+        // A sequence cut by the selection counts as a whole.
         check(
             "€".as_bytes(),
             1..2,

@@ -1,7 +1,7 @@
-//! A few columns of the data in some encoding, so that a reading can be judged by eye.
+//! A few columns of the data in some encoding, for judging a reading by eye.
 //!
-//! Invariant: a snippet decodes no more than it may show, and what is drawn has been
-//! through the sanitiser.
+//! Invariant: a snippet decodes no more than it may show, and its text has been through the
+//! sanitiser.
 
 use super::line::{Line, Tone};
 use super::row::{Role, glyph_of};
@@ -10,9 +10,9 @@ use crate::codec::Encoding;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes in which the first byte that is no ASCII text is sought.
+/// Bytes in which the first byte beyond ASCII text is sought.
 const LOOK: usize = 32 * 1024;
-/// The most ASCII bytes before it that are shown too.
+/// The most ASCII bytes shown before it.
 const BEFORE: usize = 12;
 
 /// Appends the bytes from `at` on, read in `encoding`, until the line has `width` columns.
@@ -33,8 +33,7 @@ pub(crate) fn preview(
 pub(crate) fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
     let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
-        // Two columns for a wide character; a stand-in of two letters would read
-        // as text.
+        // Two columns for a wide character; a stand-in of two letters would read as text.
         let wide = glyph_of(step.meaning, 2, charset);
         let drawn = match wide.kind {
             glyph::Kind::Itself => wide,
@@ -52,8 +51,8 @@ pub(crate) fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charse
     }
 }
 
-/// The offset from which readings can be told apart: a few bytes before the first byte
-/// that is no ASCII text, on the same line; 0 if there is none in the first 32 KiB.
+/// The offset from which readings differ visibly: a few bytes before the first byte beyond ASCII
+/// text, on the same line. 0 if there is none in the first 32 KiB.
 pub(crate) fn telling(data: &dyn Peek) -> u64 {
     let bytes = data.window(0, LOOK).bytes;
     let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');

@@ -1,8 +1,8 @@
-//! The screen in words: what a line says that stands for the whole picture.
+//! The screen in words: one line that stands for the whole picture.
 //!
-//! [`spoken`] says what is under the cursor and what lies over the panes; a [`Voice`] says of
-//! that what is new. Invariant: a line has been through the sanitiser, has no line end, and
-//! says truly what the byte is even if only its beginning is heard.
+//! [`spoken`] describes the byte under the cursor and the layer over the panes; a [`Voice`] speaks
+//! the new part of it. Invariant: a line has been through the sanitiser, has no line end, and
+//! describes the byte truly even if only its beginning is heard.
 
 use super::inspector::absent;
 use super::lesson_strip;
@@ -20,16 +20,16 @@ use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 use crate::window::Peek;
 
-/// The byte that the cursor stands on, in words.
+/// The byte under the cursor, in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Here {
-    /// Its address, its sequence and what that is.
+    /// Its address, its sequence and its meaning.
     what: String,
-    /// Its line and column, if they are counted.
+    /// Its line and column, if counted.
     place: String,
 }
 
-/// What lies over the panes, in words.
+/// The layer over the panes, in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Over {
     title: String,
@@ -37,7 +37,7 @@ struct Over {
 }
 
 impl Over {
-    /// What of it is new to who has heard the last.
+    /// The part that is new after `last`.
     fn news(&self, last: Option<&Self>) -> String {
         match last.filter(|last| last.title == self.title) {
             None => {
@@ -52,30 +52,30 @@ impl Over {
     }
 }
 
-/// What can be said of a picture.
+/// The speakable content of a picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Spoken {
-    /// What lies over the panes, if something does.
+    /// The layer over the panes, if any.
     over: Option<Over>,
-    /// What the strip of a lesson says, if there is one.
+    /// The text of a lesson's strip, if there is one.
     lesson: Option<Over>,
     /// The message.
     message: Option<String>,
-    /// The byte under the cursor, unless what lies over the panes hides it.
+    /// The byte under the cursor, unless the layer over the panes hides it.
     here: Option<Here>,
-    /// What is open, how it is read, and how much is selected.
+    /// The data's name, its reading, and the number of selected bytes.
     ways: Vec<String>,
 }
 
-/// Says what has changed since it spoke last.
+/// Speaks the changes since the last line.
 #[derive(Debug, Clone, Default)]
 pub struct Voice {
     last: Spoken,
 }
 
 impl Voice {
-    /// The line on what has changed; none if nothing has. That a place is counted now is no
-    /// change, for the byte is still the same.
+    /// A line with the changes; none if there are none. A place that is counted only now is no
+    /// change, since the byte is still the same.
     pub fn speak(&mut self, now: Spoken) -> Option<String> {
         let last = std::mem::replace(&mut self.last, now);
         let now = &self.last;
@@ -85,7 +85,7 @@ impl Voice {
         said.extend(lesson.map(|lesson| lesson.news(last.lesson.as_ref())));
         said.extend(now.message.clone().filter(|_| now.message != last.message));
         let is_new = |way: &&String| !last.ways.contains(way);
-        // At first only what is open and how it is read.
+        // At first only the data's name and its reading.
         let count = if last.ways.is_empty() {
             2
         } else {
@@ -107,20 +107,20 @@ impl Voice {
         Some(line).filter(|line| !line.is_empty())
     }
 
-    /// Forgets what was said, so that all of it is said again.
+    /// Forgets the last line, so that all of it is spoken again.
     pub fn repeat(&mut self) {
         self.last = Spoken::default();
     }
 }
 
-/// What can be said of a picture of a state.
+/// The speakable content of the picture of a state.
 pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn Peek) -> Spoken {
     let Picture::Whole(screen) = picture else {
         return Spoken::default();
     };
     let look = state.look;
     let over = match (&screen.panel, &state.overlay) {
-        // Above a line that is typed, which has the caret, a list only offers.
+        // Above a line being typed, which has the caret, a list only offers.
         (Some(panel), _) if screen.caret.is_some() => {
             let typed = words(&screen.status.text());
             Some(("", std::iter::once(typed).chain(chosen(panel)).collect()))
@@ -174,7 +174,7 @@ fn lines_of(panel: &Panel) -> Vec<String> {
     lines.map(|line| words(&line.text())).collect()
 }
 
-/// What is open, how it is read, and how much is selected.
+/// The data's name, its reading, and the number of selected bytes.
 fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
     let selected = view.selected(data, facts);
     let selected = selected.map_or("nothing selected".to_owned(), |range| {
@@ -219,7 +219,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
         _ => String::new(),
     };
     let what = join([address.as_str(), bit.as_str(), what.as_str()], ", ");
-    // In a passage the sequences of the rest are not counted.
+    // In a passage, the sequences of the rest are not counted.
     let is_rest = text.part_at(cursor).is_rest && !step.opens_data();
     let position = text
         .whole()
@@ -235,7 +235,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
     }
 }
 
-/// The sequence at an offset, and what it is; `None` if there is none.
+/// The sequence at an offset, and its meaning; `None` if there is none.
 fn told(text: &Text<'_>, cursor: u64) -> Option<(Step, String)> {
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let step = stretch.at(cursor).copied()?;
@@ -265,7 +265,7 @@ fn told(text: &Text<'_>, cursor: u64) -> Option<(Step, String)> {
     Some((step, join(parts.map(String::as_str), ", ")))
 }
 
-/// What a sequence is: its number and name, or what is wrong; and what is unusual about it.
+/// The meaning of a sequence: its number and name, or its fault; and its unusual facts.
 fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
     let context = stretch.context(step);
     let what = match step.meaning {
@@ -295,7 +295,7 @@ fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
     )
 }
 
-/// What the run hides that a sequence is one of.
+/// The text hidden by the run of a sequence.
 fn hides(text: &Text<'_>, step: &Step) -> String {
     let run = text.run(step);
     let hidden = run.as_ref().and_then(|run| run.hidden.as_ref());
@@ -324,7 +324,7 @@ fn words(line: &str) -> String {
     join(columns, ", ")
 }
 
-/// What of a line may be written to any terminal. Our own signs are spoken of in ASCII.
+/// The part of a line that any terminal can show. Signs of this program become ASCII.
 fn safe(line: &str, look: Look) -> String {
     let line = glyph::safe(line, look.charset);
     match look.charset {

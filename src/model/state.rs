@@ -1,8 +1,8 @@
 //! Everything the user has changed: plain data, no handles.
 //!
-//! One cursor, one viewport and one row width serve all panes: a pane owns no
-//! position, and so the panes cannot fall out of step. Invariant: the cursor is
-//! the offset of a byte, or 0 in data without one.
+//! One cursor, one viewport and one row width serve all panes. A pane owns no position, so panes
+//! cannot fall out of step. Invariant: the cursor is the offset of a byte, or 0 in data without
+//! one.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ use super::numbers::counted;
 pub enum Pane {
     /// Two hex digits per byte.
     Hex,
-    /// Eight bits per byte, structure apart from payload.
+    /// Eight bits per byte, structure separate from payload.
     Bits,
     /// The decoded code points.
     Points,
@@ -53,7 +53,7 @@ impl Pane {
     }
 }
 
-/// Which panes are shown; never none.
+/// The panes that are shown; never none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Panes(u8);
 
@@ -64,17 +64,17 @@ impl Default for Panes {
 }
 
 impl Panes {
-    /// Whether a pane is shown.
+    /// Reports whether a pane is shown.
     pub const fn has(self, pane: Pane) -> bool {
         self.0 & 1 << pane as u8 != 0
     }
 
-    /// Whether a pane is the only one shown.
+    /// Reports whether a pane is the only one shown.
     pub const fn only(self, pane: Pane) -> bool {
         self.0 == 1 << pane as u8
     }
 
-    /// Shows or hides a pane; the last one stays. Answers whether it changed.
+    /// Shows or hides a pane; the last one stays. Returns whether it changed.
     pub fn toggle(&mut self, pane: Pane) -> bool {
         let next = self.0 ^ (1 << pane as u8);
         let changes = next != 0;
@@ -85,7 +85,7 @@ impl Panes {
     }
 }
 
-/// What one step of the cursor is.
+/// One step of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
     /// A byte.
@@ -102,7 +102,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// All units, in the order of the key that goes through them.
+    /// All units, in the order of the key that cycles through them.
     pub const ALL: [Self; 5] = [
         Self::Byte,
         Self::CodeUnit,
@@ -131,7 +131,7 @@ impl Unit {
     }
 }
 
-/// What stands at the right of the panes, where the screen is wide.
+/// The content at the right of the panes, where the screen is wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Beside {
     /// The inspector.
@@ -141,7 +141,7 @@ pub enum Beside {
     Worked,
 }
 
-/// What stands below the panes.
+/// The content below the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Below {
     /// The inspector.
@@ -156,21 +156,20 @@ pub enum Below {
 pub struct Cursor {
     /// Offset of the byte.
     pub offset: u64,
-    /// The place of the bit in it, from the left: 0 is the most significant, which the
-    /// screen calls bit 7.
+    /// The place of the bit in it, from the left: 0 is the most significant, called bit 7 on the
+    /// screen.
     pub bit: u8,
-    /// The column of the row that moving up and down keeps to, over rows too
-    /// short for it.
+    /// The column that moves up and down return to, across rows too short for it.
     pub goal: Option<u64>,
 }
 
-/// Which card the inspector shows, and so how many lines it may take.
+/// The card that the inspector shows, which decides its number of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum InspectorSize {
     /// All facts of the character, as far as there is room; beside the panes the numbers too.
     #[default]
     Full,
-    /// What the bytes are as numbers, times, identifiers and addresses.
+    /// The bytes as numbers, times, identifiers and addresses.
     Numbers,
     /// The two first facts of the character.
     Short,
@@ -179,7 +178,7 @@ pub enum InspectorSize {
 }
 
 impl InspectorSize {
-    /// All of them, in the order of the key that goes through them.
+    /// All of them, in the order of the key that cycles through them.
     pub const ALL: [Self; 4] = [Self::Full, Self::Numbers, Self::Short, Self::Off];
 
     /// The name on the screen.
@@ -193,17 +192,17 @@ impl InspectorSize {
     }
 }
 
-/// How ill-formed bytes are drawn in binary data, which is full of them.
+/// The look of ill-formed bytes in binary data, which is full of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BinaryFaults {
-    /// As bytes like others.
+    /// Like other bytes.
     #[default]
     Quiet,
-    /// As the faults of a text; the user has asked for them.
+    /// Like the faults of a text; the user has asked for them.
     Marked,
 }
 
-/// How offsets are written.
+/// The notation of offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Radix {
     /// Base 16.
@@ -213,64 +212,64 @@ pub enum Radix {
     Decimal,
 }
 
-/// One file on the screen, as the user has set it.
+/// One file on the screen, with the user's settings.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// What the file is called, ready for the screen.
+    /// The name of the file, safe to show.
     pub name: String,
-    /// What it is.
+    /// Its subject.
     pub subject: Subject,
-    /// Where the user is.
+    /// The place of the user.
     pub cursor: Cursor,
     /// Offset of the first byte of the first row that is shown.
     pub top: u64,
-    /// How its rows are put beside those of another view.
+    /// The alignment of its rows with those of another view.
     pub alignment: Alignment,
-    /// How the bytes are read, and why so.
+    /// The reading of the bytes, and its evidence.
     pub reading: Verdict,
     /// The offset of the first whole code unit, less than the length of one.
     pub phase: u64,
     /// Bytes in a row.
     pub width: RowWidth,
-    /// How the panes are arranged, if the user has chosen; else the size decides.
+    /// The arrangement of the panes, if the user has chosen one; else the size decides.
     pub arrangement: Option<Arrangement>,
-    /// What a step is.
+    /// One step of the cursor.
     pub unit: Unit,
-    /// Which panes are shown.
+    /// The panes that are shown.
     pub panes: Panes,
     /// The pane that the caret stands in.
     pub focus: Pane,
-    /// How much the inspector says.
+    /// The size of the inspector.
     pub inspector: InspectorSize,
-    /// How offsets are written.
+    /// The notation of offsets.
     pub radix: Radix,
     /// The other end of a selection that is being made.
     pub anchor: Option<u64>,
-    /// How the faults of binary data are drawn.
+    /// The look of faults in binary data.
     pub binary_faults: BinaryFaults,
-    /// What the panes leave columns for at their right.
+    /// The content at the right of the panes.
     pub beside: Beside,
-    /// What stands below them.
+    /// The content below the panes.
     pub below: Below,
     /// The pane that is covered, if one is.
     pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
     pub numbers_page: u16,
-    /// Whether it stays at the end of data that grows.
+    /// The choice to stay at the end of data that grows.
     pub follow: Follow,
-    /// What is read in another encoding than the rest.
+    /// The ranges read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
-    /// Where the user has been.
+    /// The places the user has been.
     pub jumps: Jumps,
-    /// What the user looks for.
+    /// The user's pattern.
     pub finding: Finding,
-    /// What has a name.
+    /// The named regions.
     pub regions: RegionBook,
-    /// How changes of bytes have moved marks and passages.
+    /// The moves of marks and passages by changes of bytes.
     pub moved: PlaceBook,
-    /// The most by which an address exceeds its offset, in data that was a hex dump.
+    /// The most by which an address exceeds its offset, in data from a hex dump.
     pub ahead: u64,
     /// Encodings from table files that the bytes were read in.
     pub tables: Vec<&'static Encoding>,
@@ -312,18 +311,18 @@ impl View {
         }
     }
 
-    /// The encoding the bytes are read in, except those of passages.
+    /// The encoding of the bytes, except those of passages.
     pub fn encoding(&self) -> &'static Encoding {
         self.reading.encoding
     }
 
-    /// The encoding the byte at an offset is read in.
+    /// The encoding of the byte at an offset.
     pub fn encoding_at(&self, offset: u64) -> &'static Encoding {
         let passage = self.passages.at(offset);
         passage.map_or(self.encoding(), |passage| passage.encoding)
     }
 
-    /// How ill-formed bytes are drawn; those of a text are always marked.
+    /// The look of ill-formed bytes; those of a text are always marked.
     pub fn faults(&self) -> BinaryFaults {
         match self.reading.evidence {
             Evidence::Binary(_) => self.binary_faults,
@@ -339,7 +338,7 @@ impl View {
         });
     }
 
-    /// Reads the bytes as a verdict says. The cursor stays.
+    /// Applies a verdict to the bytes. The cursor stays.
     pub fn read_as(&mut self, reading: Verdict) {
         self.reading = reading;
         if reading.encoding.table_file().is_some() && !self.tables.contains(&reading.encoding) {
@@ -349,70 +348,70 @@ impl View {
     }
 }
 
-/// Keys typed so far that are no command yet.
+/// Keys typed so far that form no command yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pending {
     /// A count before the keys.
     pub count: Option<u64>,
-    /// The keys, as they are shown.
+    /// The keys, in their printed form.
     pub keys: Vec<String>,
-    /// What may follow, as (key, what it does).
+    /// The keys that may follow, as (key, effect).
     pub next: Vec<(String, &'static str)>,
 }
 
-/// All that the user has changed. `O` is what may lie over the panes; the room `command`
-/// defines it, and what its keys do.
+/// The user's changes. `O` is the layer over the panes; the room `command` defines it and the
+/// effects of its keys.
 #[derive(Debug, Clone)]
 pub struct State<O> {
     /// The file on the screen.
     pub view: View,
-    /// How all of it looks.
+    /// The look of everything.
     pub look: Look,
-    /// What lies over it, if something does.
+    /// The layer over it, if any.
     pub overlay: Option<O>,
     /// Keys typed so far.
     pub pending: Pending,
     /// The last message; it lasts until the next key.
     pub message: Option<String>,
-    /// Who has the mouse.
+    /// The owner of the mouse.
     pub mouse: Mouse,
-    /// What a drag of the mouse moves: it depends on where its button was pressed.
+    /// The object that a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: Grip,
-    /// Whether the user was asked, with the last key, about what leaving would lose.
+    /// The question about what leaving would lose; asked if the last key raised it.
     pub leaving: Leaving,
-    /// What was typed at the prompts.
+    /// The lines typed at the prompts.
     pub history: Histories,
-    /// Where what is copied goes.
+    /// The target of copies.
     pub clipboard: Clipboard,
-    /// The lesson that is being played.
+    /// The lesson in progress.
     pub lesson: Option<Box<Player>>,
-    /// How far the user has come in the lessons.
+    /// The user's progress in the lessons.
     pub progress: Progress,
 }
 
-/// Whether the user was asked about what leaving would lose.
+/// The question about what leaving would lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Leaving {
-    /// No, or another key came after the question.
+    /// Not asked, or another key came after the question.
     #[default]
     NotAsked,
-    /// With the last key.
+    /// Asked with the last key.
     Asked,
 }
 
-/// What a drag of the mouse moves: it depends on where its button was pressed.
+/// The object that a drag of the mouse moves: it depends on where its button was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Grip {
     /// Nothing.
     #[default]
     Nothing,
-    /// A byte of a pane: dragging selects, and stays in the pane.
+    /// A byte of a pane: dragging selects inside the pane.
     Pane(Pane),
-    /// The map: dragging goes through the data.
+    /// The map: dragging moves through the data.
     Map,
 }
 
-/// Whether clicks and the wheel come to the inspector or stay with the terminal.
+/// The receiver of clicks and the wheel: the inspector or the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mouse {
     /// The inspector gets them.
@@ -441,7 +440,7 @@ impl<O> State<O> {
         }
     }
 
-    /// What the user has made here that leaving would lose, in words; none if there is nothing.
+    /// The user's work here that leaving would lose, in words; none if there is nothing.
     pub fn made_here(&self) -> Option<String> {
         let marks = self.view.marks.len() as u64;
         let passages = self.view.passages.list().len() as u64;
@@ -452,7 +451,7 @@ impl<O> State<O> {
         (!made.is_empty()).then(|| made.join(" and "))
     }
 
-    /// Says something in the status line.
+    /// Shows a message in the status line.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = Some(message.into());
     }

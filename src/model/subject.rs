@@ -1,10 +1,10 @@
-//! What a view is of: bytes, or nothing that has bytes.
+//! The subject of a view: bytes, or something without bytes.
 //!
 //! Invariant: data is called empty only if it was opened and has no byte.
 
 use super::state::View;
 
-/// What a view is of.
+/// The subject of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Subject {
     /// Data that is open.
@@ -12,12 +12,12 @@ pub enum Subject {
     Data,
     /// A folder, which has files and no bytes.
     Folder,
-    /// A file that is not open: it waits, or could not be opened.
+    /// A file that is not open: it waits, or opening it failed.
     NotOpen,
 }
 
 impl View {
-    /// Why there is no byte, in English and in Russian.
+    /// The reason why there is no byte, in English and in Russian.
     pub fn no_byte(&self) -> [String; 2] {
         let name = &self.name;
         match self.subject {

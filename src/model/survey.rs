@@ -1,6 +1,6 @@
-//! The files of a folder, with what a check says of each.
+//! The files of a folder, with the result of a check for each.
 //!
-//! Invariant: the files are in the order of their paths, whatever order they were told in.
+//! Invariant: the files are in the order of their paths, whatever the order of the reports.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use std::path::PathBuf;
 pub struct Survey {
     /// The folder, safe to show.
     pub folder: String,
-    /// The files that are known.
+    /// The known files.
     pub files: Vec<SurveyedFile>,
-    /// What could not be read, each in a line that names it.
+    /// The unreadable files, each in a line that names it.
     pub troubles: Vec<String>,
-    /// What was left out, in words, once all is known.
+    /// The files left out, in words, once all is known.
     pub ended: Option<String>,
 }
 
@@ -24,18 +24,18 @@ pub struct SurveyedFile {
     pub path: PathBuf,
     /// Its path in the folder, safe to show.
     pub name: String,
-    /// How it was read.
+    /// The encoding it was read in.
     pub encoding: &'static str,
-    /// Its bytes.
+    /// Its size in bytes.
     pub bytes: u64,
     /// Its faults.
     pub faults: u64,
-    /// What it is rather than that, in words; empty if nothing speaks for another encoding.
+    /// The more likely reading, in words; empty if nothing suggests another encoding.
     pub likely: String,
 }
 
 impl SurveyedFile {
-    /// Whether nothing speaks against it.
+    /// Reports whether nothing speaks against it.
     pub fn is_sound(&self) -> bool {
         self.faults == 0 && self.likely.is_empty()
     }
@@ -53,14 +53,14 @@ impl Survey {
         }
     }
 
-    /// Says of a file what it probably is.
+    /// Stores the probable reading of a file.
     pub fn doubt(&mut self, path: &PathBuf, likely: String) {
         if let Ok(at) = self.files.binary_search_by(|other| other.path.cmp(path)) {
             self.files[at].likely = likely;
         }
     }
 
-    /// The number of the next file after one, or before it, that something speaks against.
+    /// The number of the next unsound file after one, or before it.
     pub fn next_unsound(&self, from: usize, is_forward: bool) -> Option<usize> {
         let unsound = |number: &usize| !self.files[*number].is_sound();
         if is_forward {

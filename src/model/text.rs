@@ -1,9 +1,8 @@
 //! The data as text: its steps and boundaries around any offset.
 //!
-//! Everything that needs to know where sequences begin (the picture, the moving cursor,
-//! the printer) asks here, so all agree. Invariant: a stretch holds every step with a
-//! byte in the range asked for, whole, with the boundaries that decoding from the start
-//! of the data, or of its passage, would give.
+//! Everything that needs the starts of sequences (the picture, the moving cursor, the printer) asks
+//! here, so all agree. Invariant: a stretch holds every step with a byte in the requested range,
+//! whole. Its boundaries are those of decoding from the start of the data, or of its passage.
 
 mod decoded;
 mod parts;
@@ -27,45 +26,45 @@ pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
-/// How far after a known boundary others are found by decoding on from it, in bytes.
+/// The most bytes that are decoded onwards from a known boundary to find others.
 const REACH: u64 = 256 * 1024;
 /// Bytes before and after an offset in which its cluster is sought: each try goes further.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
 pub const OPENING: u64 = Opening::LEN;
 
-/// The data in one encoding and alignment, except for the passages, which have their own.
+/// The data in one encoding and alignment; passages have their own.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     /// The bytes.
     pub data: &'a dyn Peek,
-    /// How they are read.
+    /// The encoding of the bytes.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The phase of code units.
     pub phase: u64,
-    /// Known boundaries, from counting near what is shown and from the scan.
+    /// Known boundaries, from counts near the visible part and from the scan.
     pub(super) counted: Option<&'a Counted>,
     pub(super) index: Option<&'a Index>,
-    /// Ranges that are read in an encoding of their own.
+    /// Ranges with an encoding of their own.
     passages: &'a [EncodingRange],
-    /// The start of the part that the data is cut to, if it is.
+    /// The start of the part that the data is cut to, if any.
     begin: Option<u64>,
-    /// What may come after the last byte.
+    /// The data's end: final or open.
     end: DataEnd,
 }
 
-/// What may come after the last byte.
+/// The data's end: final or open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DataEnd {
-    /// Nothing.
+    /// Nothing follows the last byte.
     #[default]
     Final,
-    /// More, since the data still grows.
+    /// More may follow, since the data still grows.
     Open,
 }
 
 impl<'a> Text<'a> {
-    /// The data in an encoding whose code units start at a phase.
+    /// The data in an encoding, with code units that start at a phase.
     pub fn new(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Self {
         Self {
             data,
@@ -79,7 +78,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether a step is a character that is cut off by the end of data that still grows: its rest
+    /// Reports whether a step is a character cut off by the end of data that still grows: its rest
     /// may come.
     pub fn is_awaited(&self, step: &Step) -> bool {
         let is_cut_off = step.meaning.fault().is_some_and(Fault::is_cut_off);
@@ -92,8 +91,8 @@ impl<'a> Text<'a> {
         Self::new(self.data, encoding, phase)
     }
 
-    /// A range's bytes, and where decoding begins for them; `known` is a boundary
-    /// that was counted to.
+    /// The bytes of a range, and the place from which it is decoded; `known` is a boundary that was
+    /// counted to.
     fn window_from_boundary(
         &self,
         range: &Range<u64>,
@@ -108,16 +107,15 @@ impl<'a> Text<'a> {
         (self.data.window(from, len), boundary)
     }
 
-    /// A boundary that is known, from which decoding soon gets to an offset: one that was counted
-    /// to, or else one of the data's.
+    /// A known boundary close before an offset: one that was counted to, or else one of the data's.
     pub(super) fn near(&self, offset: u64, counted: Option<Anchor>) -> Option<Anchor> {
         let known = counted.or_else(|| self.known(offset))?;
         let near = known.offset..=known.offset + REACH;
         near.contains(&offset).then_some(known)
     }
 
-    /// The first bytes of the data, which may be a byte order mark; none if `start` is too
-    /// far from them to matter.
+    /// The first bytes of the data, which may be a byte order mark; none if `start` is too far from
+    /// them to matter.
     fn opening(&self, start: u64) -> Vec<u8> {
         if start > 2 * OPENING || self.begin > Some(0) {
             return Vec::new();
@@ -130,7 +128,7 @@ impl<'a> Text<'a> {
         self.stretch_from(range, None)
     }
 
-    /// Every step with a byte in the range, whole, from a boundary before it that is known.
+    /// Every step with a byte in the range, whole, from a known boundary before it.
     pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
         if self.passages.is_empty() {
             self.read(range, known)
@@ -139,7 +137,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Every step with a byte in the range, where no passage is read otherwise.
+    /// Every step with a byte in the range, which holds no passage.
     fn read(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
         let range = range.start.max(self.begin.unwrap_or(0))..range.end;
         let to = range
@@ -154,8 +152,8 @@ impl<'a> Text<'a> {
         stretch
     }
 
-    /// Every step with a byte in the range, whole, of a window that shows it; `from` is
-    /// a boundary of the window at or before the range.
+    /// Every step with a byte in the range, whole, from a window that shows it; `from` is a
+    /// boundary of the window at or before the range.
     fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> Stretch {
         let mut steps = Vec::new();
         let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
@@ -191,15 +189,14 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The offsets of the sequence a byte belongs to. What is unreadable is
-    /// taken byte by byte.
+    /// The offsets of a byte's sequence. Unreadable bytes are sequences of one byte.
     pub fn character(&self, offset: u64) -> Range<u64> {
         let stretch = self.stretch(offset..offset + 1);
         stretch.at(offset).map_or(offset..offset + 1, Step::range)
     }
 
-    /// The offsets of the story a byte belongs to: of an ill-formed sequence the bytes that
-    /// its lead byte promised, as far as they are present; else the sequence.
+    /// The offsets of a byte's story: for an ill-formed sequence, the bytes promised by its lead
+    /// byte, as far as they are present; else the sequence.
     pub fn story(&self, offset: u64) -> Range<u64> {
         let stretch = self.stretch(offset..offset + 1);
         let Some(step) = stretch.at(offset) else {
@@ -224,9 +221,9 @@ impl<'a> Text<'a> {
         start..end.min(self.data.len().max(start + 1))
     }
 
-    /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the decoded
-    /// scalars; shifts between them are ignored). Faults, the opening BOM and absent bytes
-    /// stand alone. It is sought at most [`cluster::MAX_BYTES`] before and after the offset.
+    /// The offsets of a byte's grapheme cluster (UAX #29, over the decoded scalars; shifts between
+    /// them are ignored). Faults, the opening BOM and absent bytes stand alone. It is sought at
+    /// most [`cluster::MAX_BYTES`] before and after the offset.
     pub fn cluster(&self, offset: u64) -> Range<u64> {
         self.within(offset, |text| text.cluster_here(offset))
     }
@@ -259,14 +256,14 @@ impl<'a> Text<'a> {
         if here.and_then(joins).is_none() {
             return Some(self.character(offset));
         }
-        // Whether a cluster surely ends between a step and the one after it.
+        // True if a cluster surely ends between a step and the one after it.
         let parted = |left: usize| match (joins(&steps[left]), joins(&steps[left + 1])) {
             (Some(left), Some(right)) => cluster::surely_separate(left, right),
             _ => true,
         };
         let first = (0..index).rev().find(|&left| parted(left));
         let last = (index..steps.len() - 1).find(|&left| parted(left));
-        // What the stretch begins or ends with may go on outside.
+        // The first or last cluster of the stretch may go on outside.
         let begins = first.is_some() || from == self.begin.unwrap_or(0);
         let ends = last.is_some() || end >= self.data.len();
         if !(begins && ends) && reach < cluster::MAX_BYTES {

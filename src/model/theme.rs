@@ -1,10 +1,10 @@
-//! The theme: how each idea looks, with colours and without. The screen and the
-//! dump are drawn from this one table.
+//! The theme: the look of each idea, with colours and without. The screen and the dump are drawn
+//! from this one table.
 //!
-//! One accent per idea; everything ordinary is quiet. Bright black is not used: in the
-//! Solarized palette it is the background. How dark the terminal's own dim is nobody knows,
-//! so nothing that must be read is dim there. Invariant: what two colours tell apart,
-//! attributes or signs tell apart too.
+//! One accent per idea; everything ordinary is quiet. Bright black is not used: in the Solarized
+//! palette it is the background. Terminals differ in how dark their dim is, so nothing that must be
+//! read is dim there. Invariant: wherever colours make a difference visible, attributes or signs do
+//! too.
 
 #[cfg(test)]
 mod sight;
@@ -73,7 +73,7 @@ impl Colour {
         }
     }
 
-    /// The one of a name.
+    /// The colour with a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
@@ -94,7 +94,7 @@ impl Attributes {
     pub const UNDERLINED: Self = Self(1 << 2);
     /// Foreground and background exchanged.
     pub const REVERSED: Self = Self(1 << 3);
-    /// Italic: of bytes that the user has changed.
+    /// Italic: for bytes that the user has changed.
     pub const ITALIC: Self = Self(1 << 4);
 
     /// These and those.
@@ -109,13 +109,13 @@ impl Attributes {
         Self(self.0 & !other.0)
     }
 
-    /// Whether those are among these.
+    /// Reports whether those are among these.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// How something is drawn.
+/// The paint and attributes of something drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ink {
     /// The colour of the text, else the terminal's own.
@@ -135,7 +135,7 @@ struct Slot {
     weight: Weight,
 }
 
-/// How much a slot weighs where a palette has a shade for text of less weight.
+/// The weight of a slot where a palette has a shade for text of less weight.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Weight {
     Full,
@@ -158,7 +158,7 @@ const fn alike(attributes: Attributes) -> Slot {
     }
 }
 
-/// Of less weight; the attributes say how where a palette has no shade for it.
+/// Of less weight; the attributes apply where a palette has no shade for it.
 const fn quiet(attributes: Attributes) -> Slot {
     Slot {
         weight: Weight::Quiet,
@@ -193,7 +193,7 @@ const fn role(role: Role) -> Slot {
     }
 }
 
-/// Structure bits: an accent, of less weight in a byte that has only one.
+/// Structure bits: an accent; of less weight in a byte with only one.
 const fn structure(of: Role) -> Slot {
     match of {
         _ if of.has_one_structure() => slot(Colour::Cyan, DIM, PLAIN),
@@ -243,8 +243,8 @@ impl Theme {
     /// No colours, by attributes and signs alone.
     pub const MONO: Self = Self::new(&PALETTES[0], Depth::Mono);
 
-    /// This theme in all the colours of its palette, for a document. The terminal's own colours
-    /// are not known there; those for a dark background take their place.
+    /// This theme in all the colours of its palette, for a document. The terminal's own colours are
+    /// unknown there; those for a dark background take their place.
     #[must_use]
     pub fn in_full(self) -> Self {
         let palette = match self.palette.shades {
@@ -259,12 +259,12 @@ impl Theme {
         self.palette
     }
 
-    /// Whether attributes and signs alone tell things apart.
+    /// Reports whether attributes and signs alone show differences.
     pub fn is_mono(self) -> bool {
         self.depth == Depth::Mono || matches!(self.palette.shades, Shades::None)
     }
 
-    /// How a tone is drawn.
+    /// The ink of a tone.
     pub fn ink(self, of: Tone) -> Ink {
         let slot = tone(of);
         if self.is_mono() {
@@ -281,7 +281,7 @@ impl Theme {
                 ground: None,
             };
         };
-        // Such a palette has a legible shade of its own for what is dim elsewhere.
+        // Such a palette has a legible shade of its own where others use dim.
         let quiet = (slot.weight == Weight::Quiet).then(|| shades.quiet.paint(self.depth));
         Ink {
             paint: slot.accent.map(|accent| self.paint(accent)).or(quiet),
@@ -290,8 +290,8 @@ impl Theme {
         }
     }
 
-    /// The background of the bytes of a region; none where the shade of the background they would
-    /// be drawn on is not known, or there are too few colours for one that text is legible on.
+    /// The background of the bytes of a region. None if the shade of the background below it is
+    /// unknown, or if there are too few colours for a background with legible text.
     pub fn ground(self, colour: Colour) -> Option<Paint> {
         match (self.palette.shades, self.depth) {
             (Shades::Fixed(shades), Depth::True) => Some(shades.ground(colour).paint(self.depth)),
@@ -299,7 +299,7 @@ impl Theme {
         }
     }
 
-    /// How an accent is drawn where there are colours.
+    /// The paint of an accent where there are colours.
     pub fn paint(self, accent: Colour) -> Paint {
         match (self.palette.shades, self.depth) {
             (Shades::Fixed(shades), depth) => shades.accents[accent as usize - 1].paint(depth),
@@ -316,7 +316,7 @@ mod tests {
     use crate::codec::Bit;
     use std::collections::BTreeMap;
 
-    /// Every theme that can come to be.
+    /// Every possible theme.
     fn themes() -> impl Iterator<Item = Theme> {
         let depths = [Depth::Mono, Depth::Sixteen, Depth::Indexed, Depth::True];
         PALETTES
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn roles_that_no_sign_tells_apart_differ_in_every_theme_of_colours() {
-        // The others have digits of their own, or are told apart by their place.
+        // The others have digits of their own, or are recognised by their place.
         let alike = [
             (Role::Blank, Role::Nul),
             (Role::Nul, Role::Raw),

@@ -1,20 +1,20 @@
-//! Which rows are on the screen, and how they follow the cursor.
+//! The choice of visible rows, which follow the cursor.
 //!
-//! Invariant: after [`follow`] the cursor stands in a row that is shown, and
-//! the viewport begins with a row of the data.
+//! Invariant: after [`follow`] the cursor stands in a visible row, and the viewport begins with a
+//! row of the data.
 
 use super::layout::Layout;
 use super::row_grid::{RowGrid, RowStarts};
 use super::state::View;
 
-/// The number of the last row from which the data still fills the screen, its last row at the
+/// The number of the last row from which the data still fills the screen, with its last row at the
 /// foot.
 pub fn last_top(layout: &Layout, len: u64) -> u64 {
     let rows = layout.grid.count(len);
     rows.saturating_sub(u64::from(layout.rows))
 }
 
-/// The column that moving up and down keeps to.
+/// The column that moves up and down return to.
 pub fn column(view: &View, grid: &RowGrid) -> u16 {
     let column = view
         .cursor
@@ -25,16 +25,16 @@ pub fn column(view: &View, grid: &RowGrid) -> u16 {
     column.min(grid.width() - 1)
 }
 
-/// Rows before and after the cursor's row that stay in view while it moves step by step.
+/// Rows before and after the cursor's row that stay in view during single steps.
 pub const KEPT: u16 = 3;
 
-/// Puts the cursor inside the data and the viewport round the cursor and `kept` rows before
-/// and after it, as far as there is room, so that no row is empty which the data could fill.
-/// A row just outside is scrolled to; a far one is put at a third of the screen.
+/// Clamps the cursor to the data and moves the viewport around the cursor and `kept` rows before
+/// and after it, as far as there is room. No row stays empty that the data could fill. A row just
+/// outside is scrolled to; a far one is placed at a third of the screen.
 pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
     let (grid, page) = (&layout.grid, u64::from(layout.rows));
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
-    // Rows beside those of another view keep their place until it is decided anew.
+    // Rows beside those of another view stay until their alignment is computed again.
     if matches!(view.alignment.starts, RowStarts::Even { .. }) {
         view.alignment.above = 0;
     }
@@ -53,8 +53,8 @@ pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
     view.top = grid.start((top - above + below).min(last));
 }
 
-/// Shows the row of the cursor after a jump: where it is if it is well in view, else at a
-/// third of the screen, so that the rows around it are in view too.
+/// Shows the row of the cursor after a jump: at its place if it is well in view, else at a third of
+/// the screen, so that the rows around it are in view too.
 pub fn land(view: &mut View, layout: &Layout, len: u64) {
     let kept = u64::from(KEPT.min(layout.rows.saturating_sub(1) / 2));
     let top = layout.grid.row(view.top);
@@ -65,19 +65,18 @@ pub fn land(view: &mut View, layout: &Layout, len: u64) {
     }
 }
 
-/// Puts the row of the cursor at a third of the screen, as far as there are rows above and
-/// below it.
+/// Moves the row of the cursor to a third of the screen, as far as there are rows above and below
+/// it.
 fn show(view: &mut View, layout: &Layout, len: u64) {
     put(view, layout, len, layout.rows / 3);
 }
 
-/// Puts the row of the cursor in the middle, as far as there are rows above and
-/// below it.
+/// Moves the row of the cursor to the middle, as far as there are rows above and below it.
 pub fn center(view: &mut View, layout: &Layout, len: u64) {
     put(view, layout, len, layout.rows / 2);
 }
 
-/// Puts the row of the cursor so many rows below the first, as far as there are rows above and
+/// Moves the row of the cursor to `above` rows below the first, as far as there are rows above and
 /// below it.
 fn put(view: &mut View, layout: &Layout, len: u64, above: u16) {
     let row = layout.grid.row(view.cursor.offset);
@@ -154,7 +153,7 @@ mod tests {
 
     #[test]
     fn rows_around_the_cursor_stay_in_view_as_far_as_there_are_some() {
-        // Ten rows are shown: the cursor's may be the fourth to the seventh.
+        // Ten rows are shown: the cursor's row may be the fourth to the seventh.
         check(0, 6 * 8, KEPT, 0);
         check(0, 7 * 8, KEPT, 8);
         check(80, 13 * 8, KEPT, 80);

@@ -1,8 +1,8 @@
-//! The worked view: how the character under the cursor becomes its bytes and back, step by step,
-//! and the cards of what else is true of it.
+//! The worked view: the character under the cursor to its bytes and back, step by step, and cards
+//! of further facts about it.
 //!
-//! Every page is a sheet of rows that [`explain`](crate::explain) makes; here they become lines.
-//! Invariant: what a later step tells is not on the page before that step is reached.
+//! Every page is a sheet of rows made by [`explain`](crate::explain); here they become lines.
+//! Invariant: a page shows nothing of a later step before that step is reached.
 
 mod narrow;
 
@@ -25,44 +25,44 @@ use crate::language::{Language, text};
 const PAIR: u64 = 6;
 /// Bytes before and after the cursor of the text that is measured.
 const TEXT: u64 = 128;
-/// Columns below which titles are short.
+/// Below this number of columns, titles are short.
 const NARROW: usize = 60;
-/// Columns before what is left of a row of a card that is too wide.
+/// Columns before the rest of a card's row that is too wide.
 const HANGING: usize = 8;
 
-/// What the worked view shows.
+/// The state of the worked view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Worked {
     /// The page: 0 is the derivation, the cards follow.
     pub page: usize,
-    /// Which way the derivation goes.
+    /// The direction of the derivation.
     pub direction: Direction,
-    /// The step that is reached, from 0; of a card, the first line that is shown.
+    /// The current step, from 0; for a card, the first visible line.
     pub step: usize,
-    /// The first line that is shown of a step with more lines than there is room for.
+    /// The first visible line of a step with more lines than there is room for.
     pub line: usize,
 }
 
 impl Worked {
-    /// How many pages there are.
+    /// The number of pages.
     pub const PAGES: usize = 1 + CARDS.len();
 }
 
 /// A page, ready to be drawn.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
-    /// What it is about.
+    /// Its subject.
     pub(crate) title: String,
     /// Its lines.
     pub(crate) lines: Vec<Line>,
-    /// How many steps it has; of a card, from how many lines it can be shown.
+    /// The number of its steps; for a card, the number of lines it can be shown from.
     pub(crate) steps: usize,
-    /// From how many lines the step can be shown: 1 if it is whole.
+    /// The number of lines the step can be shown from: 1 if all of it fits.
     pub(crate) tops: usize,
 }
 
 impl Sheet {
-    /// A page that says why there is nothing on it.
+    /// A page with only the reason why it is empty.
     fn nothing(why: &str, language: Language) -> Self {
         Self {
             title: { language }
@@ -74,7 +74,7 @@ impl Sheet {
         }
     }
 
-    /// Its title with the lines that are shown, where those are not all.
+    /// Adds the range of visible lines to its title, if some lines are hidden.
     fn count(&mut self, shown: Range<usize>, all: usize, width: usize, language: Language) {
         let what = match width {
             ..NARROW => "",
@@ -105,8 +105,8 @@ impl Sheet {
     }
 }
 
-/// The direction in which the derivation at the cursor begins: of a character how it becomes
-/// bytes, of anything else how its bytes are read.
+/// The initial direction of the derivation at the cursor: encoding for a character, decoding for
+/// anything else.
 pub(crate) fn direction(text: &Text<'_>, view: &View) -> Direction {
     let cursor = view.cursor.offset;
     text.within(cursor, |text| {
@@ -177,7 +177,7 @@ impl Here<'_> {
                 value,
                 self.look.language,
             )),
-            // Bytes that make no value have but one direction.
+            // Bytes without a value have only one direction.
             _ => decoded,
         };
         let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
@@ -213,7 +213,7 @@ impl Here<'_> {
         sheet
     }
 
-    /// How the bytes under the cursor are read; of promised bytes all of them.
+    /// The decoding of the bytes under the cursor; for promised bytes, of all of them.
     fn decoded(&self) -> Option<Derivation> {
         let story = self.text.story(self.cursor);
         let range = story.start.saturating_sub(PAIR)..story.end.saturating_add(PAIR);
@@ -230,7 +230,7 @@ impl Here<'_> {
         })
     }
 
-    /// What the derivation is about, before the number of its step; its result is not told.
+    /// The subject of the derivation, before the number of its step; its result is hidden.
     fn about(&self, shown: &Derivation, width: usize) -> String {
         let name = match width {
             ..NARROW => String::new(),
@@ -310,7 +310,7 @@ fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
     let title = Line::new().strong(format!("{} {}", at + 1, step.title));
     let mut lines = title.quiet(format!("  {}", step.rule)).wrap(width, 2);
     lines.extend(narrow::lines(&step.rows, width));
-    // Of ill-formed bytes the last step says it.
+    // For ill-formed bytes, the last step has it.
     if at + 1 == shown.steps.len()
         && shown.bytes.is_none()
         && let Some(reason) = &shown.reason
@@ -320,8 +320,8 @@ fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
     lines
 }
 
-/// The lines of a step after those of the steps before it and before the titles of those that
-/// follow. Where there is no room for all, the first steps have but their titles, then titles go.
+/// The lines of a step, between the lines of earlier steps and the titles of later ones. If there
+/// is no room for all, the first steps have only their titles; then titles are dropped.
 fn among_others(
     shown: &Derivation,
     at: usize,
@@ -366,8 +366,8 @@ fn among_others(
         .collect()
 }
 
-/// A row as a line. Brackets stand around what applies, where columns are free for them, so that
-/// it is seen without colour.
+/// A row as a line. Brackets stand around the marked cells, if columns are free for them, so that
+/// they are visible without colour.
 fn line(row: &Row) -> Line {
     let mut line = Line::new();
     let mut column = 0;
@@ -392,7 +392,7 @@ fn line(row: &Row) -> Line {
     if is_open { line.strong("]") } else { line }
 }
 
-/// How a cell is drawn.
+/// The tone of a cell.
 fn tone(role: CellRole) -> Tone {
     match role {
         CellRole::Text | CellRole::Value => Tone::Plain,

@@ -1,13 +1,13 @@
-//! Places in two files before which the text is equal.
+//! Places in two files; the text before them is equal.
 //!
-//! Invariant: there are few of them, evenly apart, however many are told.
+//! Invariant: there are few of them, evenly apart, however many are reported.
 
-/// Places in both files before which the text is equal. There are few of them however long the
-/// files are: when there are too many, every other one is left out.
+/// Places in both files; the text before them is equal. Their number is bounded, whatever the
+/// length of the files: when there are too many, every other one is dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairs {
     list: Vec<[u64; 2]>,
-    /// Of how many that were told one is kept, as a power of two.
+    /// One of every 2^`thinned` reported pairs is stored.
     thinned: u32,
     told: u64,
 }
@@ -32,7 +32,7 @@ impl Pairs {
         }
     }
 
-    /// Takes the next pair.
+    /// Adds the next pair.
     pub fn take(&mut self, pair: [u64; 2]) {
         if self.told.trailing_zeros() >= self.thinned {
             self.list.push(pair);

@@ -1,6 +1,6 @@
-//! What the inspector says about absent bytes.
+//! The inspector's text about absent bytes.
 //!
-//! Invariant: one line, and the first word of it says why.
+//! Invariant: one line, and its first word names the reason.
 
 use crate::codec::Meaning;
 use crate::language::{Language, text};
@@ -9,16 +9,16 @@ use crate::model::row::{Role, glyph_of};
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
 
-/// Bytes to either side of the cursor among which a gap is looked for. Wide gaps
-/// are drawn short, so this is enough.
+/// Bytes to either side of the cursor in which a gap is looked for. Wide gaps are drawn short, so
+/// this is enough.
 const NEAR: u64 = 1024;
 
-/// The sign of what is awaited.
+/// The sign of awaited bytes.
 pub(super) fn sign(charset: Charset) -> String {
     glyph_of(Meaning::Absent(Absence::Awaited), 1, charset).text
 }
 
-/// What is said of the beginning of a character, at the end of data that still grows.
+/// The text about the start of a character, at the end of data that still grows.
 pub(in crate::model) fn rest_is_awaited(language: Language) -> String {
     text!(
         language,

@@ -1,14 +1,14 @@
-//! The bits of a sequence, and how they make its value.
+//! The bits of a sequence, and the assembly of its value.
 //!
-//! Invariant: a bit is shown in the style its pane shows it in.
+//! Invariant: a bit has the same style as in its pane.
 
 use super::hex;
 use crate::codec::{Bit, Masks};
 use crate::explain::assembly::{Assembly, PartRole, UnitBits};
 use crate::model::line::{Line, Tone};
 
-/// The bits of a byte, a dot between structure and what follows it; one of them
-/// may be under the cursor.
+/// The bits of a byte, with a dot between structure and payload. The bit under the cursor is
+/// marked.
 pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) {
     let digits = masks.digits(byte);
     for (index, digit) in (0..).zip(digits) {
@@ -41,7 +41,7 @@ pub(super) fn unit_bits(assembled: &Assembly) -> Line {
     line
 }
 
-/// How the payload bits make the value, and what is done with them in words.
+/// The assembly of the value from the payload bits, and the operation in words.
 pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (Line, String) {
     let mut line = Line::new();
     for part in &assembled.parts {
@@ -52,8 +52,8 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (Line, String
     }
     line.push(Tone::Quiet, " =  ");
     line.push(Tone::Payload, assembled.joined.clone());
-    // A table lookup, or the 0x10000 that a surrogate pair leaves out, comes between the
-    // bits and the value; then the two numbers differ.
+    // A table lookup, or the 0x10000 that a surrogate pair leaves out, may come between the bits
+    // and the value; then the two numbers differ.
     let digits: String = assembled.joined.split(' ').collect();
     let same = u32::from_str_radix(&digits, 2) == Ok(assembled.value);
     line.push(Tone::Quiet, if same { "  =  " } else { "  →  " });
@@ -61,7 +61,7 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (Line, String
     (line, assembled.steps.join(", "))
 }
 
-/// What each code unit of a well-formed sequence is, in words.
+/// The role of each code unit of a well-formed sequence, in words.
 pub(super) fn units(assembled: &Assembly) -> String {
     let written = |part: &UnitBits| hex(&part.bytes).replace(' ', "");
     let parts = &assembled.parts;

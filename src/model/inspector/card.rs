@@ -1,20 +1,19 @@
-//! The lines of a card: a label, and what it says in a column of its own.
+//! The lines of a card: a label, and its text in a column of its own.
 //!
-//! A line that must stay where it is takes one line of the screen however long it is; facts
-//! that do not fit are left out whole, and words are cut. Invariant: no line is wider than the
-//! card.
+//! A line that must keep its place takes one line of the screen, however long it is. Facts that do
+//! not fit are left out whole, and words are cut. Invariant: no line is wider than the card.
 
 use crate::model::layout::Size;
 use crate::model::line::{Line, fit};
 
-/// From this width on what is said stands in a column after the labels.
+/// From this width on, texts stand in a column after the labels.
 const LABELLED: usize = 56;
-/// Columns before what is said, with labels and without.
+/// Columns before the text, with labels and without.
 const INDENT: usize = 11;
 const NARROW: usize = 5;
-/// From this height on the lines that have nothing to say stay free.
+/// From this height on, lines without text stay free.
 const FIXED: u16 = 5;
-/// From this height on a line stays free between what never moves and the facts below it.
+/// From this height on, a line stays free between the fixed lines and the facts below them.
 const SPACIOUS: u16 = 9;
 
 /// A card being written.
@@ -37,7 +36,7 @@ impl Card {
         usize::from(self.room.width).saturating_sub(1)
     }
 
-    /// Whether there are few lines, of which none is left free.
+    /// Reports whether there are few lines; then none is left free.
     pub(super) const fn is_low(&self) -> bool {
         self.room.height < FIXED
     }
@@ -50,8 +49,8 @@ impl Card {
         }
     }
 
-    /// A label in its column; without that column only what would not be understood alone has
-    /// one.
+    /// A label in its column. Without that column, only texts that need a label to be understood
+    /// have one.
     fn label(&self, label: &str) -> Line {
         let indent = self.indent();
         if indent == INDENT {
@@ -82,8 +81,8 @@ impl Card {
         line
     }
 
-    /// One line that stays where it is, empty or not, if there are enough lines; `after` stands at its end if there is
-    /// room.
+    /// One line that keeps its place if there are enough lines, empty or not. `after` stands at its
+    /// end if there is room.
     pub(super) fn line(mut self, label: &str, said: Line, after: &str) -> Self {
         if said.is_empty() {
             // With few lines none is left free.
@@ -139,7 +138,7 @@ impl Card {
         self
     }
 
-    /// The lines of the card, more than the room has if there is more to say.
+    /// The lines of the card; they may be more than fit.
     pub(super) fn into_lines(self) -> Vec<Line> {
         self.lines
     }

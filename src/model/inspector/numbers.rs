@@ -1,9 +1,9 @@
 //! The card of the inspector that reads the bytes from the cursor on as numbers, times,
 //! identifiers and addresses.
 //!
-//! Both orders of bytes stand side by side where the widest kind fits twice, else one below the
-//! other. Invariant: where a value stands depends on the width alone, so that nothing moves while
-//! stepping; absent bytes are said to be absent, never read as zeros.
+//! Both byte orders stand side by side where the widest kind fits twice, else one below the other.
+//! Invariant: the place of a value depends on the width alone, so nothing moves during steps.
+//! Absent bytes are shown as absent, never read as zeros.
 
 mod slots;
 
@@ -16,13 +16,13 @@ use crate::model::line::{Line, Tone};
 use crate::model::state::{Facts, View};
 use crate::window::{Absence, Peek, Window};
 
-/// The lines that the card of the character has at least, where this card stands below it.
+/// The least lines of the character's card above this card.
 const CHARACTER: usize = 14;
 
 /// Text at a column.
 type Placed = (usize, Tone, String);
 
-/// The lines that the card has in a width.
+/// The lines of the card at a width.
 pub(crate) fn height(width: u16) -> u16 {
     height_of(width) as u16
 }
@@ -34,7 +34,7 @@ fn height_of(width: u16) -> usize {
     heading + lines.sum::<usize>()
 }
 
-/// The pages that the card has in an area: each has the heading and as many of the other lines
+/// The number of pages of the card in an area: each has the heading and as many of the other lines
 /// as fit.
 pub(crate) fn pages(area: Area) -> u16 {
     let (heading, lines, room) = divided(area.width, area.height.into());
@@ -42,14 +42,14 @@ pub(crate) fn pages(area: Area) -> u16 {
     u16::try_from(pages).unwrap_or(u16::MAX).max(1)
 }
 
-/// The lines of the heading, all lines, and those besides the heading that fit a height.
+/// The lines of the heading, all lines, and the lines besides the heading that fit a height.
 fn divided(width: u16, height: usize) -> (usize, usize, usize) {
     let heading = usize::from(!Form::of(width.into()).heading().is_empty());
     let room = height.saturating_sub(heading).max(1);
     (heading, height_of(width), room)
 }
 
-/// A page of the card, from its heading and the lines before which others stand.
+/// A page of the card: its heading, and its part of the other lines.
 pub(crate) fn page(mut card: Vec<Line>, number: u16, area: Area) -> Vec<Line> {
     let (heading, lines, room) = divided(area.width, area.height.into());
     let before = usize::from(number.min(pages(area) - 1)) * room;
@@ -73,8 +73,8 @@ pub(crate) fn card(data: &dyn Peek, view: &View, facts: &Facts, width: u16) -> V
     lines
 }
 
-/// Puts this card below the lines of the character's card, at the foot of `height` lines, so that
-/// it does not move with their number; not if there is no room for both.
+/// Adds this card below the lines of the character's card, at the foot of `height` lines, so that
+/// it does not move with their number. Does nothing if there is no room for both.
 pub(crate) fn add_below(lines: &mut Vec<Line>, card: Vec<Line>, height: u16) {
     let Some(above) = usize::from(height).checked_sub(card.len()) else {
         return;
@@ -129,7 +129,7 @@ struct Here<'a> {
     data: &'a dyn Peek,
     dump: DumpState,
     window: Window,
-    /// How many bytes there are before the first absent one.
+    /// The number of bytes before the first absent one.
     present: usize,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// The readings as text, or why there are none.
+    /// The readings as text, or the reason why there are none.
     fn texts(&self, kind: &Kind, order: Order) -> Result<Vec<(Tone, String)>, String> {
         let bytes = &self.window.bytes[..self.present];
         let Some(readings) = kind.read(bytes, order) else {
@@ -165,7 +165,7 @@ impl<'a> Here<'a> {
         Ok(texts)
     }
 
-    /// Why there are too few bytes for a kind.
+    /// The reason why there are too few bytes for a kind.
     fn missing(&self, kind: &Kind) -> String {
         let end = self.window.start + self.present as u64;
         let why = self.window.hole_at(end).map(|hole| hole.why);
@@ -179,8 +179,8 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Whether the data has a byte at an address. Only an imported dump has gaps, and only there
-    /// is the byte asked for: elsewhere that would read a far part of the file.
+    /// Reports whether the data has a byte at an address. Only an imported dump has gaps, so only
+    /// there the byte is asked for: elsewhere that would read a far part of the file.
     fn place(&self, address: u64) -> (Tone, &'static str) {
         let offset = self.data.offset_of(address);
         if offset >= self.data.len() {

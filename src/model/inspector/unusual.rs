@@ -1,8 +1,8 @@
-//! What is unusual about a character: what its run hides, the word that its word passes for, and
-//! its notices.
+//! The unusual facts of a character: the text hidden by its run, the word that its word imitates,
+//! and its notices.
 //!
-//! Invariant: what a run hides comes before the other notices; on a card of few lines it comes
-//! right after the first line, so that no character that hides something is without a word.
+//! Invariant: hidden text comes before the other notices. On a card of few lines it comes right
+//! after the first line, so that no character that hides something goes without a word.
 
 use std::ops::Range;
 
@@ -17,12 +17,12 @@ use crate::unicode::notice::Notice;
 
 /// The most columns of hidden text where there are many lines.
 const COLUMNS: usize = 80;
-/// Columns of the words around hidden text, and the lines that it has where there are few.
+/// Columns of the words around hidden text, and its lines where there are few.
 const WORDS: usize = 40;
 const LINES: usize = 2;
 
 impl Inspection<'_> {
-    /// What the run hides that the character is one of.
+    /// The text hidden by the run of the character.
     pub(super) fn hides(&self, card: &Card) -> Option<Line> {
         let run = self.text.run(&self.step)?;
         let language = self.look.language;
@@ -48,8 +48,8 @@ impl Inspection<'_> {
         Some(Line::new().with(Tone::As(Role::Notice), said))
     }
 
-    /// What is unusual about the character. Its line stays where nothing is, if there is
-    /// room: what stands below does not move then.
+    /// The unusual facts of the character. Without any, their line stays free if there is room, so
+    /// that the lines below it do not move.
     pub(super) fn notices(&self, card: Card) -> Card {
         let value = self.step.meaning.values().next().unwrap_or_default();
         let Range { start, end } = self.step.range();
@@ -82,7 +82,7 @@ impl Inspection<'_> {
         })
     }
 
-    /// The sentence of a word that was misread, with what it was.
+    /// The sentence for a misread word, with its original.
     fn suspected(&self, kind: Notice, around: &Stretch) -> Option<String> {
         let is_suspect = kind == Notice::MojibakeSuspect;
         let word = is_suspect.then(|| around.suspected(&self.step))??;

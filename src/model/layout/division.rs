@@ -1,25 +1,25 @@
-//! Which panes stand where, and how many bytes a row has.
+//! The choice of panes, their places, and the number of bytes in a row.
 //!
-//! Bytes per row are chosen first, then the columns of a code point, then the map. Invariant:
-//! what is chosen fits the columns of the screen, if one byte per row does.
+//! Bytes per row are chosen first, then the columns of a code point, then the map. Invariant: the
+//! choice fits the columns of the screen, if one byte per row does.
 
 use super::{AROUND, PaneLayout, PaneLines, Size, cell_start};
 use crate::model::state::{Arrangement, Pane, RowWidth, View};
 
-/// From this width on the panes stand side by side, unless the user wishes otherwise.
+/// From this width on, the panes stand side by side unless the user wishes otherwise.
 const SIDE_BY_SIDE: u16 = 118;
-/// Columns of code points per byte and whether there is a map, best first.
+/// Columns of code points per byte, and true with a map; best first.
 const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
 /// Bytes of a row, best first.
 const BYTES: &[u16] = &[16, 8, 4, 2, 1];
-/// Where all that fits is asked for.
+/// Bytes of a row where the user wants all that fit.
 const ALL_THAT_FIT: &[u16] = &[64, 56, 48, 40, 32, 24, 16, 8, 4, 2, 1];
 /// The most bytes of a row whose bytes are columns.
 const MOST_STACKED: u16 = 8;
 /// The least rows of bytes beside a strip.
 const LEAST_ROWS: u16 = 2;
 
-/// What is chosen.
+/// The chosen division.
 pub(super) struct Division {
     pub(super) arrangement: Arrangement,
     pub(super) panes: Vec<PaneLayout>,
@@ -32,7 +32,7 @@ pub(super) struct Division {
     pub(super) used: u16,
     /// Columns of the strip, from the first of the screen.
     pub(super) strip_end: u16,
-    /// Whether there is a map, in the last column of the rows.
+    /// True if there is a map, in the last column of the rows.
     pub(super) map: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn choose(size: Size, view: &View, digits: u16) -> Division {
     }
 }
 
-/// The panes that are shown, of some.
+/// Those of some panes that are shown.
 fn shown(view: &View, panes: &[Pane]) -> Vec<Pane> {
     let panes = panes.iter().copied();
     panes.filter(|&pane| view.panes.has(pane)).collect()
@@ -69,8 +69,8 @@ fn wide(size: Size, view: &View, digits: u16) -> Option<Division> {
     Some(in_rows(Arrangement::Wide, &panes, (bytes, k, map), digits))
 }
 
-/// Hex and code points side by side, and the bits of the cursor's row below them, if there is
-/// room. Bits that are shown alone stand in the rows.
+/// Hex and code points side by side, and the bits of the cursor's row below them, if there is room.
+/// A bits pane alone stands in the rows.
 fn strip(size: Size, view: &View, digits: u16) -> Division {
     let mut panes = shown(view, &[Pane::Hex, Pane::Points]);
     let is_strip = view.panes.has(Pane::Bits) && !panes.is_empty();
@@ -160,7 +160,7 @@ fn fitting(width: u16, tried: &[u16], panes: &[Pane], digits: u16) -> Option<(u1
     })
 }
 
-/// The most bytes that fit where the number that was asked for does not.
+/// The most bytes that fit where the requested number does not.
 fn widest(width: u16, view: &View, panes: &[Pane], digits: u16) -> (u16, u16, bool) {
     let most = match view.alignment.width(view.width) {
         RowWidth::Exactly(bytes) => bytes,
@@ -220,7 +220,7 @@ const fn pitch(pane: Pane, k: u16) -> u16 {
 const fn pane_width(pane: Pane, bytes: u16, k: u16) -> u16 {
     match pane {
         Pane::Points => k * bytes,
-        // The gap after the last byte is where the cell of one more would begin, less a gap.
+        // The gap after the last byte is at the start of a further cell, less a gap.
         Pane::Hex | Pane::Bits => {
             let pitch = pitch(pane, k);
             cell_start(bytes as usize, pitch as usize, bytes as usize) as u16

@@ -1,11 +1,11 @@
-//! What undoes mojibake elsewhere: an expression of Python, a command of iconv.
+//! Remedies for mojibake in other programs: a Python expression, an iconv command.
 //!
-//! Invariant: nothing is said of a program that would do something else with the text.
+//! Invariant: no command is given that would change the text in another way.
 
 use crate::codec::{Encoding, labels};
 use crate::detect::verdict::{Evidence, Misreading, Mojibake, Verdict};
 
-/// The expression of Python that undoes it in `text`.
+/// The Python expression that undoes it in `text`.
 pub fn python(found: &Mojibake) -> String {
     let mut undone = "text".to_owned();
     for step in found.chain.iter().rev() {
@@ -25,7 +25,7 @@ pub fn python(found: &Mojibake) -> String {
     undone
 }
 
-/// The name of an encoding in Python, which knows the names of the web without their `x-`.
+/// The name of an encoding in Python, which knows web names without their `x-`.
 pub(in crate::model) fn python_name(encoding: &Encoding) -> &'static str {
     encoding.id.strip_prefix("x-").unwrap_or(encoding.id)
 }
@@ -47,7 +47,7 @@ pub fn iconv(found: &Mojibake, saved: Verdict) -> Option<String> {
         all.push((labels::iconv_name(from)?, labels::iconv_name(step.read)?));
         from = step.written;
     }
-    // What was written in UTF-8 is UTF-8 then; other bytes are converted once more.
+    // Text written in UTF-8 is UTF-8 then; other bytes are converted once more.
     let last = labels::iconv_name(from)?;
     if !from.is_utf8() {
         all.push((last, "utf-8"));
@@ -116,7 +116,7 @@ mod tests {
         ] {
             assert_eq!(plain(chain).as_deref(), Some(expected));
         }
-        // A set that iconv has otherwise, bytes that it refuses, a mark that no set has.
+        // A set that differs in iconv, bytes that iconv refuses, a mark that no set has.
         assert_eq!(plain(vec![step("utf-8", "x-mac-cyrillic")]), None);
         assert_eq!(plain(vec![step("utf-8", "gbk")]), None);
         let with_controls = Misreading {

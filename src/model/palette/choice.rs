@@ -1,4 +1,4 @@
-//! Which palettes may be chosen: those of the table, by the background, and the user's own.
+//! The choice of palettes: those of the table, by the background, and the user's own.
 //!
 //! Invariant: a palette of the user's with the name of one of the table takes its place.
 
@@ -15,8 +15,8 @@ pub enum Background {
 }
 
 impl Background {
-    /// That of a colour of some red, green and blue, each from 0 to 1: light if it is nearer to
-    /// white than to black in lightness (CIE 1976 L*).
+    /// The background with a colour of some red, green and blue, each from 0 to 1: light if the
+    /// colour's lightness (CIE 1976 L*) is nearer to white than to black.
     pub fn of(colour: [f64; 3]) -> Self {
         /// The luminance of a lightness of 50.
         const MIDDLE: f64 = 0.184;
@@ -29,19 +29,19 @@ impl Background {
     }
 }
 
-/// What is known of the background.
+/// The knowledge of the background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ground {
     /// Nothing; the terminal may be asked.
     #[default]
     Unknown,
-    /// Nothing yet: the terminal was asked, and may never answer.
+    /// Nothing yet: the terminal was asked and may never answer.
     Asked,
-    /// What a variable or the terminal says, or what is taken for granted.
+    /// The background as a variable or the terminal reports it, or as assumed.
     Told(Background),
 }
 
-/// What may be chosen.
+/// The palettes to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Palettes {
     /// The user's own.
@@ -51,7 +51,7 @@ pub struct Palettes {
 }
 
 impl Palettes {
-    /// Every name with what it is.
+    /// Every name with its description.
     pub fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let own = self.own.iter().map(|palette| (palette.id, palette.about));
         let is_new = move |id: &str| !self.own.iter().any(|own| own.id == id);
@@ -60,7 +60,7 @@ impl Palettes {
         own.chain(known.chain(families).filter(move |(id, _)| is_new(id)))
     }
 
-    /// The name as the table has it, if the background decides which palette it means.
+    /// The name as the table has it, if the background decides its palette.
     pub fn family(self, name: &str) -> Option<&'static str> {
         let is_it = |id: &str| id.eq_ignore_ascii_case(name);
         let is_one = self.own.iter().chain(&PALETTES).any(|one| is_it(one.id));
@@ -68,11 +68,11 @@ impl Palettes {
         family.filter(|_| !is_one).map(|(id, ..)| *id)
     }
 
-    /// The palette with a name, whatever its case. On a background that is not known it is that for
-    /// a dark one.
+    /// The palette with a name, whatever its case. On an unknown background, the palette for a dark
+    /// one.
     ///
     /// # Errors
-    /// There is none: one line with all names.
+    /// There is no such palette: one line with all names.
     pub fn named(self, name: &str) -> Result<&'static Palette, String> {
         let is_it = |id: &str| id.eq_ignore_ascii_case(name);
         let background = match self.ground {
@@ -134,7 +134,7 @@ mod tests {
             own,
             ground: Ground::Unknown,
         };
-        // One of the user's with the name of a family is what it is on any background.
+        // A user's palette with the name of a family is the same on any background.
         assert_eq!(palettes.family("AUTO"), Some("auto"));
         assert_eq!(palettes.family("dark"), None);
         assert_eq!(palettes.family("drak"), None);

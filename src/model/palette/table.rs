@@ -1,9 +1,9 @@
 //! The table of palettes.
 //!
-//! The shades of each were measured: every one has the contrast that WCAG asks of text, also after
-//! it is reduced to 256 colours, and those for colour blindness stay apart under three kinds of it
-//! (tests in `theme/sight.rs`). On the backgrounds of regions text has that contrast too, and what is
-//! coloured less. Invariant: names are unique, also among the families.
+//! The shades of each were measured: each has the contrast that WCAG asks of text, also when
+//! reduced to 256 colours. Those for colour blindness stay apart under three kinds of it (tests in
+//! `theme/sight.rs`). On the backgrounds of regions, text has that contrast too, and coloured text
+//! has less. Invariant: names are unique, also among the families.
 
 use super::{Fixed, Palette, Shade, Shades};
 
@@ -47,7 +47,7 @@ pub static PALETTES: [Palette; 10] = [
     row("okabe-ito-dark", "for colour-blind people too, on a dark background",
         fixed([0xD55E00, 0x009E73, 0xF0E442, 0x56B4E9, 0xCC79A7, 0xE69F00, 0x7C7C7C, 0x000000, 0xFFFFFF],
               [0x560420, 0x021A07, 0x302300, 0x050D4E, 0x29122E, 0x062B33])),
-    // Theirs are too pale to read on white: these were sought by the same measure.
+    // Their own are too pale to read on white: these were found by the same measure.
     row("okabe-ito-light", "for colour-blind people too, on a light background",
         fixed([0xA84B00, 0x001544, 0x780000, 0x001CD8, 0x6A1290, 0x375EFF, 0x6A6A6A, 0xFFFFFF, 0x000000],
               [0xF2E3DE, 0xC0F1C1, 0xEBDE85, 0xC5DCFE, 0xFCCAED, 0x97FDFB])),
@@ -60,8 +60,8 @@ pub static PALETTES: [Palette; 10] = [
               [0xFFCFCA, 0xA1EDA1, 0xFDEC89, 0xD2E9FE, 0xF0CEFE, 0x90ECE1])),
 ];
 
-/// Names that mean one of two palettes, by the background of the terminal: the name, what it is,
-/// and the palettes for a dark and a light one.
+/// Names for a pair of palettes, by the terminal's background: the name, its description, and the
+/// palettes for a dark and a light one.
 pub const FAMILIES: [(&str, &str, [&str; 2]); 4] = [
     (
         "auto",

@@ -1,6 +1,6 @@
-//! The regions that are open, and the file that keeps them.
+//! The open regions, and the file that stores them.
 //!
-//! Invariant: they count as saved only while they are what the file holds, as far as is known.
+//! Invariant: they count as saved only while they equal the file's content as last known.
 
 use std::collections::BTreeMap;
 
@@ -11,30 +11,30 @@ use crate::window::Peek;
 /// The file of the regions of some data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionFile {
-    /// Its path, if there is one that can be named.
+    /// Its path, if a path names it.
     pub path: Option<String>,
-    /// What it held when it was read, or nothing if it does not exist; by address.
+    /// Its regions when it was read, by address; empty if it does not exist.
     pub regions: Regions,
-    /// Whether it exists, so that writing it again asks nothing.
+    /// True if it exists; writing it again asks nothing then.
     pub exists: bool,
-    /// What the user should know of it, in one line.
+    /// A remark for the user, in one line.
     pub remark: Option<String>,
 }
 
-/// The regions of some data, what was saved of them, and how changes of bytes have moved them.
+/// The regions of some data, their saved state, and the moves by changes of bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionBook {
-    /// The regions as they are.
+    /// The current regions.
     pub all: Regions,
-    /// Those that the file holds.
+    /// The regions in the file.
     saved: Regions,
-    /// Those of the file of which the data does not have all bytes, by name.
+    /// The regions of the file that the data holds only in part, by name.
     clipped: BTreeMap<String, Clipped>,
-    /// The path of the file, and whether it is theirs.
+    /// The path of the file, and true if these regions belong to it.
     path: Option<(String, bool)>,
-    /// The changes that have moved bytes, as far as they are not undone.
+    /// The changes that have moved bytes, except those undone.
     steps: Vec<Step>,
-    /// Those that took all changes back and were undone, the next to be done again last.
+    /// The undone changes that had undone all changes; the next to be redone is last.
     undone: Vec<Shift>,
 }
 
@@ -49,7 +49,7 @@ impl RegionBook {
         }
     }
 
-    /// The same, with those of which the data does not have all bytes.
+    /// A copy with the regions that the data holds only in part.
     #[must_use]
     pub fn with_clipped(self, clipped: Vec<Clipped>) -> Self {
         let named = clipped.into_iter();
@@ -59,9 +59,9 @@ impl RegionBook {
         }
     }
 
-    /// What a file of them holds: the regions by address, as far as they go outside of the data too
-    /// unless they were given another place; those that have no byte here too, unless one here has
-    /// the name.
+    /// The content of a file with these regions, by address. A region that reaches outside the data
+    /// has its full range, unless it was moved. Regions without a byte in the data are included,
+    /// unless a region here has the name.
     pub fn addressed(&self, data: &dyn Peek) -> Regions {
         let here = self.all.list().iter().map(|region| {
             let clipped = self.clipped.get(&region.name);
@@ -78,39 +78,39 @@ impl RegionBook {
         Regions::of(here.chain(outside.map(|one| one.whole.clone())))
     }
 
-    /// The path of the file they are saved to unless another is named.
+    /// The path for saving them if the user names none.
     pub fn path(&self) -> Option<&str> {
         self.path.as_ref().map(|(path, _)| path.as_str())
     }
 
-    /// Whether they were read from the file of a path, or written to it.
+    /// Reports whether they were read from a path's file, or written to it.
     pub fn owns(&self, path: &str) -> bool {
         self.path.as_ref() == Some(&(path.to_owned(), true))
     }
 
-    /// Whether some of what they are is in no file.
+    /// Reports whether some regions are in no file.
     pub fn is_unsaved(&self) -> bool {
         self.all != self.saved
     }
 
-    /// Takes note that a file holds these.
+    /// Records that a file holds these regions.
     pub fn set_saved(&mut self, regions: Regions, path: String) {
         self.saved = regions;
         self.path = Some((path, true));
     }
 
-    /// Makes them what was saved.
+    /// Restores the saved regions.
     pub fn forget(&mut self) {
         self.all = self.saved.clone();
     }
 
-    /// Bytes were changed.
+    /// Follows a change of bytes.
     pub fn edited(&mut self, shift: Shift) {
         self.undone.clear();
         self.change(shift);
     }
 
-    /// A change of bytes was undone.
+    /// Follows the undoing of a change.
     pub fn undone(&mut self, shift: Shift) {
         let is_known = { self.steps.last() }.is_some_and(|step| step.shift.back() == shift);
         if shift.moves() || is_known {
@@ -120,7 +120,7 @@ impl RegionBook {
         }
     }
 
-    /// A change of bytes that was undone was done again.
+    /// Follows the redoing of a change.
     pub fn redone(&mut self, shift: Shift) {
         if self.undone.pop_if(|reset| *reset == shift).is_some() {
             self.take_all_back(shift);
@@ -129,7 +129,7 @@ impl RegionBook {
         }
     }
 
-    /// All changes of bytes were undone, in one step.
+    /// Follows the undoing of all changes, in one step.
     pub fn reset(&mut self, shift: Shift) {
         self.undone.clear();
         self.take_all_back(shift);

@@ -1,8 +1,8 @@
-//! Where regions are after bytes were inserted, deleted or replaced.
+//! Regions after bytes were inserted, deleted or replaced.
 //!
-//! Bytes before the change stay where they are and those after it move; of the bytes replaced a
-//! region keeps as many as there are. Bytes inserted at the border of a region are outside of it.
-//! Invariant: undoing a change brings the regions back that it cut, unless they were changed since.
+//! Bytes before the change stay, and those after it move. Of the replaced bytes, a region retains
+//! as many as there are. Bytes inserted at the border of a region are outside of it. Invariant:
+//! undoing a change restores the regions that it cut, unless they were changed since.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use super::{Region, Regions};
 pub struct Shift {
     /// Its offset.
     pub at: u64,
-    /// How many bytes there were.
+    /// The number of bytes before the change.
     pub removed: u64,
-    /// How many there are now.
+    /// The number of bytes after it.
     pub added: u64,
 }
 
 impl Shift {
-    /// Whether bytes after it are at other offsets now.
+    /// Reports whether bytes after it have other offsets now.
     pub(in crate::model) fn moves(self) -> bool {
         self.removed != self.added
     }
 
-    /// The change that takes this one back.
+    /// The change that undoes this one.
     pub(in crate::model) fn back(self) -> Self {
         Self {
             at: self.at,
@@ -34,7 +34,7 @@ impl Shift {
         }
     }
 
-    /// Where a range is after it; it may be empty.
+    /// The range after the change; it may be empty.
     pub(in crate::model) fn range(self, range: &Range<u64>) -> Range<u64> {
         let end = self.at.saturating_add(self.removed);
         let on = |border: u64| (border - end).saturating_add(self.at + self.added);
@@ -52,7 +52,7 @@ impl Shift {
         start..last.max(start)
     }
 
-    /// Whether it may cut a region, so that the borders alone do not lead back.
+    /// Reports whether it may cut a region; the borders alone do not lead back then.
     fn cuts(self, range: &Range<u64>) -> bool {
         let replaced = self.at..=self.at.saturating_add(self.removed);
         self.removed > 0 && (replaced.contains(&range.start) || replaced.contains(&range.end))
@@ -67,22 +67,22 @@ impl Shift {
     }
 }
 
-/// A change that has moved bytes, and the regions it has cut: as they were, and what is left.
+/// A change that has moved bytes, and the regions it has cut: their state before, and the rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) shift: Shift,
     pub(super) kind: Kind,
     cut: Vec<(Region, Option<Region>)>,
-    /// Those that it has brought back, which were not there before.
+    /// The regions that it has restored, which were not there before.
     back: Vec<Region>,
 }
 
-/// What a step has done.
+/// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It has replaced a stretch.
+    /// The replacement of a stretch.
     Change,
-    /// It has taken all steps before it back.
+    /// The undoing of all steps before it.
     Reset,
 }
 
@@ -103,8 +103,8 @@ pub(super) fn change(list: &mut Vec<Region>, shift: Shift) -> Step {
     step
 }
 
-/// Moves regions as undoing a change moves bytes; `steps` are the changes before. Returns what the
-/// change was, if it is known.
+/// Moves regions as undoing a change moves bytes; `steps` are the changes before. Returns the kind
+/// of the undone step, if known.
 pub(super) fn undo(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) -> Option<Kind> {
     *list = list
         .iter()
@@ -119,7 +119,7 @@ pub(super) fn undo(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) 
         let here = list.iter_mut().find(|region| region.name == was.name);
         match (here, left.as_ref().map(|left| shift.range(&left.range))) {
             (Some(here), Some(expected)) if here.range == expected => here.range = was.range,
-            // What was left of it may be nothing once its last bytes are taken back too.
+            // The rest may be empty once its last bytes are undone too.
             (None, None) => list.push(was),
             (None, Some(expected)) if expected.is_empty() => list.push(was),
             _ => {}
@@ -128,7 +128,7 @@ pub(super) fn undo(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) 
     Some(step.kind)
 }
 
-/// Takes all changes back, in one step that may be undone.
+/// Undoes all changes, in one step that may be undone.
 pub(super) fn reset(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) {
     let before = Regions::of(list.iter().cloned());
     let mut earlier = steps.clone();

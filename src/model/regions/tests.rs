@@ -1,4 +1,4 @@
-//! The set of regions against a list that is searched naively; edits against marked bytes.
+//! The set of regions against a list with a naive search; edits against marked bytes.
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ fn names(regions: &Regions) -> Vec<&str> {
     list.map(|region| region.name.as_str()).collect()
 }
 
-/// The innermost of some regions at an offset: the shortest, then the one that begins last, then
-/// the one whose name is last.
+/// The innermost of some regions at an offset: the shortest; then the one that begins last; then
+/// the one with the last name.
 fn naive<'a>(all: &'a [Region], offset: u64) -> Option<&'a Region> {
     let mut best: Option<&'a Region> = None;
     for one in all.iter().filter(|one| one.range.contains(&offset)) {
@@ -93,7 +93,7 @@ proptest! {
         });
         let first = Regions::of(all);
         let mut book = RegionBook::open(first.clone(), None, false);
-        // Each byte by its number; 0 are bytes that came later.
+        // Each byte by its number; 0 stands for later bytes.
         let mut bytes: Vec<u64> = (1..=20).collect();
         let mut shifts = Vec::new();
         let mut states = vec![(bytes.clone(), book.all.clone())];
@@ -107,7 +107,7 @@ proptest! {
             shifts.push(shift);
             states.push((bytes.clone(), book.all.clone()));
             for old in first.list() {
-                // Every byte of the region that is left is in it, and no other old one.
+                // Every byte that remains of the region is in it, and no other old byte.
                 let kept = |byte: &u64| *byte > 0 && old.range.contains(&(byte - 1));
                 let now = book.all.named(&old.name);
                 for (offset, byte) in (0..).zip(&bytes) {
@@ -118,7 +118,7 @@ proptest! {
                 }
             }
         }
-        // Undone, all is as it was; and done again, as it became.
+        // After undoing, all is as before; after redoing, as after the changes.
         for shift in shifts.iter().rev().take(undone) {
             book.undone(Shift { at: shift.at, removed: shift.added, added: shift.removed });
             states.pop();
@@ -133,7 +133,7 @@ proptest! {
             again.edited(*shift);
         }
         prop_assert_eq!(&book.all, &again.all);
-        // All taken back, in one step.
+        // All undone, in one step.
         let len = bytes.len() as u64;
         let reset = Shift { at: 0, removed: len, added: 20 };
         let moved = shifts.iter().any(|shift| shift.removed != shift.added);
@@ -191,7 +191,7 @@ fn there_are_only_so_many() {
     let mut regions = Regions::of((0..most + 5).map(each));
     assert_eq!(regions.list().len(), Regions::MOST);
     assert!(!regions.put(each(most + 9)));
-    // One of a name that is known moves.
+    // A region with a known name moves.
     assert!(regions.put(region("0", 3..9)));
     assert!(regions.remove("1").is_some() && regions.put(each(most)));
 }
@@ -312,7 +312,7 @@ fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
     let mut book = RegionBook::open(placed, None, true).with_clipped(kept.clipped(&data));
     assert_eq!(book.addressed(&data), kept);
     assert!(!book.is_unsaved());
-    // A new one of a name takes the place of the old one.
+    // A new region replaces an old one of the same name.
     assert!(book.all.put(region("behind", 0..1)));
     let expected = [
         region("before", 0..16),
@@ -333,7 +333,7 @@ fn a_region_of_which_a_dump_shows_a_part_keeps_its_extent_in_the_file() {
             assert_eq!(placed.is_empty(), !is_here);
             let book = RegionBook::open(placed, None, true).with_clipped(kept.clipped(&data));
             assert_eq!(book.addressed(&data), kept);
-            // What is said of it is changed, and so is what the file says.
+            // Its note is changed, and the file's too.
             let mut noted = book.clone();
             let Some(mut one) = noted.all.named("one").cloned() else {
                 continue;
@@ -343,10 +343,10 @@ fn a_region_of_which_a_dump_shows_a_part_keeps_its_extent_in_the_file() {
             let written = noted.addressed(&data);
             let written = written.named("one").unwrap();
             assert_eq!((&written.range, &*written.note), (&(start..end), "a note"));
-            // Given another place, it is there alone; deleted, it is nowhere.
+            // After a move it is only at the new place; after a removal, nowhere.
             let mut other = book.clone();
             assert!(other.all.put(region("one", 7..8)));
-            // Where it was here already, nothing has changed.
+            // At the same place as before, nothing has changed.
             let is_same = book.all.named("one").unwrap().range == (7..8);
             let expected = if is_same { start..end } else { 23..24 };
             assert_eq!(other.addressed(&data).named("one").unwrap().range, expected);

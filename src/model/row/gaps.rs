@@ -1,15 +1,15 @@
 //! The gaps between bytes: the signs in them, and the marks that run through them.
 //!
-//! Invariant: a gap has one sign, whatever ends or begins there.
+//! Invariant: a gap has one sign, even if several things end or begin there.
 
 use super::{Cell, Mark, Origin, Role, SpanPosition};
 use crate::model::regions::Inside;
 use crate::model::theme::Theme;
 
-/// The sign in the gap between two neighbours in a row: brackets around the box of the
-/// cursor, `*` after a byte that the user has changed, and parentheses around a region; without
-/// colours also the ends of the selection and of matches, and `!` after a fault. Where a region
-/// has no background, a dot between its bytes says how far it goes.
+/// The sign in the gap between two neighbours in a row: brackets around the box of the cursor, `*`
+/// after a byte that the user has changed, and parentheses around a region. Without colours also
+/// the ends of the selection and of matches, and `!` after a fault. In a region without a
+/// background, a dot between its bytes shows its extent.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     let mono = theme.is_mono();
     let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
@@ -44,7 +44,7 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
 /// Between two bytes of a region that has no background.
 const THREAD: char = '⋅';
 
-/// The sign where a region begins or ends, or one after another.
+/// The sign at the start or end of a region, or between two regions that touch.
 fn border(left: Option<&Cell>, right: Option<&Cell>) -> Option<char> {
     let left = left.and_then(|cell| cell.region);
     let right = right.and_then(|cell| cell.region);
@@ -58,7 +58,7 @@ fn border(left: Option<&Cell>, right: Option<&Cell>) -> Option<char> {
     }
 }
 
-/// The region that both neighbours of a gap are in, or that the sign in the gap belongs to.
+/// The region of both neighbours of a gap, or the region of the sign in the gap.
 pub fn gap_region(left: Option<&Cell>, right: Option<&Cell>) -> Option<Inside> {
     let left = left.and_then(|cell| cell.region);
     let right = right.and_then(|cell| cell.region);
@@ -89,8 +89,8 @@ fn is_cursor(cell: Option<&Cell>) -> bool {
     cell.is_some_and(|cell| cell.mark == Mark::Cursor)
 }
 
-/// The mark of the gap between two neighbours: the selection and each match run through the
-/// gaps between their bytes, the cursor included.
+/// The mark of the gap between two neighbours: the selection and each match run through the gaps
+/// between their bytes, the cursor included.
 pub fn gap_mark(left: Option<&Cell>, right: Option<&Cell>) -> Mark {
     let Some((left, right)) = left.zip(right) else {
         return Mark::None;

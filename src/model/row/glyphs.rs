@@ -1,4 +1,4 @@
-//! What the code point pane shows for a sequence, and where.
+//! The glyph of a sequence in the code point pane, and its place.
 //!
 //! Invariant: a glyph takes no more columns than the cells it stands in.
 
@@ -9,8 +9,8 @@ use crate::codec::{Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::Absence;
 
-/// Where a step's glyph goes: the offset, the glyph, and the number of its cells. It is
-/// at the head, unless the sequence runs on and only the next row has room.
+/// The place of a step's glyph: the offset, the glyph, and its number of cells. The glyph is at the
+/// head, unless the sequence runs on and only the next row has room.
 pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &Cut) -> (u64, Glyph, u16) {
     let row = cut.grid.row(shown.start);
     let first = shown.start..shown.end.min(cut.grid.range(row).end);

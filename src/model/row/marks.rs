@@ -1,4 +1,4 @@
-//! What marks a cell: the cursor and its sequence, the selection, the matches.
+//! The marks of cells: the cursor and its sequence, the selection, the matches.
 //!
 //! Invariant: a cell has one mark, the last that applies in the order of [`Mark`].
 
@@ -7,13 +7,13 @@ use std::ops::Range;
 use super::{SpanPosition, part};
 use crate::model::regions::Regions;
 
-/// How a cell is marked; the later ones win.
+/// The mark of a cell; the later ones win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Mark {
-    /// Not at all.
+    /// No mark.
     #[default]
     None,
-    /// Part of the sequence that the cursor stands in.
+    /// Part of the cursor's sequence.
     Sequence,
     /// Part of a match.
     Matched,
@@ -23,7 +23,7 @@ pub enum Mark {
     Cursor,
 }
 
-/// Where a byte comes from.
+/// The origin of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Origin {
     /// The data as it was opened.
@@ -38,7 +38,7 @@ pub enum Origin {
 pub struct Marks {
     /// The byte under the cursor.
     pub cursor: Option<u64>,
-    /// The sequence it stands in, or the whole story of an ill-formed one.
+    /// The cursor's sequence, or the whole story of an ill-formed one.
     pub sequence: Range<u64>,
     /// The selection.
     pub selected: Range<u64>,
@@ -51,7 +51,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// These marks, if a byte of the range has one: most rows have none.
+    /// These marks, if one of them meets the range: most rows have none.
     pub(super) fn within(&self, range: &Range<u64>) -> Option<&Self> {
         let meets = |marked: &Range<u64>| marked.start < range.end && range.start < marked.end;
         let any = self.cursor.is_some_and(|cursor| range.contains(&cursor))

@@ -1,7 +1,7 @@
 //! A character that is cut off at the end of data that still grows: its rest may come.
 //!
-//! Invariant: only what more bytes could complete is drawn so; what is wrong however the data goes
-//! on stays a fault.
+//! Invariant: only a sequence that more bytes could complete is drawn so; a sequence that stays
+//! wrong with any continuation is a fault.
 
 use super::glyphs::glyph_of;
 use super::{Role, Row};
@@ -10,7 +10,7 @@ use crate::model::text::Text;
 use crate::unicode::glyph::Charset;
 use crate::window::Absence;
 
-/// Draws the last character as awaited, if it is cut off; `rows` are those that are shown.
+/// Draws the last character as awaited, if it is cut off; `rows` are the visible rows.
 pub(in crate::model) fn draw(rows: &mut [Row], text: &Text<'_>, charset: Charset) {
     let len = text.data.len();
     let ends = { rows.last() }.is_some_and(|row| row.offset + row.cells.len() as u64 == len);

@@ -1,8 +1,7 @@
-//! A range of the data decoded from front to back: a [`Sweep`] and the boundary that it
-//! has reached.
+//! A range of the data decoded from front to back: a [`Sweep`] and the boundary it has reached.
 //!
-//! Printers and copies read the data with it. Invariant: the steps of all pieces with a
-//! byte in the range are those of the whole data, however the pieces are cut.
+//! Printers and copies read the data with it. Invariant: the steps of all pieces with a byte in the
+//! range are those of the whole data, however the pieces are cut.
 
 use std::ops::Range;
 
@@ -11,7 +10,7 @@ use crate::codec::{Anchor, Step, Walk};
 use crate::window::sweep::{Reach, Supply, Sweep};
 use crate::window::{Peek, Window};
 
-/// The next piece of a range, or why there is none.
+/// The next piece of a range, or the reason why there is none.
 pub enum Next {
     /// A piece of it.
     Piece(Decoded),
@@ -25,9 +24,9 @@ pub enum Next {
 pub struct Decoded {
     /// Every step with a byte among the certain offsets, whole, and a few before them.
     pub stretch: Stretch,
-    /// The offsets of which everything is decided.
+    /// The offsets whose steps are certain.
     pub certain: Range<u64>,
-    /// Whether the range, or the data, ends with them.
+    /// True if the range, or the data, ends with them.
     pub at_end: bool,
 }
 
@@ -35,7 +34,7 @@ pub struct Decoded {
 pub struct DecodedSweep<'a> {
     text: Text<'a>,
     sweep: Sweep,
-    /// A boundary that the next window shows.
+    /// A boundary inside the next window.
     anchor: Anchor,
 }
 
@@ -58,7 +57,7 @@ impl Supply for Known<'_> {
             // A byte order mark may still arrive.
             return 0;
         }
-        // Faults, and what is said of them, may depend on bytes that are still to arrive.
+        // Faults and their descriptions may depend on bytes that are still to arrive.
         let sure = end.saturating_sub(reach.after);
         let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
         let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
@@ -70,9 +69,9 @@ impl Supply for Known<'_> {
 }
 
 impl<'a> DecodedSweep<'a> {
-    /// A sweep through `range` in pieces of `step` bytes, which end at multiples of `grid`.
-    /// If the bytes show no certain boundary, one is found by decoding from `known`, if there is
-    /// one; these bytes come from `patient`, which may wait for them.
+    /// A sweep through `range` in pieces of `step` bytes, which end at multiples of `grid`. If the
+    /// bytes show no certain boundary, one is found by decoding from `known`, if there is one;
+    /// these bytes come from `patient`, which may wait for them.
     pub fn new(
         text: Text<'a>,
         range: Range<u64>,
@@ -91,17 +90,17 @@ impl<'a> DecodedSweep<'a> {
         }
     }
 
-    /// Where the next piece begins.
+    /// The start of the next piece.
     pub fn at(&self) -> u64 {
         self.sweep.at()
     }
 
-    /// The boundary that was reached, from which another sweep can go on.
+    /// The boundary that was reached; another sweep can go on from it.
     pub fn anchor(&self) -> Anchor {
         self.anchor
     }
 
-    /// What comes next.
+    /// Returns the next piece.
     pub fn go_on(&mut self) -> Next {
         let mut window = Window::default();
         let mut known = Known {
@@ -132,7 +131,7 @@ impl<'a> DecodedSweep<'a> {
         })
     }
 
-    /// Keeps the first boundary that the window after this one will show.
+    /// Stores the first boundary that the window after this one will show.
     fn learn(&mut self, stretch: &Stretch, next: u64) {
         let first = stretch.steps.partition_point(|step| step.offset < next);
         if let Some(step) = stretch.steps.get(first) {

@@ -1,8 +1,7 @@
-//! The parts of the data, each of which is read in its own encoding.
+//! The parts of the data, each with its own encoding.
 //!
-//! Invariant: what is said of a part depends only on its own bytes. Boundaries known
-//! from the index of the whole data are used only after an offset from which the part
-//! is certain to have the same.
+//! Invariant: the steps of a part depend only on its own bytes. Boundaries known from the index of
+//! the whole data are used only after an offset from which the part is certain to share them.
 
 use std::ops::Range;
 
@@ -26,17 +25,17 @@ impl Text<'_> {
         Text { passages, ..*self }
     }
 
-    /// The encoding that the byte at an offset is read in.
+    /// The encoding of the byte at an offset.
     pub fn encoding_at(&self, offset: u64) -> &'static Encoding {
         self.part_at(offset).encoding
     }
 
-    /// The part an offset lies in.
+    /// The part that contains an offset.
     pub fn part_at(&self, offset: u64) -> Segment {
         Segment::at(self.passages, self.encoding, self.phase, offset)
     }
 
-    /// Whether a passage has some of the bytes of a range.
+    /// Reports whether a passage has some of the bytes of a range.
     pub fn holds_passage(&self, range: &Range<u64>) -> bool {
         let behind = self.passages;
         let behind = behind.partition_point(|known| known.range.end <= range.start);
@@ -44,7 +43,7 @@ impl Text<'_> {
         first.is_some_and(|known| known.range.start < range.end)
     }
 
-    /// Calls `ask` with only the part that an offset lies in.
+    /// Calls `ask` with only the part that contains an offset.
     pub fn within<T>(&self, offset: u64, ask: impl FnOnce(&Text<'_>) -> T) -> T {
         if self.passages.is_empty() {
             return ask(self);
@@ -104,7 +103,7 @@ impl Text<'_> {
         Some(known.filter(joins).unwrap_or(begin))
     }
 
-    /// The offset from which on the part is certain to have the boundaries of the whole data.
+    /// The offset from which the part is certain to share the boundaries of the whole data.
     fn joins(&self) -> Option<u64> {
         let begin = self.begin.unwrap_or(0);
         if begin == 0 {
@@ -130,7 +129,7 @@ mod tests {
         table::by_label(id).map(table::Label::encoding).unwrap()
     }
 
-    /// Encodings of every way of finding boundaries.
+    /// Encodings with every method of finding boundaries.
     fn encodings() -> impl Strategy<Value = &'static Encoding> {
         let ids = [
             "utf-8",
@@ -177,7 +176,7 @@ mod tests {
         })
     }
 
-    /// The bytes of a part as data of their own, and where its units start.
+    /// The bytes of a part as data of their own, and its phase.
     fn alone(data: &[u8], part: &Segment) -> (Vec<u8>, u64) {
         let end = part.range.end.min(data.len() as u64);
         let unit = u64::from(part.encoding.unit);
@@ -193,7 +192,7 @@ mod tests {
 
     type Told = (Step, Vec<Notice>, &'static Encoding);
 
-    /// The steps of a text with what is told of each, from an offset on.
+    /// The steps of a text with their facts, from an offset on.
     fn told(text: &Text<'_>, range: Range<u64>, by: u64) -> Vec<Told> {
         let stretch = text.stretch(range);
         let each = stretch.steps.iter().map(|step| {
@@ -273,9 +272,9 @@ mod tests {
         for offset in [start + 3, start + 5_000, start + 200_001] {
             assert_eq!(is_kanji(offset), (true, true), "{offset}");
         }
-        // Too far from the border to be counted to for a picture.
+        // Too far from the border to be counted for a picture.
         assert!(!is_kanji(start + 300_001).0);
-        // The passage is over, and with it the shift.
+        // The passage has ended, and its shift too.
         let behind = text.stretch(end..end + 2);
         assert_eq!(behind.steps[0].meaning, crate::codec::Meaning::Scalar('0'));
         assert!(behind.is_sure(end));

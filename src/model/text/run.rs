@@ -1,7 +1,7 @@
-//! The run of characters that are not seen around the cursor.
+//! The run of invisible characters around the cursor.
 //!
 //! Invariant: no more than [`FAR`] bytes are decoded before and after it, however long the run is,
-//! and none but a few where the character is seen.
+//! and only a few where the character is visible.
 
 use super::Text;
 use crate::codec::Step;
@@ -10,11 +10,11 @@ use crate::unicode::notice::{self, NoticePlace};
 
 /// Bytes before and after a character in which its run is sought: each try goes further.
 const NEAR: [u64; 3] = [320, 2048, FAR];
-/// The most.
+/// The most bytes on each side.
 pub(in crate::model) const FAR: u64 = 16 << 10;
 
 impl Text<'_> {
-    /// The run of characters that are not seen which a step is one of, if it is of one.
+    /// The run of invisible characters that contains a step, if any.
     pub(in crate::model) fn run(&self, step: &Step) -> Option<RunHere> {
         let unseen = |c| notice::unseen(c, NoticePlace::Inside).is_some();
         if !step.meaning.scalars().any(unseen) {

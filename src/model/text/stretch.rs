@@ -1,7 +1,7 @@
 //! A stretch of the data: its steps, and the bytes around them.
 //!
 //! A stretch is one part of the data, or several, each read in its own encoding.
-//! Invariant: a question about a step is answered by the part it lies in.
+//! Invariant: a question about a step is answered by its own part.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::window::Window;
 
 /// A stretch of steps with the bytes they stand in.
 pub struct Stretch {
-    /// The bytes, from before the first step to after the last; of several parts those
-    /// of the first.
+    /// The bytes, from before the first step to after the last; for several parts, those of the
+    /// first.
     pub window: Window,
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -22,16 +22,15 @@ pub struct Stretch {
     pub(super) phase: u64,
     /// The first bytes of the data, if the stretch begins among them.
     pub(super) opening: Vec<u8>,
-    /// From here on boundaries surely are those that decoding from the start of
-    /// the data would give.
+    /// From here on, the boundaries are surely those of decoding from the start of the data.
     pub(super) sure_from: u64,
-    /// The parts after the first, and where each begins; their steps are here.
+    /// The parts after the first, with their starts; the steps of a part are in its stretch.
     pub(super) others: Vec<(u64, Stretch)>,
 }
 
 impl Stretch {
-    /// A sequence on its own, without the data it comes from. Its offset is made up: far
-    /// from the opening, and where a code unit of any size may begin.
+    /// A sequence on its own, without its data. Its offset is made up: far from the opening, and a
+    /// valid start of code units of any size.
     pub fn of_one(encoding: &'static Encoding, bytes: Vec<u8>, meaning: Meaning) -> (Self, Step) {
         let step = Step {
             offset: 1 << 20,
@@ -57,7 +56,7 @@ impl Stretch {
         (alone, step)
     }
 
-    /// The part an offset lies in.
+    /// The part that contains an offset.
     #[inline]
     fn of(&self, offset: u64) -> &Self {
         if self.others.is_empty() {
@@ -74,7 +73,7 @@ impl Stretch {
         SequenceContext::of(part.encoding, part.phase, &part.window, step)
     }
 
-    /// The step an offset lies in.
+    /// The step that contains an offset.
     pub fn at(&self, offset: u64) -> Option<&Step> {
         let index = self.steps.partition_point(|step| step.end() <= offset);
         self.steps.get(index).filter(|step| step.offset <= offset)
@@ -95,7 +94,7 @@ impl Stretch {
         part.window.slice(step.offset, step.end())
     }
 
-    /// Whether the boundaries from an offset on are sure.
+    /// Reports whether the boundaries from an offset on are sure.
     pub fn is_sure(&self, offset: u64) -> bool {
         offset >= self.of(offset).sure_from
     }
@@ -105,7 +104,7 @@ impl Stretch {
         self.of(step.offset).encoding
     }
 
-    /// The place of a step's character, on which its notices depend.
+    /// The place of a step's character; its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::NoticePlace {
         let part = self.of(step.offset);
         let c = step.meaning.scalar();
@@ -115,37 +114,35 @@ impl Stretch {
         Opening::of(&part.opening, part.encoding).place(step.offset)
     }
 
-    /// The notice about how the encoding writes a step, if there is one.
+    /// The notice about the form of a step in its encoding, if any.
     pub fn remark(&self, step: &Step) -> Option<Notice> {
         let part = self.of(step.offset);
         remark::of_step(part.encoding, part.phase, &part.window, step)
     }
 
-    /// The notices that a step has together with its neighbours, as far as these are in the
-    /// stretch.
+    /// The notices of a step together with its neighbours, as far as these are in the stretch.
     pub fn notices_in_a_row(&self, step: &Step) -> Vec<Notice> {
         in_a_row::of_step(&self.steps, step)
     }
 
-    /// What the word around a step was before it was misread, if it is suspected of that.
+    /// The suspected original of the word around a step, if the word looks misread.
     pub fn suspected(&self, step: &Step) -> Option<String> {
         in_a_row::suspected(&self.steps, step)
     }
 
-    /// The word around a step, if it looks like another or mixes scripts: its notice, and the word
-    /// of ASCII that it passes for.
+    /// The notice of the word around a step, if it imitates another or mixes scripts, and the
+    /// imitated ASCII word.
     pub fn look_alike(&self, step: &Step) -> Option<(Notice, Option<String>)> {
         in_a_row::look_alike(&self.steps, step)
     }
 
-    /// The run of characters that are not seen which a step is one of; `data` is where the data
-    /// begins and ends.
+    /// The run of invisible characters that contains a step; `data` is the range of the data.
     pub fn run(&self, step: &Step, data: &Range<u64>) -> Option<RunHere> {
         let part = self.of(step.offset);
         run_here::of_step(part.encoding, &part.opening, &self.steps, step, data)
     }
 
-    /// The notices of a step, as far as they can be told from it and its place.
+    /// The notices of a step that depend only on it and its place.
     pub fn notices(&self, step: &Step) -> Vec<Notice> {
         let place = self.place(step);
         let scalars = step.meaning.scalars();

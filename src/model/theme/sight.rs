@@ -1,5 +1,4 @@
-//! What the slots of the palettes look like to people: contrast, and difference under three kinds
-//! of colour blindness.
+//! The palettes as people see them: contrast, and difference under three kinds of colour blindness.
 //!
 //! Contrast is that of WCAG 2.2. Colour blindness is simulated by the matrices of Machado, Oliveira
 //! and Fernandes (2009) at full severity, in linear light, and difference is the distance in Oklab
@@ -11,7 +10,7 @@ use crate::model::row::Role;
 
 type Matrix = [[f64; 3]; 3];
 
-/// A kind of colour blindness, and how it sees.
+/// A kind of colour blindness, with its matrix.
 const KINDS: [(&str, Matrix); 4] = [
     ("none", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -63,7 +62,7 @@ fn contrast(a: Shade, b: Shade) -> f64 {
     a.max(b) / a.min(b)
 }
 
-/// A shade in Oklab, as a kind of sight has it.
+/// A shade in Oklab, as a kind of sight sees it.
 fn seen(shade: Shade, sight: &Matrix) -> [f64; 3] {
     const CONES: Matrix = [
         [0.4122214708, 0.5363325363, 0.0514459929],
@@ -79,7 +78,7 @@ fn seen(shade: Shade, sight: &Matrix) -> [f64; 3] {
     times(&LAB, times(&CONES, light).map(f64::cbrt))
 }
 
-/// How different two shades are to a kind of sight.
+/// The difference of two shades to a kind of sight.
 fn difference(a: Shade, b: Shade, sight: &Matrix) -> f64 {
     let (a, b) = (seen(a, sight), seen(b, sight));
     let sum: f64 = (0..3).map(|at| (a[at] - b[at]).powi(2)).sum();
@@ -94,7 +93,7 @@ fn shades() -> impl Iterator<Item = (&'static Palette, [Shade; 6], Shade, Shade)
     })
 }
 
-/// Asserts that each two of some shades differ by at least so much.
+/// Asserts that every two of some shades differ by at least `least`.
 #[track_caller]
 fn differ(palette: &Palette, all: &[Shade], least: f64, kinds: &[(&str, Matrix)]) {
     for (name, sight) in kinds {
@@ -124,13 +123,13 @@ fn the_measures_are_those_that_were_published() {
     let normal = &KINDS[0].1;
     assert!(near(seen(shade("#FFFFFF"), normal), [1.0, 0.0, 0.0]));
     assert!(near(seen(shade("#FF0000"), normal), [0.628, 0.225, 0.126]));
-    // Each matrix keeps grey as it is.
+    // Each matrix maps grey to itself.
     for (name, sight) in &KINDS {
         let grey = times(sight, [0.5; 3]);
         assert!(grey.iter().all(|part| (part - 0.5).abs() < 0.001), "{name}");
     }
-    // To who has no long cones, red is dark; the red and the green of signals are far apart to
-    // others, and near to who has no middle ones.
+    // Without long cones, red is dark. The red and the green of signals are far apart for others,
+    // and close without middle cones.
     let (red, green) = (shade("#C05A00"), shade("#7A7A00"));
     let [none, _, deutan, _] = KINDS.map(|(_, sight)| difference(red, green, &sight));
     assert!(none > 2.0 * deutan, "{none} {deutan}");

@@ -1,18 +1,18 @@
-//! The rows of a step on a screen that is too narrow for them.
+//! The rows of a step on a screen too narrow for them.
 //!
 //! Digits over their bits break at a byte, all rows of a table of digits at the same column; words
-//! break between words. Invariant: no line is wider than there is room for, and no cell is lost.
+//! break between words. Invariant: no line is wider than the room, and no cell is lost.
 
 use super::line;
 use crate::explain::derivation::begins_bytes;
 use crate::explain::sheet::{CellRole, Row};
 use crate::model::line::Line;
 
-/// Columns before the digits, which hold the labels.
+/// Columns before the digits, for the labels.
 const LABELS: usize = 12;
 /// Columns of a byte with the gap after it.
 const BYTE: usize = 12;
-/// Columns before what is left of a row of words.
+/// Columns before the rest of a row of words.
 const HANGING: usize = 4;
 
 /// The rows as lines.
@@ -26,7 +26,7 @@ pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
     let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band) && !begins(b));
     for part in parts {
         let widest = part.iter().map(Row::end).max().unwrap_or_default();
-        // Where not even one byte fits, all rows are words.
+        // If not even one byte fits, all rows are words.
         let is_words = band == 0 || !part.iter().all(|row| has_digits(row, band));
         if widest <= width || is_words {
             let hanging = HANGING.min(width / 2);
@@ -42,7 +42,7 @@ pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
     out
 }
 
-/// Whether the cells of a row stand at the places of bytes, and none is wider than a line of them.
+/// Reports whether the cells of a row stand at the places of bytes, and none is wider than a line.
 fn has_digits(row: &Row, band: usize) -> bool {
     let mut cells = row.cells.iter();
     cells.all(|cell| match cell.role {

@@ -1,8 +1,8 @@
-//! Where each value of the card of numbers stands.
+//! The places of the values on the card of numbers.
 //!
-//! A slot is as wide as the widest text of its reading, or as the screen; a text that is wider
-//! than the screen has as many lines as the widest one needs. Invariant: slots depend on the kind
-//! and the width alone, and do not overlap.
+//! A slot is as wide as the widest text of its reading, or as the screen. Where that text is wider
+//! than the screen, the slot has as many lines as the text needs. Invariant: slots depend on the
+//! kind and the width alone, and do not overlap.
 
 use crate::explain::numbers::{KINDS, Kind, Order};
 
@@ -14,10 +14,10 @@ const VALUES: usize = 10;
 const TAG: usize = 3;
 /// Columns between two readings, and between the two orders.
 const GAP: usize = 2;
-/// Columns that are given to an order at most beyond what it needs.
+/// The most columns that an order gets beyond its need.
 const SPARE: usize = 4;
 
-/// How the two orders of bytes stand.
+/// The layout of the two byte orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// Side by side, each with this many columns; all columns are `width`.
@@ -38,15 +38,15 @@ pub(super) enum Form {
 pub(super) struct Field {
     /// The order.
     pub(super) order: Order,
-    /// The order's name, and where it stands; empty if it is not said here.
+    /// The order's name, and its place; empty if it is not shown here.
     pub(super) tag: (usize, usize, &'static str),
     /// A slot for each reading.
     pub(super) slots: Vec<Slot>,
-    /// All the room it has, for a sentence in place of its readings.
+    /// The whole room, for a sentence in place of the readings.
     pub(super) whole: Slot,
 }
 
-/// Where a reading stands.
+/// The place of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot {
     /// The first line, from that of the kind's label.
@@ -60,8 +60,8 @@ pub(super) struct Slot {
 }
 
 impl Form {
-    /// The form for a card of a width: side by side, if every kind that has an order has room for
-    /// both of them on one line.
+    /// The form for a card of a width: side by side, if both orders of every kind with an order fit
+    /// on one line.
     pub(super) fn of(width: usize) -> Self {
         let width = width.saturating_sub(1);
         let cell = width.saturating_sub(VALUES + GAP) / 2;
@@ -91,7 +91,7 @@ impl Form {
         }
     }
 
-    /// Where the readings of a kind stand.
+    /// The places of a kind's readings.
     pub(super) fn fields(self, kind: &Kind) -> Vec<Field> {
         let mut below = 0;
         let fields = kind.orders().iter().enumerate().map(|(index, &order)| {
@@ -133,19 +133,19 @@ impl Form {
 }
 
 impl Slot {
-    /// The line just below it.
+    /// The line just below the slot.
     fn end(&self) -> usize {
         self.line + self.lines
     }
 }
 
-/// Columns of the readings of a kind beside one another.
+/// The columns of a kind's readings beside one another.
 fn on_one_line(kind: &Kind) -> usize {
     let gaps = GAP * kind.columns.len().saturating_sub(1);
     kind.columns.iter().sum::<usize>() + gaps
 }
 
-/// Slots of some widths, from a line and a column on: as many on a line as its room allows.
+/// Slots of some widths, from a line and a column on; as many on a line as fit.
 fn slots(widths: &[usize], line: usize, x: usize, room: usize) -> Vec<Slot> {
     let (mut line, mut used) = (line, 0);
     let mut slots: Vec<Slot> = Vec::new();

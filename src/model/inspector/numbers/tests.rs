@@ -1,4 +1,4 @@
-//! The card's lines: where they stand, and what they say of absent bytes and of addresses.
+//! The card's lines: their places, and their texts for absent bytes and for addresses.
 
 use super::*;
 use crate::codec::table;
@@ -58,7 +58,7 @@ fn shown(data: &dyn Peek, at: u64, width: u16) -> Vec<String> {
     lines.iter().map(Line::text).collect()
 }
 
-/// What the line of a kind says after its label.
+/// The text on the line of a kind after its label.
 #[track_caller]
 fn line_of(data: &dyn Peek, at: u64, label: &str) -> String {
     let lines = shown(data, at, 80);
