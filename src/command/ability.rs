@@ -1,10 +1,10 @@
-//! What a command may need of the system that the program runs on.
+//! Abilities that a command may need of the system.
 //!
-//! It exists so that nothing is offered that cannot work: a command whose ability is missing has no
+//! They exist so that nothing is offered that cannot work: a command without its ability has no
 //! keys, and the help, the suggestions and the list of keys leave it out. Invariant: a row of the
-//! table says what it needs, whoever makes a keymap says what there is, and nobody else asks.
+//! table names its need, the maker of a keymap names the abilities, and nobody else asks.
 
-/// Something that not every system has.
+/// An ability that some systems lack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ability {
     /// A shell can stop a program, and continue it.
@@ -12,6 +12,6 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// What Unix has, of which the documents tell: all of them.
+    /// The abilities of Unix, which the documents assume: all of them.
     pub const ALL: &'static [Self] = &[Self::JobControl];
 }

@@ -1,8 +1,7 @@
-//! What may stand after the name of a command in the prompt.
+//! The argument after the name of a command in the prompt.
 //!
-//! The word for it in the help, the completions and the check all follow from the kind of
-//! argument, which is named in the command's row. Invariant: every completion passes the
-//! check.
+//! The word for it in the help, the completions and the check all follow from the kind of argument,
+//! which is named in the command's row. Invariant: every completion passes the check.
 
 use super::State;
 use crate::codec::{Encoding, labels, misread, table};
@@ -25,7 +24,7 @@ pub enum Argument {
     Nothing,
     /// The id or a label of an encoding.
     Encoding,
-    /// The id of text that was misread: the encodings it was written in and read in.
+    /// The id of a misreading: the encodings the text was written in and read in.
     Misreading,
     /// The name of a layout.
     Layout,
@@ -41,9 +40,9 @@ pub enum Argument {
     Width,
     /// The name of a block of Unicode.
     Block,
-    /// What to write, and the path of a file.
+    /// A content to write, and the path of a file.
     File,
-    /// The path of a file that exists.
+    /// The path of an existing file.
     Path,
     /// The number or the name of a lesson.
     Lesson,
@@ -64,7 +63,7 @@ pub enum Argument {
 pub struct Choice {
     /// The argument.
     pub text: String,
-    /// What it is, and what else it is known by.
+    /// Its description, and its other names.
     pub about: String,
 }
 
@@ -96,7 +95,7 @@ impl Argument {
         }
     }
 
-    /// Whether a command that takes it does nothing without one.
+    /// Reports whether a command with this argument does nothing without it.
     pub const fn is_needed(self) -> bool {
         match self {
             Self::Nothing
@@ -120,7 +119,7 @@ impl Argument {
         }
     }
 
-    /// All completions; none where anything may be typed.
+    /// All completions; none where any text is allowed.
     pub fn choices(self, state: &State, facts: &Facts, data: &dyn Peek) -> Vec<Choice> {
         match self {
             Self::Nothing
@@ -175,10 +174,10 @@ impl Argument {
         }
     }
 
-    /// Checks what was typed after the name of a command.
+    /// Checks the text after the name of a command.
     ///
     /// # Errors
-    /// One line that says what is wrong, and what to try.
+    /// One line with the mistake and a remedy.
     pub fn check(self, name: &str, words: &str) -> Result<(), String> {
         match self {
             _ if words.is_empty() => Ok(()),
@@ -210,7 +209,7 @@ fn paths(folder: &Folder) -> Vec<Choice> {
     entries.collect()
 }
 
-/// An encoding as a completion: its id; who used it and its other names.
+/// An encoding as a completion: its id; its former users and its other names.
 fn known_as(encoding: &'static Encoding) -> Choice {
     let labels = labels::of(encoding).join(" ");
     let about = [encoding.used, &labels];
@@ -220,7 +219,7 @@ fn known_as(encoding: &'static Encoding) -> Choice {
 /// The encoding of a name.
 ///
 /// # Errors
-/// There is none: one line that says so, with the nearest names.
+/// There is no such encoding: one line with the nearest names.
 pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
     if let Some(label) = table::by_label(words) {
         return Ok(label.encoding());
@@ -237,11 +236,11 @@ pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
     })
 }
 
-/// The text that was misread of an id; blanks in it do not count, and its encodings may have
-/// any of their names.
+/// The misreading with an id; blanks in it are ignored, and its encodings may have any of their
+/// names.
 ///
 /// # Errors
-/// There is none: one line that says what it looks like.
+/// There is no such misreading: one line with the form of the id.
 pub(super) fn misreading(words: &str) -> Result<&'static Encoding, String> {
     let ids: Option<Vec<&str>> = { words.split(',') }
         .map(|name| Some(table::by_label(name)?.encoding().id))
@@ -255,7 +254,7 @@ pub(super) fn misreading(words: &str) -> Result<&'static Encoding, String> {
 /// The layout of a name.
 ///
 /// # Errors
-/// There is none: one line that names all.
+/// There is no such layout: one line that names all.
 pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
     let mut all = Arrangement::ALL.into_iter();
     let found = all.find(|layout| layout.name().eq_ignore_ascii_case(words));
@@ -268,7 +267,7 @@ pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
 /// The form of a name.
 ///
 /// # Errors
-/// There is none: one line that says where they are listed.
+/// There is no such form: one line that names the list.
 pub(super) fn form(words: &str) -> Result<CopyForm, String> {
     let found = CopyForm::by_name(words);
     found.ok_or_else(|| format!("no form {words:?} to copy in; y a lists them"))
@@ -304,7 +303,7 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
 /// The colour of a name.
 ///
 /// # Errors
-/// There is none: one line that names all.
+/// There is no such colour: one line that names all.
 fn colour(words: &str) -> Result<Colour, String> {
     Colour::named(words.trim()).ok_or_else(|| {
         let names = Colour::ALL.map(Colour::name).join(", ");
@@ -315,7 +314,7 @@ fn colour(words: &str) -> Result<Colour, String> {
 /// The lesson of a number or a name.
 ///
 /// # Errors
-/// There is none: one line that says where they are listed.
+/// There is no such lesson: one line that names the list.
 pub(super) fn lesson(words: &str) -> Result<usize, String> {
     course::named(words).ok_or_else(|| format!("no lesson {words:?}; :learn lists them"))
 }
@@ -323,7 +322,7 @@ pub(super) fn lesson(words: &str) -> Result<usize, String> {
 /// The block of a name.
 ///
 /// # Errors
-/// There is none.
+/// There is no such block.
 pub(super) fn block(words: &str) -> Result<&'static Block, String> {
     let near = || {
         let scored = block::all().iter().map(|block| {

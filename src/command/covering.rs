@@ -1,4 +1,4 @@
-//! Covering a pane, and uncovering what a class has answered.
+//! Covers a pane, and uncovers bytes after a class has answered.
 //!
 //! Invariant: the data and the cursor stay as they are.
 

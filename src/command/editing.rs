@@ -1,7 +1,7 @@
-//! Changing bytes, in a layer over the file: nothing here writes to it.
+//! Changes of bytes, in a layer over the file: nothing here writes to it.
 //!
-//! A command only says what is to be changed; the session changes it, or says why not.
-//! Invariant: what is asked for is decided by the bytes that are shown.
+//! A command only requests a change; the session makes it, or refuses with a reason. Invariant: a
+//! request depends only on the visible bytes.
 
 use super::overlay::typing::{Mode, Typing};
 use super::{Context, Effect};
@@ -43,7 +43,7 @@ pub(super) fn insert(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Whether bytes may be inserted and deleted; if not, a message says where they may.
+/// Reports whether bytes may be inserted and deleted; if not, a message names where they may.
 fn may_move(context: &mut Context<'_>) -> bool {
     let may = context.facts.edits.editing == Editing::Scratch;
     if !may {
@@ -91,12 +91,12 @@ pub(super) fn reset(_: &mut Context<'_>) -> Effect {
     Effect::Change(Change::Reset)
 }
 
-/// Writes all bytes, as they are now, to a file.
+/// Writes all bytes, in their current state, to a file.
 pub(super) fn save_as(context: &mut Context<'_>) -> Effect {
     export(context, What::File, "raw", "save-as")
 }
 
-/// Writes all text, as it is read, to a file.
+/// Writes all text, as decoded, to a file.
 pub(super) fn save_text(context: &mut Context<'_>) -> Effect {
     export(context, What::File, AS_READ, "save-text")
 }
@@ -117,7 +117,7 @@ pub(super) fn export_changes(context: &mut Context<'_>) -> Effect {
     export(context, What::Changes, "xxd", "export-changes")
 }
 
-/// Whether there is nothing to write; then a message says so.
+/// Reports whether there is nothing to write, and then messages so.
 fn is_unchanged(context: &mut Context<'_>) -> bool {
     let is = !context.data.has_changed(0..u64::MAX);
     if is {
@@ -128,7 +128,7 @@ fn is_unchanged(context: &mut Context<'_>) -> bool {
     is
 }
 
-/// Whether a file is being written; then a message says which.
+/// Reports whether a file is being written, and then messages its name.
 fn is_busy(context: &mut Context<'_>) -> bool {
     if let Some(errand) = &context.facts.errand {
         let said = format!("still {}; Ctrl-C gives it up", errand.what);

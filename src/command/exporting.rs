@@ -1,4 +1,4 @@
-//! Writing to a file: reading the request, and the question before one is overwritten.
+//! Exports to a file: parses the request, and asks before overwriting a file.
 //!
 //! Invariant: nothing is written here, and nobody is asked twice for one file.
 
@@ -7,7 +7,7 @@ use super::overlay::write_back::WriteBack;
 use super::{Context, Effect, State};
 use crate::model::errand::{Export, IfExists, What};
 
-/// Writes what the words after the name ask for: `[screen|selection|file] [as FORM] FILE`.
+/// Writes a content to a file: `[screen|selection|file] [as FORM] FILE` after the name.
 pub(super) fn export(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let asked = match read(&words) {
@@ -37,7 +37,7 @@ pub(super) fn export(context: &mut Context<'_>) -> Effect {
 /// The request without the selected offsets.
 ///
 /// # Errors
-/// One line that says what is missing.
+/// One line that names the missing part.
 fn read(words: &str) -> Result<Export, String> {
     let mut rest = words.trim();
     let (mut what, mut form) = (None, None);

@@ -1,18 +1,18 @@
-//! Looking for a pattern: the next and the previous match.
+//! The search for a pattern: the next and the previous match.
 //!
-//! Invariant: a match that is found is a jump; if there is none, the cursor stays.
+//! Invariant: going to a match is a jump; if there is none, the cursor stays.
 
 use super::overlay::Overlay;
 use super::{Context, Effect, KeyContext, State, argument, settle};
 use crate::model::compared::Progress;
 use crate::scan::facts::Direction;
 
-/// A match that was found, and whether the search wrapped around.
+/// A match, and whether the search wrapped around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Caught {
     /// Offset of its first byte.
     pub offset: u64,
-    /// Whether the search went past one end of the data and on from the other.
+    /// True if the search passed one end of the data and went on from the other.
     pub wrapped: bool,
 }
 
@@ -80,7 +80,7 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
     }
 }
 
-/// Looks for the next character of the block that is named, as for a pattern.
+/// Looks for the next character of the named block, as for a pattern.
 pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     match argument::block(&words) {
@@ -97,8 +97,7 @@ pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Goes to the match that was found, unless the user has moved meanwhile; reports it if
-/// there is none.
+/// Goes to a match, unless the user has moved meanwhile; messages if there is none.
 pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
     let Some(chasing) = around.facts.found.chasing else {
         return;

@@ -1,34 +1,33 @@
-//! Which names a few typed letters may mean, and how well they fit.
+//! Names that a few typed letters may mean, with the quality of each match.
 //!
-//! The letters stand in the name in their order: in a row, or the first at the start of a word
-//! and perhaps others between them. A letter at the start of a word and letters in a row fit
-//! better. Invariant: of all the ways to find
-//! the letters in a name, the best is taken.
+//! The letters stand in the name in their order: in a row, or the first at the start of a word and
+//! perhaps others between them. A letter at the start of a word and letters in a row fit better.
+//! Invariant: among all ways to find the letters in a name, the best counts.
 
 use std::iter;
 
 /// The letters found in a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// How well they fit: more is better.
+    /// The quality of the match: more is better.
     pub score: i32,
-    /// The numbers of the name's characters that were typed, ascending.
+    /// The numbers of the name's characters that match, ascending.
     pub letters: Vec<usize>,
 }
 
-/// For a letter that begins a word.
+/// The score of a letter that begins a word.
 const WORD: i32 = 8;
-/// For a letter right after the one before it.
+/// The score of a letter right after the one before it.
 const NEXT: i32 = 6;
-/// For a letter that begins the name, besides [`WORD`].
+/// The score of a letter that begins the name, besides [`WORD`].
 const FIRST: i32 = 6;
 /// The most letters between two that count against the fit.
 const FAR: i32 = 8;
-/// For a name that has no other letters.
+/// The score of a name without other letters.
 const WHOLE: i32 = 20;
 
-/// Finds typed letters in a name; case, blanks and signs do not count. `None` if some are not
-/// there, or if nothing was typed.
+/// Finds typed letters in a name; case, blanks and signs are ignored. `None` if some are missing,
+/// or if nothing was typed.
 pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
     if !has_in_order(name, typed) {
         return None;
@@ -41,7 +40,7 @@ pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
         _ => 0,
     };
     let in_a_row = |at: usize| name[at..].starts_with(&wanted);
-    // For each place of the letter last looked at, the best way to find the letters up to it.
+    // For each place of the latest letter, the best way to find the letters up to it.
     let mut best: Option<Vec<Option<Fit>>> = None;
     for c in &wanted {
         let row = (0..name.len()).map(|at| {
@@ -63,7 +62,7 @@ pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
     Some(fit)
 }
 
-/// The best way to find the letters so far and one more at `at`, which counts `own`.
+/// The best way to find the letters so far and one more at `at`, which scores `own`.
 fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> {
     let Some(before) = before else {
         let letters = vec![at];
@@ -85,14 +84,14 @@ fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> 
     Some(Fit { score, letters })
 }
 
-/// Whether all typed letters stand in a name in their order, which most names are out by.
+/// Reports whether all typed letters stand in a name in their order; most names fail here.
 fn has_in_order(name: &str, typed: &str) -> bool {
     let mut letters = name.chars().map(small);
     let mut wanted = lower(typed).filter(|c| c.is_alphanumeric());
     wanted.all(|c| letters.any(|letter| letter == c))
 }
 
-/// Whether each typed word begins a word of a text.
+/// Reports whether each typed word begins a word of a text.
 pub(super) fn mentions(typed: &str, text: &str) -> bool {
     let begins = |start: usize, word: &str| {
         let mut letters = lower(&text[start..]);

@@ -1,4 +1,4 @@
-//! Going to a line or a character by its number.
+//! Moves to a line or a character by its number.
 //!
 //! Invariant: nothing is counted here; counting is a job, which may be cancelled.
 

@@ -1,12 +1,12 @@
-//! Reading the data in its candidate encodings, the likeliest first.
+//! The candidate encodings as readings of the data, the most likely first.
 //!
 //! One key cycles through them.
-//! Invariant: the reading changes only by a key, and the cursor stays where it is.
+//! Invariant: the reading changes only by a key, and the cursor stays.
 
 use super::{Context, Effect};
 use crate::model::guessed::{candidates_of, take};
 
-/// Takes what is offered, else the next of the list.
+/// Applies the offered reading, else the next of the list.
 pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
     if let Some(offered) = context.facts.offered(&context.state.view) {
         take(context.state, offered, "; . goes on");

@@ -1,4 +1,4 @@
-//! What the user does: a key, a paste, the mouse, another size of the screen.
+//! The user's input: a key, a paste, the mouse, another size of the screen.
 //!
 //! A terminal's bytes become an [`Input`] in one place (`terminal::input`); tests make
 //! their own. Invariant: nothing here depends on a terminal.
@@ -8,29 +8,29 @@ use super::key::Key;
 pub use crate::model::palette::Background;
 pub use crate::model::state::Mouse;
 
-/// What the user did.
+/// One input of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// A key.
     Key(Key),
-    /// A pasted text, which is never read as keys. It may hold anything.
+    /// A pasted text, which is never read as keys. It may hold any characters.
     Paste(String),
-    /// What the mouse did, and the column and row (from 0) where.
+    /// An action of the mouse, with its column and row (from 0).
     Mouse(Pointer, u16, u16),
     /// The screen has this many columns and rows now.
     Resize(u16, u16),
     /// The terminal's window gained (true) or lost the focus.
     Focus(bool),
-    /// The terminal has answered what its background is.
+    /// The terminal has reported its background.
     Background(Background),
 }
 
-/// What the mouse did; of its buttons only the left one counts.
+/// An action of the mouse; only its left button counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointer {
     /// The button went down.
     Press {
-        /// The presses on this cell, one shortly after the other: 2 is a double click.
+        /// The number of presses on this cell in short succession: 2 is a double click.
         clicks: u8,
     },
     /// The mouse moved with the button down.
@@ -48,5 +48,5 @@ impl Pointer {
     pub const PRESS: Self = Self::Press { clicks: 1 };
 }
 
-/// The most bytes of a pasted text that are kept: enough for a large dump.
+/// The most bytes stored of a pasted text: enough for a large dump.
 pub const MOST_PASTED: usize = 16 << 20;

@@ -1,12 +1,12 @@
-//! Our own key: what was pressed, without the terminal library's type.
+//! Our own type of key, without the terminal library's type.
 //!
-//! The table of commands, the tests and the help use this type; the terminal's events
-//! are turned into it in one place (`terminal::input`). Invariant: a key prints as it is
-//! written in the table, and parses back to itself.
+//! The table of commands, the tests and the help use this type; the terminal's events are turned
+//! into it in one place (`terminal::input`). Invariant: a key prints in the notation of the table,
+//! and parses back to itself.
 
 use std::fmt;
 
-/// Which key, apart from its modifiers.
+/// A key without its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Code {
     /// A character as typed, shift already applied.
@@ -58,7 +58,7 @@ pub enum Code {
 pub struct Key {
     /// The key itself.
     pub code: Code,
-    /// Whether Control was held.
+    /// True if Control was held.
     pub ctrl: bool,
 }
 
@@ -73,7 +73,7 @@ impl Key {
         Self { code, ctrl: true }
     }
 
-    /// The key that is no character, by its name in any case.
+    /// The non-character key with a name, in any case.
     pub(super) fn by_name(name: &str) -> Option<Self> {
         let row = NAMES
             .iter()
@@ -111,7 +111,7 @@ const KEYBOARDS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Names of the keys that are no characters, as the table writes them.
+/// Names of the non-character keys, in the notation of the table.
 const NAMES: &[(Code, &str)] = &[
     (Code::Up, "Up"),
     (Code::Down, "Down"),
@@ -136,7 +136,7 @@ const NAMES: &[(Code, &str)] = &[
 ];
 
 impl Code {
-    /// The key with Shift held, if that is another key here.
+    /// The key with Shift held, if that is a key of its own here.
     #[must_use]
     pub const fn with_shift(self) -> Self {
         match self {

@@ -1,8 +1,8 @@
-//! The lesson that is being played: its keys, which come before those of the panes, and what it
-//! notices.
+//! The lesson in progress: its keys, which come before those of the panes, and the events it
+//! observes.
 //!
-//! Invariant: the keys of a lesson are its own only while its bytes are on the screen; whatever
-//! else is pressed reaches the panes.
+//! Invariant: the keys of a lesson are its own only while its bytes are on the screen; all other
+//! keys reach the panes.
 
 use super::argument;
 use super::key::Key;
@@ -74,12 +74,12 @@ fn restore(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
     Then::Stay(Effect::Stage)
 }
 
-/// Whether a lesson is on the screen.
+/// Reports whether a lesson is on the screen.
 fn is_on(state: &State) -> bool {
     state.lesson.is_some() && state.view.below == Below::Lesson
 }
 
-/// Takes a key if it is one of the lesson's.
+/// Handles a key if it is one of the lesson's.
 pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect> {
     let is_free = state.pending.keys.is_empty() && state.pending.count.is_none();
     if !is_on(state) || !is_free {
@@ -91,7 +91,7 @@ pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Opt
     }
 }
 
-/// Calls a function of the lesson with what is so in the panes.
+/// Calls a function of the lesson with the current state of the panes.
 fn with_now<T>(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -101,7 +101,7 @@ fn with_now<T>(
         return None;
     }
     let view = &state.view;
-    // One more than a step may show: that cannot be right.
+    // One more than a step may show: that is never a right answer.
     let bytes = around.data.window(0, MOST_BYTES + 1).bytes;
     let now = Now {
         cursor: view.cursor.offset,
@@ -112,12 +112,12 @@ fn with_now<T>(
     Some(call(player, &now))
 }
 
-/// Takes note of what is so in the panes.
+/// Passes the current state of the panes to the lesson.
 pub(super) fn notice(state: &mut State, around: &KeyContext<'_>) {
     let _: Option<bool> = with_now(state, around, Player::notice);
 }
 
-/// Takes note of a command that was run.
+/// Passes a command that was run to the lesson.
 pub(super) fn notice_command(state: &mut State, name: &str) {
     if is_on(state)
         && let Some(player) = &mut state.lesson
@@ -126,7 +126,7 @@ pub(super) fn notice_command(state: &mut State, name: &str) {
     }
 }
 
-/// Does what follows from a key of the lesson.
+/// Applies the result of a key of the lesson.
 fn follow(state: &mut State, turn: Turn) -> Effect {
     match turn {
         Turn::Stay | Turn::End => Effect::None,
@@ -142,7 +142,7 @@ fn follow(state: &mut State, turn: Turn) -> Effect {
     }
 }
 
-/// Notes how far the user has come.
+/// Stores the user's progress.
 fn take_note(state: &mut State) {
     if let Some(player) = &state.lesson {
         let is_done = player.step().is_none();
@@ -151,12 +151,12 @@ fn take_note(state: &mut State) {
     }
 }
 
-/// Whether there is a command of a name.
+/// Reports whether there is a command with a name.
 pub fn is_command(name: &str) -> bool {
     table::by_name(name).is_some()
 }
 
-/// Begins a lesson of the course, or goes on where it was left.
+/// Begins a lesson of the course, or continues it.
 pub(super) fn begin_lesson(state: &mut State, number: usize) -> Effect {
     let lesson = crate::lesson::course::LESSONS.get(number);
     let reached = lesson.and_then(|lesson| state.progress.of(lesson.id));
@@ -176,7 +176,7 @@ pub(super) fn play(state: &mut State, player: Player) -> Effect {
     Effect::Stage
 }
 
-/// Begins the lesson that is named after the command, or lists all.
+/// Begins the lesson named after the command, or lists all.
 pub(super) fn learn(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.trim().is_empty() {

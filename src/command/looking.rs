@@ -1,4 +1,4 @@
-//! Changing how the bytes are looked at.
+//! Commands that change the view of the bytes.
 
 use super::argument::{self, WIDEST};
 use super::overlay::unsaved::Unsaved;
@@ -66,7 +66,7 @@ fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
     context.divide();
     let view = &context.state.view;
     if !view.panes.has(view.focus) {
-        // The next pane to the right that is on the screen.
+        // The next visible pane to the right.
         let ring = Pane::ALL.iter().cycle().skip_while(|&&other| other != pane);
         let next = ring
             .take(Pane::ALL.len())
@@ -130,8 +130,7 @@ pub(super) fn previous_notice(context: &mut Context<'_>) -> Effect {
     seek(context, Sought::Notice, Direction::Backward)
 }
 
-/// Moves the grid of code units by one byte, in the passage the cursor is in, or in all
-/// the rest.
+/// Moves the grid of code units by one byte, in the cursor's passage, or in all the rest.
 pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
     let cursor = context.cursor();
     let encoding = context.state.view.encoding_at(cursor);
@@ -207,7 +206,7 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
     ask_width(context, width)
 }
 
-/// Asks for rows of `width` bytes, and reports how many fit.
+/// Requests rows of `width` bytes, and messages how many fit.
 fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     let width = width.clamp(1, WIDEST);
     let had_bits = context.shows(Pane::Bits);
@@ -256,7 +255,7 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// As many bytes per row as are named.
+/// Requests the number of bytes per row that was named.
 pub(super) fn row_width(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     match argument::width(&words) {
@@ -268,7 +267,7 @@ pub(super) fn row_width(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// The colours that are named, as far as the terminal has them.
+/// Applies the named palette, as far as the terminal has its colours.
 pub(super) fn theme(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     match context.state.look.palettes.named(&words) {
@@ -290,7 +289,7 @@ pub(super) fn theme(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// The arrangement that is named, else the next one.
+/// Applies the named arrangement, else the next one.
 pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let now = context.layout.arrangement;
@@ -316,7 +315,7 @@ pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Reads the data as a hex dump, or goes back to what was open before.
+/// Reads the data as a hex dump, or returns to the data open before.
 pub(super) fn read_as_dump(_: &mut Context<'_>) -> Effect {
     Effect::Import
 }
@@ -333,7 +332,7 @@ pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
     Effect::Front(FrontRequest::Suspend)
 }
 
-/// Leaves, unless something is being written, which would be lost without a message.
+/// Leaves, unless something is being written: that would be lost without a message.
 pub(super) fn quit(context: &mut Context<'_>) -> Effect {
     match &context.facts.errand {
         None => leave(context),
@@ -347,7 +346,7 @@ pub(super) fn quit(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Cancels what is running, else leaves; asks once if that loses what the user has made.
+/// Cancels the running job, else leaves; asks once if that loses the user's work.
 pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     if context.facts.is_busy() {
         return Effect::Cancel;
@@ -366,7 +365,7 @@ pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Shows the faults in binary data, or makes them quiet again.
+/// Marks the faults in binary data, or mutes them again.
 pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
     let view = &mut context.state.view;
     if !matches!(view.reading.evidence, Evidence::Binary(_)) {
@@ -395,7 +394,7 @@ fn leave(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Whether leaving would lose what a file could hold.
+/// Reports whether leaving would lose work that a file could hold.
 pub fn would_lose(state: &State, facts: &Facts) -> bool {
     let view = &state.view;
     let is_new = view.below != Below::Lesson && view.regions.is_unsaved();

@@ -1,10 +1,9 @@
 //! The vocabulary of the user.
 //!
-//! A command is one row of [`table::COMMANDS`]: name, keys, what it does, and
-//! its function. From the rows come the keymap, the hint after a prefix, the help,
-//! `:name` and the README's table of keys. A key becomes a command in [`press`], and a
-//! command changes the state or asks for an [`Effect`]. Invariant: whatever is pressed,
-//! the cursor stays inside the data and inside the viewport.
+//! A command is one row of [`table::COMMANDS`]: name, keys, description, and its function. From the
+//! rows come the keymap, the hint after a prefix, the help, `:name` and the README's table of keys.
+//! A key becomes a command in [`press`], and a command changes the state or asks for an [`Effect`].
+//! Invariant: whatever is pressed, the cursor stays inside the data and inside the viewport.
 
 pub mod ability;
 pub mod argument;
@@ -58,10 +57,10 @@ pub use looking::would_lose;
 pub use overlay::folder::list_files;
 pub use overlay::unsaved::ask_to_leave;
 
-/// All that the user has changed.
+/// The user's changes.
 pub type State = crate::model::state::State<Overlay>;
 
-/// What a command asks of the program, beyond the state it has changed.
+/// A request of a command to the program, beyond the state it has changed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Nothing.
@@ -70,59 +69,59 @@ pub enum Effect {
     Front(FrontRequest),
     /// Read the file again.
     Reload,
-    /// Look through the data from an offset, which is itself excluded.
+    /// Looks through the data from an offset, which is itself excluded.
     Seek {
-        /// What is sought.
+        /// The pattern or finding sought.
         what: Sought,
-        /// Which way.
+        /// The direction.
         direction: Direction,
-        /// From where.
+        /// The offset to start from.
         from: u64,
-        /// Which one to stop at, counted from 1; the last one, if there are fewer.
+        /// The number of the finding to stop at, from 1; the last one, if there are fewer.
         times: u64,
     },
     /// Look for a pattern; the search wraps around.
     Find {
         /// The pattern.
         pattern: String,
-        /// Which way.
+        /// The direction.
         direction: Direction,
-        /// Forward, the first offset at which a match may begin; backward, the end of
-        /// the offsets at which it may.
+        /// Forward, the first offset at which a match may begin; backward, the end of the allowed
+        /// offsets.
         from: u64,
-        /// Which match to stop at, counted from 1.
+        /// The number of the match to stop at, from 1.
         times: u64,
     },
-    /// Cancel what is running.
+    /// Cancel the running job.
     Cancel,
     /// Cancel the search without a message: its result is no longer wanted.
     Forget,
     /// Rank the encodings by the bytes at the cursor, to compare them.
     Compare,
-    /// Find the stretches that are read otherwise than the rest, and read them so.
+    /// Find the stretches in another encoding than the rest, and read them in it.
     Divide,
-    /// Rank the encodings by how some bytes read in them, to choose one.
+    /// Rank the encodings by their readings of some bytes, to choose one.
     Rank(Range<u64>),
     /// Rank the ways in which some bytes may have been misread, to choose one.
     Misread(Range<u64>),
     /// Stay at the end of the data as more comes.
     Follow,
-    /// Read the data as a hex dump, or go back to what was open before.
+    /// Read the data as a hex dump, or return to the data open before.
     Import,
-    /// Find out what pasted text is, and ask the user what to do with it.
+    /// Find out the kind of a pasted text, and ask the user about it.
     Pasted(String),
     /// Open something new.
     Open(New),
     /// Read the names in a folder, to complete a path.
     List(String),
-    /// Put a text on the clipboard, and say what it is.
+    /// Copy a text to the clipboard, and message its description.
     Copy {
         /// The text.
         text: String,
-        /// What it is, for the message.
+        /// Its description, for the message.
         what: String,
     },
-    /// Convert bytes to a form and put that on the clipboard: they are too many for the
+    /// Convert bytes to a form and copy the result to the clipboard: they are too many for the
     /// command to convert them itself.
     CopyLong {
         /// The bytes.
@@ -175,27 +174,27 @@ pub enum New {
     Tour,
     /// The file of a path, or the files of a folder.
     File(PathBuf),
-    /// The file of a path, beside the one that is open.
+    /// The file of a path, beside the open one.
     Beside(PathBuf),
 }
 
-/// What a command sees and changes.
+/// The input and the mutable state of a command.
 pub struct Context<'a> {
-    /// What the user has changed.
+    /// The user's changes.
     pub state: &'a mut State,
-    /// What jobs and files have reported.
+    /// The facts reported by jobs and files.
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
     /// The size of the screen.
     pub size: Size,
-    /// How the screen is divided.
+    /// The division of the screen.
     pub layout: Layout,
     /// The count typed before the keys.
     pub count: Option<u64>,
     /// The letter typed after the keys, if the command has one.
     pub letter: Option<char>,
-    /// What was typed after the name in the prompt, if the command takes something.
+    /// The text after the name in the prompt, if the command has an argument.
     pub words: String,
 }
 
@@ -204,7 +203,7 @@ impl Context<'_> {
         self.data.len()
     }
 
-    /// The last offset a cursor may have.
+    /// The last valid offset of the cursor.
     fn last(&self) -> u64 {
         self.len().saturating_sub(1)
     }
@@ -228,17 +227,17 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a pane is on the screen.
+    /// Reports whether a pane is on the screen.
     fn shows(&self, pane: Pane) -> bool {
         self.layout.panes.iter().any(|shown| shown.pane == pane)
     }
 
-    /// How often the command is repeated.
+    /// The number of repetitions of the command.
     fn times(&self) -> u64 {
         self.count.unwrap_or(1).max(1)
     }
 
-    /// Puts the cursor on a byte near by.
+    /// Moves the cursor to a byte near by.
     fn step_to(&mut self, offset: u64) {
         let last = self.last();
         let cursor = &mut self.state.view.cursor;
@@ -247,7 +246,7 @@ impl Context<'_> {
         cursor.goal = None;
     }
 
-    /// Puts the cursor on a byte far away, and remembers where it was.
+    /// Moves the cursor to a byte far away, and records its old place.
     fn jump_to(&mut self, offset: u64) {
         let (here, there) = (self.cursor(), offset.min(self.last()));
         if there != here {
@@ -259,11 +258,11 @@ impl Context<'_> {
     }
 }
 
-/// What a key press may need besides the state.
+/// The surroundings of a key press besides the state.
 pub struct KeyContext<'a> {
     /// The keys and their commands.
     pub keymap: &'a Keymap,
-    /// What jobs and files have reported.
+    /// The facts reported by jobs and files.
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
@@ -292,7 +291,7 @@ impl KeyContext<'_> {
     }
 }
 
-/// Takes one key.
+/// Handles one key.
 pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     state.message = None;
     if let Some(overlay) = state.overlay.take() {
@@ -321,7 +320,7 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     }
 }
 
-/// Cancels what runs, if a key does so whatever the keymap has for it: messages name both.
+/// Cancels the running job, if a key does so in any keymap: messages name these keys.
 fn cancel(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect> {
     if !around.facts.is_busy() || state.pending != Pending::default() {
         return None;
@@ -337,8 +336,8 @@ fn cancel(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect
     Some(run(state, around, command, None, None))
 }
 
-/// Runs a command. On a screen too small for a layout only those run that need
-/// none: quit, suspend, redraw and interrupt.
+/// Runs a command. On a screen too small for a layout, only those run that need none: quit,
+/// suspend, redraw and interrupt.
 fn run(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -371,19 +370,19 @@ fn run(
     }
     let effect = command.carry_out(&mut context);
     let after = (state.view.cursor.offset, state.view.top);
-    // Who moved only the cursor wants to see what comes next.
+    // A user who moved only the cursor wants to see the rows around it.
     let is_step = after.0 != before.0 && after.1 == before.1;
     follow(state, around, if is_step { viewport::KEPT } else { 0 });
     effect
 }
 
-/// Moves the cursor into the data and the viewport to the cursor; needed after every
-/// change of the size or the data.
+/// Clamps the cursor to the data and moves the viewport to the cursor; needed after every change of
+/// the size or the data.
 pub fn settle(state: &mut State, around: &KeyContext<'_>) {
     follow(state, around, 0);
 }
 
-/// [`settle`] with some rows in view before and after the cursor's.
+/// Does the same as [`settle`], with some rows in view before and after the cursor's.
 fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
     let len = around.data.len();
     // The data may have shrunk under a screen too small for a viewport.
@@ -402,8 +401,8 @@ fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
     }
 }
 
-/// Goes to an offset that a search has found, unless the cursor has moved since the
-/// search began.
+/// Goes to an offset that a search has found, unless the cursor has moved since the start of the
+/// search.
 pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     let at = state.view.cursor.offset;
     if let Some(search) = around.facts.search.filter(|search| search.from != at) {
@@ -416,15 +415,15 @@ pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     settle(state, around);
 }
 
-/// Goes to the last byte, which is not remembered as a jump.
+/// Goes to the last byte, which is not recorded as a jump.
 pub fn stay_at_end(state: &mut State, around: &KeyContext<'_>) {
     let cursor = &mut state.view.cursor;
     (cursor.offset, cursor.bit, cursor.goal) = (around.data.len().saturating_sub(1), 0, None);
     settle(state, around);
 }
 
-/// Asks whether to overwrite a file of `bytes` bytes. If something else is open, nothing
-/// is asked and nothing is written.
+/// Asks whether to overwrite a file of `bytes` bytes. If something else is open, nothing is asked
+/// and nothing is written.
 pub fn ask(state: &mut State, export: Export, bytes: u64) {
     exporting::ask(state, export, bytes);
 }
@@ -443,13 +442,13 @@ pub fn compare(
     overlay::compare::open_with(state, around, ranked);
 }
 
-/// Opens the list of encodings to read some bytes in, with those first that are likely.
+/// Opens the list of encodings to read some bytes in, the likely ones first.
 pub fn choose_encoding(state: &mut State, range: Range<u64>, likely: Vec<&'static Encoding>) {
     overlay::picker::open_ranked(state, range, likely);
 }
 
-/// Opens the list of the ways in which some bytes may have been misread, the best first; so many
-/// of them, from the first, are likely.
+/// Opens the list of the ways in which some bytes may have been misread, the best first; the first
+/// `likely` of them are likely.
 pub fn choose_misreading(
     state: &mut State,
     range: Range<u64>,
@@ -459,12 +458,12 @@ pub fn choose_misreading(
     overlay::picker::open_misreadings(state, range, ranked, likely);
 }
 
-/// Lets the lesson that is played take note of what is so in the panes.
+/// Passes the current state of the panes to the lesson in progress.
 pub fn notice(state: &mut State, around: &KeyContext<'_>) {
     lesson::notice(state, around);
 }
 
-/// Opens the worked view, one way.
+/// Opens the worked view in a direction.
 pub fn work(state: &mut State, direction: derivation::Direction) {
     overlay::worked::open_on(state, direction);
 }
@@ -485,11 +484,11 @@ pub fn begin_tour(state: &mut State, around: &KeyContext<'_>) {
     overlay::tour::begin(state, around);
 }
 
-/// Takes pasted text: into the line being typed, or as data if nothing is open.
+/// Handles pasted text: into the line being typed, or as data if nothing is open.
 pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
     if state.overlay.is_some() {
         let effect = overlay::paste(state, around, text);
-        // The prompt may put the viewport back to where it was in a window of another size.
+        // The prompt may restore the viewport from a window of another size.
         settle(state, around);
         effect
     } else if text.len() > 1 {
@@ -501,7 +500,7 @@ pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
     }
 }
 
-/// Builds the picture of the inspector, with what is open over it.
+/// Builds the picture of the inspector, with the overlay over it.
 pub fn picture(state: &State, around: &KeyContext<'_>) -> Picture {
     let open = state.overlay.as_ref();
     let over = open.map_or(Over::Nothing, |overlay| overlay.shown(state, around));

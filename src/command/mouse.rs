@@ -1,7 +1,7 @@
-//! What the mouse does: to the panes, the map, the lines around them, and what is open.
+//! The effects of the mouse: on the panes, the map, the lines around them, and an open overlay.
 //!
-//! A click is looked up in the picture that is on the screen, so that what is clicked is
-//! what is seen. Invariant: a drag moves only what its button was pressed on.
+//! A click is looked up in the current picture, so it acts on exactly the visible thing. Invariant:
+//! a drag moves only the object under the first press.
 
 use super::key::{Code, Key};
 use super::{
@@ -19,7 +19,7 @@ use crate::model::viewport;
 /// Rows that one step of the wheel scrolls.
 const WHEEL: i64 = 3;
 
-/// What the mouse does, for the help.
+/// The effects of the mouse, for the help.
 pub(super) const HELP: &[(&str, &str)] = &[
     (
         "click",
@@ -35,7 +35,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("with Shift", "the terminal selects text"),
 ];
 
-/// Takes what the mouse does at a column and a row of the screen.
+/// Handles an action of the mouse at a column and a row of the screen.
 pub fn act(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -55,7 +55,7 @@ pub fn act(
     Effect::None
 }
 
-/// Takes the mouse, or leaves it to the terminal.
+/// Captures the mouse, or leaves it to the terminal.
 pub(super) fn switch(context: &mut Context<'_>) -> Effect {
     let (mouse, said) = match context.state.mouse {
         Mouse::On => (
@@ -81,11 +81,11 @@ fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     }
 }
 
-/// What a press of the button is on.
+/// The object under a press of the button.
 enum Target {
     /// Cells that belong to nothing.
     Nothing,
-    /// Cells outside what is open.
+    /// Cells outside the open overlay.
     Outside,
     /// The panes and the map.
     Panes,
@@ -106,7 +106,7 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
         Target::Nothing => {}
         Target::Panes => {
             if clicks > 1 && matches!(held, Grip::Pane(_)) {
-                // The first press has put the cursor there; rows may have moved since.
+                // The first press has moved the cursor there; rows may have moved since.
                 state.grip = held;
             } else {
                 point(state, around, (x, y));
@@ -119,7 +119,7 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
                 state.say(format!("map: {meaning}"));
             }
         }
-        // The second press of a double click is not meant for what the first has opened.
+        // The second press of a double click does not apply to an overlay opened by the first.
         Target::Outside if clicks > 1 => {}
         Target::Outside => {
             state.message = None;
@@ -142,7 +142,7 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
     Effect::None
 }
 
-/// What the map shows at a place of the screen.
+/// The sign of the map at a place of the screen.
 fn sign(screen: &Screen, x: u16, y: u16) -> Option<Sign> {
     let line = y.checked_sub(screen.layout.body.y)?;
     let signs = &screen.map;
@@ -150,11 +150,11 @@ fn sign(screen: &Screen, x: u16, y: u16) -> Option<Sign> {
     sign.filter(|_| screen.layout.map == Some(x))
 }
 
-/// What is at a place of the screen.
+/// The object at a place of the screen.
 fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target {
     let part = |click: Option<Click>| click.map_or(Target::Nothing, Target::Part);
     let on_status = y + 1 >= size.height;
-    // Nothing but the typed line has its caret there.
+    // Only a typed line has its caret there.
     let is_prompt = screen.caret.is_some_and(|(_, y)| y + 1 >= size.height);
     if on_status && is_prompt {
         return Target::Nothing;
@@ -182,7 +182,7 @@ fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target 
     }
 }
 
-/// Presses keys as the table of commands writes them, instead of those typed so far.
+/// Presses keys in the table's notation, instead of those typed so far.
 fn type_keys(state: &mut State, around: &KeyContext<'_>, keys: &str) -> Effect {
     state.pending.keys.clear();
     let mut effect = Effect::None;
@@ -206,8 +206,8 @@ fn select_sequence(state: &mut State, around: &KeyContext<'_>) {
     settle(state, around);
 }
 
-/// Puts the cursor on the byte at a place of the screen and the focus on its pane, or goes
-/// where the map points.
+/// Moves the cursor to the byte at a place of the screen and the focus to its pane, or goes to the
+/// place chosen on the map.
 fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16)) {
     let Some(mut context) = around.context(state, None, None) else {
         return;
@@ -232,7 +232,7 @@ fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16)) {
     settle(state, around);
 }
 
-/// Extends the selection to the byte nearest to a place, or goes through the data by the map.
+/// Extends the selection to the byte nearest to a place, or moves through the data by the map.
 fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
     let Some(mut context) = around.context(state, None, None) else {
         return;
@@ -260,15 +260,14 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
     settle(state, around);
 }
 
-/// The number of a row that is counted from the first of the screen; none above the first row of
-/// the data.
+/// The number of a row counted from the first on the screen; none above the first row of the data.
 fn number(context: &Context<'_>, row: i64) -> Option<u64> {
     let layout = &context.layout;
     let top = layout.grid.row(context.state.view.top);
     top.checked_add_signed(row - i64::from(layout.above))
 }
 
-/// Puts the cursor on a byte of a pane, and in the bits on the bit at a column.
+/// Moves the cursor to a byte of a pane, and in the bits to the bit at a column.
 fn put(context: &mut Context<'_>, pane: PaneLayout, (offset, index): (u64, u16), x: u16) {
     context.state.view.focus = pane.pane;
     context.step_to(offset);

@@ -1,4 +1,4 @@
-//! Moving the cursor and the viewport.
+//! Moves of the cursor and the viewport.
 //!
 //! Right goes to the first boundary of the unit after the cursor, left to the last one
 //! before it. Up, down and paging do not snap to boundaries, and keep the column over
@@ -10,8 +10,8 @@ use crate::model::state::{Jumps, Unit};
 use crate::model::viewport;
 use crate::scan::facts::Direction;
 
-/// The most steps of a unit one command takes: each looks at the bytes around it,
-/// and a cluster is sought further than a character.
+/// The most steps of a unit in one command: each looks at the bytes around it, and a cluster is
+/// sought further than a character.
 const fn most_steps(unit: Unit) -> u64 {
     match unit {
         Unit::Cluster => 256,
@@ -43,7 +43,7 @@ pub(super) fn previous_cluster(context: &mut Context<'_>) -> Effect {
     step(context, Unit::Cluster, Direction::Backward)
 }
 
-/// Moves by as many steps of a unit as the count says.
+/// Moves by as many steps of a unit as the count.
 fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
     match unit {
         Unit::Bit => return step_bits(context, direction),
@@ -111,7 +111,7 @@ pub(super) fn down(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Moves the cursor by rows; the column is kept.
+/// Moves the cursor by rows; the column stays.
 fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
     let grid = context.layout.grid.clone();
     let cursor = context.state.view.cursor;
@@ -152,7 +152,7 @@ pub(super) fn end(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Goes to the end and stays there, whatever comes.
+/// Goes to the end and stays there while data arrives.
 pub(super) fn follow(context: &mut Context<'_>) -> Effect {
     context.jump_to(context.last());
     Effect::Follow
@@ -170,8 +170,7 @@ pub(super) fn percent(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Moves cursor and viewport by rows, so that the cursor keeps its place on the
-/// screen.
+/// Moves cursor and viewport by rows; the cursor stays at its place on the screen.
 fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
     let grid = context.layout.grid.clone();
     let top = grid.row(context.state.view.top);
@@ -244,7 +243,7 @@ pub(super) fn forward(context: &mut Context<'_>) -> Effect {
     through_jumps(context, "later", |jumps, _| jumps.forward())
 }
 
-/// Goes as many places through the jump list as the count says, or as there are.
+/// Goes through the jump list by the count, as far as there are places.
 fn through_jumps(
     context: &mut Context<'_>,
     way: &str,
@@ -263,7 +262,7 @@ fn through_jumps(
     Effect::None
 }
 
-/// The message of a command that was called by name, without its letter.
+/// The message of a command that was run by name, without its letter.
 const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
 
 /// The letter that was typed after the keys, or after the name.

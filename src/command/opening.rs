@@ -1,10 +1,10 @@
-//! Opening another file, in a tab of its own, or a copy to try things in, in place of the data.
+//! Opens another file in a tab of its own, or a scratch copy in place of the data.
 //!
-//! Invariant: what was open stays open.
+//! Invariant: the data open before stays open.
 
 use super::{Context, Effect, FrontRequest, New};
 
-/// Opens the file that is named after the command.
+/// Opens the file named after the command.
 pub(super) fn open(context: &mut Context<'_>) -> Effect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
@@ -19,7 +19,7 @@ pub(super) fn open(context: &mut Context<'_>) -> Effect {
     Effect::Open(New::File(path.trim().into()))
 }
 
-/// Shows the file that is named beside this one.
+/// Shows the file named after the command beside this one.
 pub(super) fn diff(context: &mut Context<'_>) -> Effect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn diff(context: &mut Context<'_>) -> Effect {
     Effect::Open(New::Beside(path.trim().into()))
 }
 
-/// Shows this and the next tab side by side; if two are shown so, one of them again.
+/// Shows this and the next tab side by side; if two are shown so, shows one again.
 pub(super) fn beside(context: &mut Context<'_>) -> Effect {
     if context.facts.tabs.place().is_none() {
         context

@@ -1,7 +1,7 @@
-//! Reading a selection or a line in another encoding than the rest.
+//! Readings of a selection or a line in another encoding than the rest.
 //!
-//! Invariant: such bytes are a passage of the view, the cursor stays, and the counts of
-//! the whole data stay as they are.
+//! Invariant: such bytes are a passage of the view, the cursor stays, and the counts of the whole
+//! data stay.
 
 use std::ops::Range;
 
@@ -101,7 +101,7 @@ fn full(state: &mut State) -> Effect {
     Effect::None
 }
 
-/// Reads the selection, or the passage of the cursor, as the rest is read.
+/// Reads the selection, or the passage of the cursor, in the encoding of the rest.
 pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
     let cursor = context.cursor();
     let selected = context.state.view.selected(context.data, context.facts);
@@ -115,7 +115,7 @@ pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Reads some bytes as the rest is read.
+/// Reads some bytes in the encoding of the rest.
 pub(super) fn give_up(state: &mut State, data: &dyn Peek, range: Range<u64>) {
     let view = &mut state.view;
     if !view.passages.clear(range.clone()) {
@@ -151,7 +151,7 @@ pub(super) fn shift(context: &mut Context<'_>, passage: EncodingRange) -> Effect
     Effect::None
 }
 
-/// Reads each stretch as it is to be read.
+/// Reads each stretch in its own encoding.
 pub(super) fn of_lines(context: &mut Context<'_>) -> Effect {
     if context.len() == 0 {
         context.state.say("there is no byte to read");

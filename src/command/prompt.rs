@@ -1,38 +1,38 @@
-//! What may be typed at the prompt: a place, or a command by name.
+//! The language of the prompt: a place, or a command by name.
 //!
-//! Invariant: the message about a line that cannot be read says what can be typed.
+//! Invariant: the message about an unreadable line names the accepted forms.
 
 use super::table::{self, Command};
 use super::{Context, Effect, goto};
 use crate::model::amount::size;
 
-/// What a line of the prompt means.
+/// The meaning of a line of the prompt.
 pub(super) enum Target {
     /// An offset.
     Offset(u64),
-    /// An address as the screen shows it, inside the data or not.
+    /// An address as on the screen, inside the data or not.
     Address(u64),
-    /// An address typed as a plain number; a line may have been meant.
+    /// An address typed as a plain number; the user may have meant a line.
     Number(u64),
     /// A line, counted from 1.
     Line(u64),
     /// A character or fault, counted from 1.
     Character(u64),
-    /// A command, and what stands after its name.
+    /// A command, and the text after its name.
     Command(&'static Command, String),
 }
 
-/// A way to write a place.
+/// A notation of a place.
 pub(super) struct PlaceForm {
-    /// How it is written.
+    /// Examples of the notation.
     pub examples: &'static [&'static str],
-    /// What it begins with, if that is a word.
+    /// Its first word, if it has one.
     pub word: &'static str,
-    /// Where it is.
+    /// A description of the place.
     pub doc: &'static str,
 }
 
-/// Every way to write a place.
+/// Every notation of a place.
 pub(super) const PLACES: &[PlaceForm] = &[
     place(&["0x1f", "31", "4KiB"], "", "the byte at this address"),
     place(&["$"], "$", "the last byte"),
@@ -58,17 +58,17 @@ const fn place(
     }
 }
 
-/// An example of every way to write a place, for a message.
+/// An example of every notation of a place, for a message.
 pub(super) fn examples() -> String {
     let all = PLACES.iter().flat_map(|place| place.examples);
     all.copied().collect::<Vec<_>>().join(", ")
 }
 
-/// Reads a line of the prompt; `+` and `-` are relative to `cursor`, an address, and `%`
-/// and `$` to `len`, the length of the data.
+/// Parses a line of the prompt; `+` and `-` are relative to `cursor`, an address, and `%` and `$`
+/// to `len`, the length of the data.
 ///
 /// # Errors
-/// One line that says what was expected.
+/// One line with the expected forms.
 pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
     let line = line.trim();
     if let Some((command, words)) = table::by_line(line) {
@@ -114,8 +114,8 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     })
 }
 
-/// What other editors have commands for, by their first word, and what to type here; short enough
-/// for the narrowest screen.
+/// Commands of other editors by their first word, and the text to type here; short enough for the
+/// narrowest screen.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["w", "w!", "wa", "up", "update"], ":write or :save-as"),
     (
@@ -131,7 +131,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["bd", "bd!", "bdelete"], ":close"),
 ];
 
-/// What to say of a line that is neither a place nor a command: what is near.
+/// The message about a line that is neither a place nor a command, with similar ones.
 fn unknown(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('!') {
@@ -151,12 +151,12 @@ fn unknown(line: &str) -> String {
     }
 }
 
-/// Whether a line is a place.
+/// Reports whether a line is a place.
 pub(super) fn is_place(line: &str) -> bool {
     !matches!(read(line, 0, 0), Ok(Target::Command(..)) | Err(_))
 }
 
-/// Whether a line is decimal digits alone.
+/// Reports whether a line is decimal digits alone.
 pub(super) fn is_plain(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -172,7 +172,7 @@ fn thousandths(text: &str) -> Option<u32> {
     Some(whole.saturating_mul(1000).saturating_add(fraction))
 }
 
-/// Goes where a line of the prompt says, or runs the command it names.
+/// Goes to the place in a line of the prompt, or runs the command it names.
 pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     if line.trim().is_empty() {
         return Effect::None;
@@ -202,7 +202,7 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     Effect::None
 }
 
-/// Whether there is a byte at an address.
+/// The result of going to an address: a byte is there or not.
 #[derive(PartialEq, Eq)]
 enum Reached {
     Yes,

@@ -1,6 +1,6 @@
-//! Naming stretches of the data, and going from one to the next.
+//! Names stretches of the data, and goes from one to the next.
 //!
-//! Invariant: naming changes no byte, and what it replaces or drops is said.
+//! Invariant: naming changes no byte, and a message names each replaced or removed region.
 
 use super::{Context, Effect};
 use crate::model::errand::{Export, IfExists, What};
@@ -8,7 +8,7 @@ use crate::model::numbers::named;
 use crate::model::regions::{Colour, LONGEST_NOTE, Region, Regions, name_of};
 use crate::scan::facts::Direction;
 
-/// Names the selection, or the character under the cursor; a name that is known moves there.
+/// Names the selection, or the character under the cursor; a known name moves there.
 pub(super) fn name(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let name = match name_of(&words) {
@@ -47,7 +47,7 @@ pub(super) fn name(context: &mut Context<'_>) -> Effect {
     say(context, said)
 }
 
-/// Drops the region of a name.
+/// Removes the region with a name.
 pub(super) fn delete(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let said = match context.state.view.regions.all.remove(words.trim()) {
@@ -57,7 +57,7 @@ pub(super) fn delete(context: &mut Context<'_>) -> Effect {
     say(context, said)
 }
 
-/// What is said of a region that was dropped.
+/// The message about a removed region.
 pub(super) fn deleted(region: &Region) -> String {
     let name = &region.name;
     format!("{name} is no region any more; the bytes are as they were")
@@ -98,7 +98,7 @@ pub(super) fn note(context: &mut Context<'_>) -> Effect {
     change(context, |region| region.note = note)
 }
 
-/// Drops what was changed of the regions since they were read or saved.
+/// Reverts the changes of the regions since they were read or saved.
 pub(super) fn forget(context: &mut Context<'_>) -> Effect {
     let regions = &mut context.state.view.regions;
     let said = if regions.is_unsaved() {
@@ -159,7 +159,7 @@ fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
         Direction::Forward => all.next(cursor, times),
         Direction::Backward => all.previous(cursor, times),
     };
-    // The data may have shrunk, or the file of the regions may be of other data.
+    // The data may have shrunk, or the file of regions may belong to other data.
     match found.filter(|at| *at < end) {
         Some(offset) => {
             context.jump_to(offset);

@@ -1,9 +1,9 @@
-//! What a line of the prompt may become: the list above it.
+//! The completions of a line of the prompt: the list above it.
 //!
-//! An empty line lists the ways to write a place, then all commands in the order of the table;
-//! a number is offered as a line and a character; what was typed finds commands by letters of
-//! their name, else by words of what they do; after the name of a command its arguments are
-//! listed. Invariant: a suggestion that is run as it is can be read.
+//! An empty line lists the notations of a place, then all commands in the order of the table. A
+//! number is offered as a line and a character. Other text finds commands by letters of their name,
+//! else by words of their description. After the name of a command, its arguments are listed.
+//! Invariant: a suggestion that is run unchanged can be read.
 
 use std::cmp::Reverse;
 
@@ -16,41 +16,41 @@ use super::{KeyContext, State, fuzzy};
 /// A row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Suggestion {
-    /// What the line becomes.
+    /// The completed line.
     pub line: String,
-    /// Whether more must be typed before it can be run.
+    /// The action after it is chosen.
     pub then: Then,
-    /// What is shown of it.
+    /// Its visible text.
     pub name: String,
-    /// The numbers of the characters of the name that were typed.
+    /// The numbers of the name's characters that were typed.
     pub letters: Vec<usize>,
     /// The keys that do the same.
     pub keys: Vec<String>,
-    /// What it does.
+    /// Its description.
     pub about: String,
 }
 
-/// What follows when a suggestion is chosen.
+/// The action after a suggestion is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
     /// It is run.
     Run,
-    /// More is typed.
+    /// More text is typed.
     Type,
 }
 
 /// The suggestions for a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Suggestions {
-    /// What they are.
+    /// Their title.
     pub title: String,
     /// The rows, the best first.
     pub rows: Vec<Suggestion>,
 }
 
 impl Suggestions {
-    /// The number of the one row whose line begins as a typed one, or of the one that all other
-    /// such rows begin with.
+    /// The number of the one row whose line begins as typed. Of several, the one that all others
+    /// begin with.
     pub(super) fn begun_by(&self, typed: &str) -> Option<usize> {
         let begins = |line: &str, with: &str| {
             let head = line.get(..with.len());
@@ -67,7 +67,7 @@ impl Suggestions {
     }
 }
 
-/// What a line may become.
+/// The completions of a line.
 pub(super) fn suggest(line: &str, state: &State, around: &KeyContext<'_>) -> Suggestions {
     let (facts, data) = (around.facts, around.data);
     let line = line.trim_start();
@@ -91,7 +91,7 @@ pub(super) fn suggest(line: &str, state: &State, around: &KeyContext<'_>) -> Sug
     }
 }
 
-/// What a plain number may be, besides an address.
+/// The meanings of a plain number, besides an address.
 fn as_number(number: &str) -> Vec<Suggestion> {
     let named = PLACES.iter().filter(|place| place.word.ends_with(' '));
     let rows = named.map(|place| {
@@ -101,7 +101,7 @@ fn as_number(number: &str) -> Vec<Suggestion> {
     rows.collect()
 }
 
-/// The ways to write a place that begin as typed.
+/// The notations of a place that begin as typed.
 fn places(line: &str) -> Vec<Suggestion> {
     let begins = |word: &str| line.is_empty() || !word.is_empty() && word.starts_with(line);
     let places = PLACES.iter().filter(|place| begins(place.word));
@@ -142,7 +142,7 @@ fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
         .collect()
 }
 
-/// The arguments of a command that were perhaps meant.
+/// The arguments of a command that the user may mean.
 fn arguments(command: &Command, words: &str, choices: &[Choice]) -> Suggestions {
     let found = ranked(words, choices, |choice| (&choice.text, &choice.about));
     let rows = found.map(|(choice, letters)| {
@@ -164,7 +164,7 @@ fn arguments(command: &Command, words: &str, choices: &[Choice]) -> Suggestions 
     }
 }
 
-/// What follows a chosen argument: after a folder, a name in it.
+/// The action after an argument is chosen: a folder asks for a name in it.
 fn then(argument: &str) -> Then {
     if argument.ends_with('/') {
         Then::Type
@@ -173,7 +173,7 @@ fn then(argument: &str) -> Then {
     }
 }
 
-/// A row that shows the line it becomes.
+/// A row that shows the line it completes to.
 fn row(line: &str, then: Then, about: &str) -> Suggestion {
     Suggestion {
         line: line.to_owned(),
@@ -185,8 +185,8 @@ fn row(line: &str, then: Then, about: &str) -> Suggestion {
     }
 }
 
-/// The items whose name has the typed letters, the best first, then those whose description
-/// has the typed words; all if nothing was typed. With each the letters of its name.
+/// The items whose name has the typed letters, the best first, then those whose description has the
+/// typed words; all if nothing was typed. Each comes with the letters of its name.
 fn ranked<'a, T>(
     typed: &str,
     items: &'a [T],
@@ -199,7 +199,7 @@ fn ranked<'a, T>(
         }
         match fuzzy::fit(typed, name) {
             Some(fit) => Some((Ok(fit.score), item, fit.letters)),
-            // The shorter the text, the more it is about the word.
+            // The shorter the text, the more the word matters in it.
             None if fuzzy::mentions(typed, about) => {
                 Some((Err(Reverse(about.len())), item, Vec::new()))
             }
@@ -207,7 +207,7 @@ fn ranked<'a, T>(
         }
     };
     let mut found: Vec<_> = items.iter().filter_map(score).collect();
-    // The shorter name of those that begin alike; stable: else the order of the table.
+    // The shorter of names with the same beginning; stable: else the order of the table.
     found.sort_by_key(|(score, item, _)| {
         let begins = !typed.is_empty() && says(item).0.starts_with(typed);
         let beyond = if begins { says(item).0.len() } else { 0 };
@@ -268,7 +268,7 @@ mod tests {
         check("theme", &["theme "]);
         check("li", &["line "]);
         check("12", &["line 12", "char 12"]);
-        // By a word of what it does.
+        // By a word of its description.
         check("leave", &["quit"]);
         check("", &["", "$", "", "", "line ", "char ", "left", "right"]);
     }

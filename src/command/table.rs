@@ -1,4 +1,4 @@
-//! The table of commands: one row each, in the order the help shows them.
+//! The table of commands: one row each, in the order of the help.
 //!
 //! To add a command, write its row here and its function beside those of its group.
 //! Invariant: names are unique, and no keys clash.
@@ -19,37 +19,37 @@ use super::{
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, Editing, Progress};
 
-/// What the help says.
+/// The words of the help.
 #[derive(Debug, Clone, Default)]
 pub struct Manual {
-    /// Groups of commands: a heading, and keys with what they do.
+    /// Groups of commands: a heading, and keys with their effects.
     pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
     /// The keys to begin with, with a word for each.
     pub first: Vec<Hint>,
-    /// The keys that the status line shows, with a word for each.
+    /// The keys on the status line, with a word for each.
     pub hints: Vec<Hint>,
-    /// Those that it shows where bytes of a file are changed.
+    /// The keys it shows where bytes of a file are changed.
     pub hints_of_changes: Vec<Hint>,
-    /// Those that it shows in a scratch buffer.
+    /// The keys it shows in a scratch buffer.
     pub hints_of_scratch: Vec<Hint>,
 }
 
 /// One command.
 pub struct Command {
-    /// What it is called after `:`.
+    /// Its name after `:`.
     pub name: &'static str,
-    /// What may stand after the name in the prompt.
+    /// The argument after the name in the prompt.
     pub takes: Argument,
-    /// Its keys: each entry is one way to type it, as keys separated by spaces. Empty if it
-    /// is only run by name.
+    /// Its keys: each entry is one way to type it, as keys separated by spaces. Empty if it is only
+    /// run by name.
     pub keys: &'static [&'static str],
     /// Its heading in the help.
     pub group: Group,
-    /// What it does, in one line.
+    /// Its description, in one line.
     pub doc: &'static str,
-    /// What it does, in a word or two, for hints.
+    /// Its effect, in a word or two, for hints.
     pub short: &'static str,
-    /// What it needs of the system, if not every system has it.
+    /// The ability it needs, if some systems lack it.
     pub needs: Option<Ability>,
     /// Runs it.
     pub run: fn(&mut Context<'_>) -> Effect,
@@ -63,12 +63,12 @@ impl Command {
         effect
     }
 
-    /// Whether something may stand after the name.
+    /// Reports whether it has an argument.
     pub fn takes_more(&self) -> bool {
         self.takes != Argument::Nothing
     }
 
-    /// Whether it works on a system with these abilities.
+    /// Reports whether it works on a system with these abilities.
     pub fn works_with(&self, abilities: &[Ability]) -> bool {
         self.needs.is_none_or(|need| abilities.contains(&need))
     }
@@ -77,15 +77,15 @@ impl Command {
 /// The headings of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Where the cursor goes.
+    /// Moves of the cursor.
     Moving,
-    /// What is found.
+    /// Searches.
     Finding,
-    /// How it is shown.
+    /// The view.
     Looking,
-    /// What is changed.
+    /// Changes.
     Changing,
-    /// What is copied and exported.
+    /// Copies and exports.
     Taking,
     /// The program itself.
     Program,
@@ -277,7 +277,7 @@ commands! {
     Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;
 }
 
-/// The commands that the status line names, as far as there is room.
+/// The commands on the status line, as far as there is room.
 const HINTS: &[&str] = &[
     "help",
     "quit",
@@ -288,10 +288,10 @@ const HINTS: &[&str] = &[
     "unit-onward",
 ];
 
-/// Those that it names where bytes of a file are changed.
+/// The commands there where bytes of a file are changed.
 const HINTS_OF_CHANGES: &[&str] = &["help", "quit", "undo", "redo", "flip", "overwrite", "find"];
 
-/// Those that it names in a scratch buffer.
+/// The commands there in a scratch buffer.
 const HINTS_OF_SCRATCH: &[&str] = &[
     "help",
     "quit",
@@ -333,18 +333,18 @@ pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// The command that a line of the prompt names, and what stands after the name.
+/// The command named by a line of the prompt, and the text after the name.
 pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     by_name(name).map(|command| (command, words.trim()))
 }
 
-/// The few command names that are most similar to a text: those that begin so, else those with
-/// its letters in their order, else one that is spelt much like it.
+/// The few command names most similar to a text: those with that beginning, else those with its
+/// letters in their order, else one with a similar spelling.
 pub(super) fn near(name: &str) -> Vec<&'static str> {
     /// The most names.
     const FEW: usize = 3;
-    /// Characters of the text that count. No name has so many, and a prompt may hold thousands.
+    /// Characters of the text that count. No name has more, and a prompt may hold thousands.
     const MOST: usize = 64;
     let name: String = name.chars().take(MOST).collect();
     let names = || COMMANDS.iter().map(|command| command.name);
@@ -386,7 +386,7 @@ pub fn manual(keymap: &Keymap) -> Manual {
 }
 
 impl Manual {
-    /// The keys that the status line shows, as the bytes are now.
+    /// The keys on the status line, for the current state of the bytes.
     pub fn hints_for(&self, edits: EditState) -> &[Hint] {
         match (edits.editing, edits.progress) {
             (Editing::Scratch, _) => &self.hints_of_scratch,
@@ -396,7 +396,7 @@ impl Manual {
     }
 }
 
-/// The first key of each of some commands, and what it does; those without a key are left out.
+/// The first key and the effect of each of some commands; commands without a key are dropped.
 fn hints(names: &[&str], keymap: &Keymap) -> Vec<Hint> {
     let commands = names.iter().filter_map(|name| by_name(name));
     let hint = |command: &'static Command| {
@@ -406,8 +406,7 @@ fn hints(names: &[&str], keymap: &Keymap) -> Vec<Hint> {
     commands.filter_map(hint).collect()
 }
 
-/// The keys of a command for the reader, and its name if it takes something in the
-/// prompt or has no keys.
+/// The keys of a command for the reader. Adds its name if it has an argument or no keys.
 pub fn keys(command: &Command, keymap: &Keymap) -> String {
     let ways = keymap.ways(command.name);
     let is_named = command.takes_more() || ways.is_empty();

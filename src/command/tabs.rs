@@ -1,12 +1,12 @@
-//! Going from tab to tab, and closing them.
+//! Moves from tab to tab, and closes them.
 //!
-//! Invariant: what is open in a tab is changed here in none.
+//! Invariant: nothing here changes the data of a tab.
 
 use super::overlay::list::OpenList;
 use super::overlay::tabs::TabList;
 use super::{Context, Effect, FrontRequest, looking};
 
-/// Which tab is to be shown.
+/// The tab to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The one after this, or the first.
@@ -15,7 +15,7 @@ pub enum Turn {
     Previous,
     /// The one with this number, from 0, or the last.
     To(usize),
-    /// This one no longer.
+    /// Another tab: this one is closed.
     Close,
 }
 

@@ -1,7 +1,7 @@
-//! Selecting, and copying what is selected.
+//! Selects, and copies the selection.
 //!
-//! Invariant: what is copied is the selection, or without one the sequence under the
-//! cursor; never more bytes of the data than the clipboard takes.
+//! Invariant: a copy holds the selection, or without one the sequence under the cursor; never more
+//! bytes of the data than the clipboard allows.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(super) fn select(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Moves the cursor and takes the selection along; begins one if there is none.
+/// Moves the cursor and extends the selection with it; begins one if there is none.
 fn extend(context: &mut Context<'_>, step: fn(&mut Context<'_>) -> Effect) -> Effect {
     let cursor = context.cursor();
     context.state.view.anchor.get_or_insert(cursor);
@@ -54,7 +54,7 @@ pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     is_copied(context, &range).then_some(range)
 }
 
-/// Whether a range can be copied; if not, a message says why.
+/// Reports whether a range can be copied; if not, a message gives the reason.
 fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
     let count = range.end.saturating_sub(range.start);
     let most = context.state.clipboard.most();
@@ -75,7 +75,7 @@ fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
         return false;
     }
     if count > SHORT {
-        // The job that converts them checks whether they are present.
+        // The job that converts them checks that they are present.
         return true;
     }
     let window = context.data.window(range.start, count as usize);
@@ -97,13 +97,13 @@ pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
     copy(context, CopyForm::Hex)
 }
 
-/// The characters, U+FFFD for what is ill-formed or no scalar value; nothing for
+/// Copies the characters: U+FFFD for each part that is ill-formed or no scalar value; nothing for
 /// shifts.
 pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
     copy(context, CopyForm::Text)
 }
 
-/// The code points as a list, bytes in angle brackets for what is ill-formed.
+/// Copies the code points as a list; ill-formed bytes in angle brackets.
 pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
     copy(context, CopyForm::Points)
 }
@@ -115,7 +115,7 @@ pub(super) fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
     }
 }
 
-/// Copies the bytes that the list of forms was opened for.
+/// Copies the bytes for which the list of forms was opened.
 pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
     // The data may have shrunk since.
     let range = range.start..range.end.min(context.len());

@@ -1,6 +1,6 @@
-//! The keys that a user gives a command, read from how people write keys.
+//! The user's keys for a command, parsed from the common notations.
 //!
-//! Invariant: what is read is written as in the table, and can be pressed.
+//! Invariant: the result is in the table's notation, and can be pressed.
 
 use super::super::argument::Argument;
 use super::super::key::{Code, Key};
@@ -12,11 +12,11 @@ use super::ANY;
 pub struct Change {
     /// The name of the command.
     pub command: &'static str,
-    /// Its keys, each way as in the table.
+    /// Its keys, each way in the table's notation.
     pub ways: Vec<String>,
 }
 
-/// Names of keys that people write otherwise than the table.
+/// Common names of keys that differ from the table's.
 const ALIASES: &[(&str, &str)] = &[
     ("escape", "Esc"),
     ("return", "Enter"),
@@ -30,7 +30,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("backtab", "Shift-Tab"),
 ];
 
-/// Keys with Control that a terminal sends as others.
+/// Keys with Control that a terminal sends as other keys.
 const TWINS: &[(char, &str)] = &[
     ('i', "Tab"),
     ('m', "Enter"),
@@ -38,8 +38,8 @@ const TWINS: &[(char, &str)] = &[
     ('h', "Backspace"),
 ];
 
-/// One way to type a command, as the table writes it: keys with spaces between them, in any case:
-/// `ctrl-n`, `C-x C-s`, `pgdn`.
+/// One way to type a command, in the table's notation, from keys with spaces between them, in any
+/// case: `ctrl-n`, `C-x C-s`, `pgdn`.
 ///
 /// # Errors
 /// It cannot be pressed: one line.

@@ -1,8 +1,8 @@
-//! From keys to commands: counts, prefixes, and what may follow them.
+//! From keys to commands: counts, prefixes, and the keys that may follow them.
 //!
-//! The keys are those of the table, as a named set and then the user have changed them. Invariant:
-//! a sequence of keys is either one command or the beginning of some, never both: later keys take
-//! away what they clash with.
+//! The keys are those of the table, changed by a named set and then by the user. Invariant: a
+//! sequence of keys is either one command or the beginning of some, never both: later keys remove
+//! those that clash with them.
 
 mod change;
 pub mod sets;
@@ -44,7 +44,7 @@ impl fmt::Debug for Keymap {
     }
 }
 
-/// What became of a key.
+/// The outcome of a key.
 pub enum Outcome {
     /// It is part of a count, or the beginning of a command.
     More,
@@ -73,8 +73,8 @@ impl Keymap {
         Self::with(Ability::ALL, set, changes)
     }
 
-    /// The keys of a set, with the user's changes on top, on a system with these abilities. What
-    /// does not work there has no keys, and takes none from others.
+    /// The keys of a set, with the user's changes on top, on a system with these abilities.
+    /// Commands that do not work there have no keys, and take none from others.
     pub fn with(abilities: &[Ability], set: &Set, changes: &[Change]) -> Self {
         let works = |name: &str| {
             let command = table::by_name(name);
@@ -116,14 +116,14 @@ impl Keymap {
         row.map_or(&[], |row| &row.ways)
     }
 
-    /// The command that this one key runs.
+    /// The command that this single key runs.
     pub fn by_key(&self, key: Key) -> Option<&'static Command> {
         let typed = key.to_string();
         let row = self.rows.iter().find(|row| row.ways.contains(&typed));
         row.map(|row| row.command)
     }
 
-    /// How the user gives a command: its first keys, else its name.
+    /// The way to run a command: its first keys, else its name.
     pub fn first(&self, name: &str) -> String {
         self.ways(name)
             .first()
@@ -137,7 +137,7 @@ impl Keymap {
         })
     }
 
-    /// Takes a key after the pending ones, and updates these.
+    /// Feeds a key after the pending ones, and updates these.
     pub fn feed(&self, pending: &mut Pending, key: Key) -> Outcome {
         if let Some(outcome) = count(pending, key) {
             return outcome;
@@ -164,7 +164,7 @@ impl Keymap {
         outcome
     }
 
-    /// What a key means after the pending ones.
+    /// The outcome of a key after the pending ones.
     fn follow(&self, pending: &Pending, key: Key) -> Outcome {
         let mut keys = pending.keys.clone();
         keys.push(key.to_string());
@@ -199,7 +199,8 @@ impl Keymap {
         let mut next: Vec<(String, &'static str)> = Vec::new();
         for (row, command) in begun {
             let key = row[keys.len()].to_owned();
-            // Of commands with one more key in common, what it begins is told with the next key.
+            // If several commands share one more key, the hint for the keys after it comes with the
+            // next key.
             if !next.iter().any(|(known, _)| *known == key) {
                 next.push((key, command.short));
             }
@@ -208,7 +209,7 @@ impl Keymap {
     }
 }
 
-/// Gives commands other keys, and takes these away from all others.
+/// Gives commands other keys, and removes these from all others.
 fn change(rows: &mut [Ways], changes: &[(&str, Vec<String>)]) {
     let taken: Vec<&String> = changes.iter().flat_map(|(_, ways)| ways).collect();
     for row in rows {
@@ -221,14 +222,14 @@ fn change(rows: &mut [Ways], changes: &[(&str, Vec<String>)]) {
     }
 }
 
-/// Whether one of two ways to type is the beginning of the other.
+/// Reports whether one of two key sequences is the beginning of the other.
 pub fn clash(one: &str, other: &str) -> bool {
     let meets =
         |(a, b): (&str, &str)| a == b || (a == ANY && is_letter(b)) || (b == ANY && is_letter(a));
     one.split(' ').zip(other.split(' ')).all(meets)
 }
 
-/// Whether a row begins with these keys.
+/// Reports whether a row begins with these keys.
 fn fits(row: &[&str], keys: &[String]) -> bool {
     row.iter()
         .zip(keys)
@@ -239,7 +240,7 @@ fn is_letter(key: &str) -> bool {
     key.chars().count() == 1
 }
 
-/// A digit before any key is part of a count; a lone 0 is a key.
+/// Handles a digit before any key as part of a count; a lone 0 is a key.
 fn count(pending: &mut Pending, key: Key) -> Option<Outcome> {
     let Key {
         code: Code::Char(c),
@@ -295,7 +296,7 @@ mod tests {
                         .unwrap_or_else(|()| panic!("{}: {key}", command.name));
                     assert_eq!(parsed.to_string(), *key);
                 }
-                // As a user would have to write it.
+                // In the notation of a user.
                 assert_eq!(way(&row.join(" "), command), Ok(row.join(" ")));
             }
         }
@@ -369,7 +370,7 @@ mod tests {
             let rows = some.manual.groups.iter().flat_map(|(_, rows)| rows);
             let told = rows.filter(|(_, doc)| *doc == "suspend").count();
             assert_eq!(told, 0, "{}", set.id);
-            // Otherwise a configuration that is used on several systems would lose keys on some.
+            // Otherwise a configuration shared by several systems would lose keys on some.
             let next = |keymap: &Keymap| keymap.ways("next-match").iter().any(|way| way == "n");
             assert!(next(&some) && !next(&all), "{}", set.id);
         }

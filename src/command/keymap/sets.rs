@@ -1,15 +1,14 @@
 //! The named sets of keys, over the one table of commands.
 //!
-//! A set is what differs from the table: a row gives a command other keys, and takes them away
-//! from whatever has them in the table. Keys that no row names stay as they are. Invariant: no two
-//! rows of a set want the same key, and `?`, `:` and `D` mean the same in every set, because
-//! messages name them.
+//! A set is a list of differences from the table: a row gives a command other keys, and removes
+//! them from their owner in the table. All other keys stay. Invariant: no two rows of a set want
+//! the same key, and `?`, `:` and `D` mean the same in every set, because messages name them.
 
 /// A set of keys.
 pub struct Set {
     /// Its name.
     pub id: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// The commands with keys of their own here.
     pub rows: &'static [(&'static str, &'static [&'static str])],
@@ -56,7 +55,7 @@ const LESS: &[(&str, &[&str])] = &[
     ("end", &["G", ">", "Ctrl-End"]),
     ("follow", &["F"]),
     ("percent", &["%", "p"]),
-    // As the next and the previous tag.
+    // As with the next and the previous tag.
     ("next-fault", &["t"]),
     ("previous-fault", &["T"]),
     ("previous-character", &["W"]),
@@ -86,8 +85,8 @@ const LESS: &[(&str, &[&str])] = &[
     ("quit", &["q", "Q", "Z Z"]),
 ];
 
-/// Emacs takes Esc and then a key for Alt and the key; Alt itself is no key here (`terminal::input`).
-/// So Esc begins keys, and `Ctrl-G` gets out of what is open.
+/// For Alt and a key, Emacs also accepts Esc and then the key; Alt itself is no key here
+/// (`terminal::input`). So Esc begins key sequences, and `Ctrl-G` leaves open overlays.
 const EMACS: &[(&str, &[&str])] = &[
     ("left", &["Ctrl-B", "Left", "Backspace"]),
     ("right", &["Ctrl-F", "Right"]),

@@ -1,6 +1,6 @@
-//! The line at the foot that takes the answer to a question of a lesson.
+//! The line at the foot for the answer to a question of a lesson.
 //!
-//! Invariant: an answer that cannot be read leaves the line open, so that it can be mended.
+//! Invariant: an answer that cannot be read leaves the line open, so that it can be corrected.
 
 use tui_input::Input;
 
@@ -16,7 +16,7 @@ use crate::unicode::glyph::{self, Charset};
 /// The answer that is being typed.
 #[derive(Debug, Clone, Default)]
 pub struct Answering {
-    /// What was typed.
+    /// The typed text.
     pub input: Input,
 }
 
@@ -32,7 +32,7 @@ impl Layer for Answering {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let width = around.size.width;
         let charset = state.look.charset;
-        // Letters that are drawn as their numbers leave no room for the answer.
+        // Letters drawn as their numbers leave no room for the answer.
         let language = match charset {
             Charset::Unicode => state.look.language,
             Charset::Ascii => Language::English,
@@ -64,7 +64,7 @@ impl Answering {
     }
 }
 
-/// What is typed after a prompt, and the column of the caret.
+/// The typed text after a prompt, and the column of the caret.
 fn line(input: &Input, prompt: &str, charset: Charset, width: u16) -> (Line, u16) {
     let start = glyph::columns(prompt) as u16;
     let (hidden, caret) = entry(input, charset, width, start);

@@ -1,8 +1,7 @@
-//! The comparison of readings: choosing one, and moving the panes under it.
+//! The comparison of readings: the choice of one, and moves of the panes under it.
 //!
-//! It has its own keys for the list; the commands that move by less than a row, or look
-//! for something, keep theirs. Invariant: the cursor is in one of the rows of the panes
-//! that the panel leaves free.
+//! It has its own keys for the list. Commands that move by less than a row or start a search retain
+//! theirs. Invariant: the cursor is in one of the rows of the panes that the panel leaves free.
 
 mod sheet;
 
@@ -117,8 +116,8 @@ fn previous_twin(comparison: &mut Comparison, state: &mut State, around: &KeyCon
     twin(state, around, comparison, |at, count| at + count - 1)
 }
 
-/// Chooses another encoding that gives the same text: `next` gets the number of the
-/// chosen one and how many there are; its answer wraps around.
+/// Chooses another encoding that gives the same text: `next` gets the number of the chosen one and
+/// their count; its result wraps around.
 fn twin(
     state: &State,
     around: &KeyContext<'_>,

@@ -1,6 +1,6 @@
-//! The lessons with what the user has done of them, to choose one.
+//! The lessons with the user's progress, to choose one.
 //!
-//! Invariant: the list opens on the lesson that comes next.
+//! Invariant: the list opens on the next lesson.
 
 use std::borrow::Cow;
 
@@ -85,8 +85,7 @@ impl ListKind for Contents {
     }
 }
 
-/// The lesson that comes next: the one that was played last, unless it was done, else the first
-/// that was not.
+/// The next lesson: the one played last unless it is finished, else the first unfinished one.
 fn next_lesson(progress: &Progress) -> usize {
     let is_done = |lesson: &Lesson| progress.of(lesson.id).is_some_and(|one| one.is_done);
     let last = progress.last().filter(|last| !last.is_done);

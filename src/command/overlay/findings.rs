@@ -1,6 +1,6 @@
-//! Faults and notices by kind, from which the user goes to the next or previous one.
+//! Faults and notices by kind; the user goes from one of a kind to the next or previous one.
 //!
-//! Invariant: an incomplete list says so.
+//! Invariant: the title of an incomplete list gives the part that was scanned.
 
 use std::borrow::Cow;
 
@@ -118,7 +118,7 @@ pub(super) fn tone(sought: Sought) -> Tone {
     }
 }
 
-/// A title that says how much of the data it is about.
+/// A title with the part of the data that it covers.
 pub(super) fn titled(what: &str, index: Option<&Index>, len: u64) -> String {
     match index {
         Some(index) if index.complete => what.to_owned(),

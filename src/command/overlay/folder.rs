@@ -1,6 +1,6 @@
-//! The files of a folder, with what a check says of them, to open some.
+//! The files of a folder, with the results of a check, to open some.
 //!
-//! Invariant: the list stays open while files of it are opened in tabs.
+//! Invariant: the list stays open while its files are opened in tabs.
 
 use std::borrow::Cow;
 
@@ -95,7 +95,7 @@ fn go_to_unsound(list: &mut OpenList<FileList>, survey: &Survey, is_forward: boo
     Then::STAY
 }
 
-/// How many files there are, and how many of them something speaks against.
+/// The number of files, and of the unsound ones among them.
 fn summary(survey: &Survey) -> Line {
     let files = counted(survey.files.len() as u64, "file");
     let unsound = survey.files.iter().filter(|file| !file.is_sound()).count();

@@ -1,4 +1,4 @@
-//! The list of forms in which bytes are copied, each with a preview of them.
+//! The list of forms for copying bytes, each with a preview of them.
 //!
 //! It is narrowed by typing. Only visible rows are converted, and only as much as fits
 //! on a line. Invariant: the filter is searched in what a row says of its form.
@@ -24,7 +24,7 @@ const NAME: usize = 16;
 pub struct Forms {
     /// The bytes to copy.
     pub range: Range<u64>,
-    /// The formats; those that can be written are listed.
+    /// The formats; those with a writer are listed.
     pub formats: &'static [&'static Format],
 }
 
@@ -60,7 +60,7 @@ impl Forms {
     }
 }
 
-/// Copies in the form that the prompt named; without one opens the list.
+/// Copies in the form named in the prompt; without one opens the list.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {

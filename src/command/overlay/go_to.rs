@@ -1,10 +1,9 @@
-//! The line at the foot that asks where to go, or for a command by its name, and the list
-//! above it of what the line may become.
+//! The line at the foot that asks for a place or a command, and the list of its completions above
+//! it.
 //!
-//! A row is chosen by the user, or by itself if its name is the one that the line begins; a row
-//! that only has the typed letters somewhere in it is never chosen by itself. Invariant: nothing
-//! is done before Enter, and Enter does what is shown: it runs the row that is chosen, or else the
-//! line.
+//! A row is chosen by the user, or by itself if the line begins its name. A row that merely
+//! contains the typed letters is never chosen by itself. Invariant: nothing is done before Enter,
+//! and Enter does what is shown: it runs the chosen row, or else the line.
 
 use tui_input::Input;
 
@@ -22,16 +21,16 @@ use crate::model::screen::Over;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::{self, Charset};
 
-/// What is typed, and which row of the list is chosen.
+/// The typed line, and the chosen row of the list.
 #[derive(Debug, Clone, Default)]
 pub struct GoTo {
     /// The line.
     pub input: Input,
     /// The number of the row, if one is chosen.
     pub chosen: Option<usize>,
-    /// Where in the history the line is.
+    /// The position of the line in the history.
     recall: Recall,
-    /// The theme before one was tried by looking at it.
+    /// The theme before the preview of another.
     tried: Option<Theme>,
 }
 
@@ -50,7 +49,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Opens the prompt on a command whose argument is to be typed.
+/// Opens the prompt on a command with its argument still to be typed.
 pub(in crate::command) fn ask(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -134,7 +133,7 @@ impl Layer for GoTo {
         let history = &state.history.commands;
         self.recall.older(history, &mut self.input);
         if self.recall.is_back() {
-            // What was recalled is run as it is.
+            // A recalled line is run unchanged.
             self.chosen = None;
         }
         Then::STAY
@@ -167,8 +166,8 @@ impl GoTo {
         suggest(self.input.value(), state, around)
     }
 
-    /// The row that is chosen before the user chooses one: the one whose name the line begins, if
-    /// the line cannot be read as it is.
+    /// The row chosen before the user chooses one: the line begins its name, and the line cannot be
+    /// read as it is.
     fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
         let line = self.input.value();
         let is_no_theme = theme_of(line, state).is_some_and(|theme| theme.is_err());
@@ -180,7 +179,7 @@ impl GoTo {
         self.list(state, around).begun_by(line)
     }
 
-    /// Shows the theme that would be taken, and the one from before where none would be.
+    /// Shows the theme that Enter would choose, or the earlier one if it would choose none.
     pub(in crate::command) fn try_theme(&mut self, state: &mut State, around: &KeyContext<'_>) {
         let chosen = self.row(state, around);
         let line = chosen.map_or_else(|| self.input.value().to_owned(), |row| row.line);
@@ -196,12 +195,12 @@ impl GoTo {
         }
     }
 
-    /// The row that is chosen.
+    /// The chosen row.
     fn row(&self, state: &State, around: &KeyContext<'_>) -> Option<Suggestion> {
         self.list(state, around).rows.get(self.chosen?).cloned()
     }
 
-    /// Takes a line as if it were typed.
+    /// Handles a line as if it were typed.
     fn take(&mut self, line: String, state: &mut State, around: &KeyContext<'_>) -> Then {
         self.input = Input::new(line);
         Then::Stay(self.edited(state, around))
@@ -210,7 +209,7 @@ impl GoTo {
     fn complete(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         self.chosen = self.chosen.or(Some(0));
         match self.row(state, around) {
-            // What takes an argument is completed up to it.
+            // A command with an argument is completed up to it.
             Some(row) if table::by_name(&row.line).is_some_and(table::Command::takes_more) => {
                 self.take(row.line + " ", state, around)
             }
@@ -223,7 +222,7 @@ impl GoTo {
     }
 
     fn follow(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        // On a screen that has become too small for the list, no row is seen.
+        // On a screen that has become too small for the list, no row is visible.
         let chosen = self.row(state, around).filter(|_| rows(around.size) > 0);
         if let Some(row) = chosen.as_ref().filter(|row| row.then == Next::Type) {
             let line = row.line.clone();
@@ -233,7 +232,7 @@ impl GoTo {
         if let Some((command, "")) = table::by_line(line.trim())
             && command.takes.is_needed()
         {
-            // The list says what is missing.
+            // The list names the missing part.
             return self.take(format!("{} ", command.name), state, around);
         }
         state.history.commands.take(line.trim());
@@ -244,14 +243,14 @@ impl GoTo {
     }
 }
 
-/// The palette that a line names, if its command takes one.
+/// The palette that a line names, if its command has one as its argument.
 fn theme_of(line: &str, state: &State) -> Option<Result<&'static Palette, String>> {
     let (command, name) = table::by_line(line.trim_start())?;
     let takes = command.takes == Argument::Theme && !name.is_empty();
     takes.then(|| state.look.palettes.named(name))
 }
 
-/// The folder of the path that is typed, if its names have not been read.
+/// The folder of the typed path, if its names have not been read.
 fn unlisted<'a>(line: &'a str, known: &Folder) -> Option<&'a str> {
     let (command, words) = table::by_line(line.trim_start())?;
     let folder = folder::of(words);
@@ -260,11 +259,11 @@ fn unlisted<'a>(line: &'a str, known: &Folder) -> Option<&'a str> {
     (command.takes == Argument::Path && is_named && is_new).then_some(folder)
 }
 
-/// Shown before what is typed.
+/// The text before the typed line.
 const PROMPT: &str = " : ";
 
-/// The prompt as a line at the foot, and the column of its caret. A text too long for
-/// the line loses its front, so that the caret stays on it.
+/// The prompt as a line at the foot, and the column of its caret. A text too long for the line
+/// loses its front, so that the caret stays on it.
 fn line(input: &Input, charset: Charset, width: u16) -> (Line, u16) {
     let value = input.value();
     let line = Line::new().with(Tone::Key, PROMPT);
@@ -296,8 +295,7 @@ const FOOT: u16 = 1;
 /// The most rows of the list.
 const MOST: u16 = 10;
 
-/// How many rows the list may have: at least half of what is between title and prompt stays
-/// free.
+/// The most rows of the list: at least half of the space between title and prompt stays free.
 fn rows(size: Size) -> usize {
     let free = size.height.saturating_sub(HEAD + FRAME + FOOT);
     usize::from((free / 2).min(MOST))
@@ -307,7 +305,7 @@ fn rows(size: Size) -> usize {
 const LEAST_NAME: usize = 12;
 const MOST_NAME: usize = 30;
 const KEYS: usize = 12;
-/// With fewer columns, the first of the keys is named alone.
+/// With fewer columns, only the first of the keys is named.
 const ROOMY: usize = 60;
 const NARROW: usize = 7;
 
@@ -346,7 +344,7 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Opt
     })
 }
 
-/// The name of a row, with the letters that were typed strong.
+/// The name of a row, with the typed letters strong.
 fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> Line {
     let name = ended(&glyph::safe(&row.name, charset), columns);
     let blanks = " ".repeat(columns.saturating_sub(glyph::columns(&name)));

@@ -17,7 +17,7 @@ use crate::model::snippet::preview;
 #[derive(Debug, Clone, Default)]
 pub struct Candidates;
 
-/// Opens the list, on the encoding that is in use if it is there.
+/// Opens the list, on the encoding in use if it is there.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let now = context.state.view.encoding();
     let candidates = candidates_of(context.facts);
@@ -124,7 +124,7 @@ fn set_in(line: Line) -> Line {
     all
 }
 
-/// How the data is read now, and why.
+/// The current reading of the data, and its evidence.
 fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> Line {
     Line::new()
         .quiet("  now read as ")

@@ -1,7 +1,7 @@
 //! The help: the keys to begin with, the meaning of the signs, then all keys.
 //!
-//! It is narrowed by typing after `/`. Its words come from the tables of commands and
-//! overlays. Invariant: every key that does something is in it.
+//! It is narrowed by typing after `/`. Its words come from the tables of commands and overlays.
+//! Invariant: every key with an effect is in it.
 
 use tui_input::Input;
 
@@ -21,7 +21,7 @@ use crate::unicode::glyph::{self, Charset};
 /// Keys and legend.
 #[derive(Debug, Clone, Default)]
 pub struct Help {
-    /// The first line that is shown.
+    /// The first visible line.
     pub first: usize,
     /// The words that narrow it.
     pub filter: Filter,
@@ -44,7 +44,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Words at the foot for keys that can only be used at times.
+/// Words at the foot for keys that are usable only at times.
 const ALL_ROWS: &str = "all rows";
 const CLOSE: &str = "close";
 const FILTER: &str = "filter";
@@ -163,13 +163,13 @@ impl Help {
     }
 }
 
-/// The number of first lines with which the panel of a text is full.
+/// The number of first lines that fill the panel of a text.
 pub(super) fn screenfuls(lines: usize, height: usize) -> usize {
     lines.saturating_sub(height) + 1
 }
 
-/// Lines as a panel that can be scrolled, with a line at its foot that stays, if there is
-/// one; the panel names the keys to scroll with if not all lines fit.
+/// Lines as a panel that can be scrolled, with a fixed line at its foot, if there is one. If not
+/// all lines fit, the panel names the keys that scroll.
 pub(super) fn text<L: Layer>(
     layer: &L,
     title: impl Into<String>,
@@ -187,7 +187,7 @@ pub(super) fn text<L: Layer>(
     let first = first.min(lines.len().saturating_sub(rows));
     let mut lines: Vec<_> = lines.into_iter().skip(first).take(rows).collect();
     if let Some(foot) = foot {
-        // It keeps its place, however few lines are above it.
+        // It stays at its place, however few lines are above it.
         lines.resize(rows, Line::new());
         lines.push(foot);
     }
@@ -225,7 +225,7 @@ fn whole(manual: &Manual, width: usize) -> Vec<Line> {
     lines
 }
 
-/// The rows of the help that hold all of some words, under their headings.
+/// The rows of the help that contain all the words, under their headings.
 fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
     let words = words.to_lowercase();
     let words: Vec<_> = words.split_whitespace().collect();
@@ -254,13 +254,13 @@ fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
     lines
 }
 
-/// The keys of a command, and what it does, in as many lines as that takes.
+/// The keys of a command and its description, in as many lines as that takes.
 fn wrapped((keys, does): &(String, &'static str), width: usize) -> Vec<Line> {
     let keys_width = KEYS.min(width / 2);
     entry((Tone::Key, keys), keys_width, does).wrap(width, keys_width + 4)
 }
 
-/// A sample in some columns, and what it means.
+/// A sample in some columns, and its meaning.
 fn entry((tone, sample): (Tone, &str), columns: usize, means: &str) -> Line {
     let pad = columns.saturating_sub(glyph::columns(sample)) + 2;
     let line = Line::new().plain("  ").with(tone, sample);
@@ -287,7 +287,7 @@ fn columns(entries: Vec<Line>, width: usize) -> Vec<Line> {
     left.into_iter().map(beside).collect()
 }
 
-/// What the colours and signs of the screen mean.
+/// The meaning of the colours and signs of the screen.
 fn legend() -> Vec<Line> {
     let roles = Role::ALL.map(|role| {
         let (sample, meaning) = role.legend();

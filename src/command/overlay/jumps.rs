@@ -1,4 +1,4 @@
-//! The jump list: where the user has been, to go to.
+//! The jump list: the places the user has been, to return to.
 //!
 //! Invariant: going to a place of the list changes no other place of it.
 

@@ -1,6 +1,6 @@
-//! The keys of an overlay as rows, and what all overlays do with them.
+//! The keys of an overlay as rows, and their handling, common to all overlays.
 //!
-//! Invariant: each key at the foot of a panel does what the foot says.
+//! Invariant: each key at the foot of a panel does exactly as the foot describes.
 
 use tui_input::Input;
 
@@ -14,24 +14,24 @@ use crate::model::line::{Click, Line, Tone, fit};
 use crate::model::panel::room;
 use crate::model::screen::Over;
 
-/// What becomes of an overlay after a key.
+/// The fate of an overlay after a key.
 pub(in crate::command) enum Then {
     /// It stays open.
     Stay(Effect),
-    /// It has done what it was opened for.
+    /// It has done its task.
     Close(Effect),
-    /// It is left without doing it.
+    /// It is left without doing its task.
     Leave,
-    /// It is left, and the panes take the key.
+    /// It is left, and the panes handle the key.
     Pass,
 }
 
-/// What becomes of the panes while an overlay is open.
+/// The state of the panes while an overlay is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::command) enum Panes {
     /// They wait until it is closed.
     Waiting,
-    /// They stay in use: what the mouse does is meant for them.
+    /// They stay in use: the mouse acts on them.
     InUse,
 }
 
@@ -43,34 +43,34 @@ impl Then {
 /// A function of an overlay that a key calls.
 type Run<L> = fn(&mut L, &mut State, &KeyContext<'_>) -> Then;
 
-/// What a row does.
+/// The effect of a row.
 enum Does<L> {
     /// A function of the overlay, with its keys, written as in the table of commands.
     Own(&'static [&'static str], Run<L>),
-    /// The command of a name, with that command's keys.
+    /// The command with a name, with that command's keys.
     Command(&'static str),
 }
 
 /// Keys of an overlay that do one thing.
 pub(in crate::command) struct Row<L> {
-    /// How many of the keys the foot of the panel names.
+    /// The number of keys that the foot of the panel names.
     shown: usize,
-    /// What they do, in a word or two for the foot.
+    /// Their effect, in a word or two for the foot.
     short: &'static str,
-    /// What they do, in a line for the help; empty if that is obvious, or if the help says
-    /// it of the command.
+    /// Their effect, in a line for the help; empty if it is obvious, or if the help has it with the
+    /// command.
     doc: &'static str,
-    /// The heading under which the help says so.
+    /// The heading in the help.
     stands: Stands,
     does: Does<L>,
 }
 
-/// Where the help names a row.
+/// The place of a row in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stands {
     /// Under the heading of its overlay.
     Apart,
-    /// Under a heading that all lists of a kind share.
+    /// Under a heading shared by all lists of a kind.
     WithLists,
 }
 
@@ -95,7 +95,7 @@ impl<L: Layer> Row<L> {
         }
     }
 
-    /// The keys that can be pressed now.
+    /// The keys that are usable now.
     fn usable<'a>(&self, layer: &L, keymap: Option<&'a Keymap>) -> Vec<&'a str> {
         if !layer.offers(self.short) {
             return Vec::new();
@@ -115,13 +115,13 @@ impl<L: Layer> Row<L> {
     }
 }
 
-/// Whether a key, as the table writes it, types a character.
+/// Reports whether a key, in the table's notation, types a character.
 fn types(key: &str) -> bool {
     let key = key.parse::<Key>();
     key.is_ok_and(|key| matches!(key.code, Code::Char(_)) && !key.ctrl)
 }
 
-/// Runs the command of a name.
+/// Runs the command with a name.
 pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>) -> Effect {
     match (table::by_name(name), around.context(state, None, None)) {
         (Some(command), Some(mut context)) => command.carry_out(&mut context),
@@ -129,7 +129,7 @@ pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>
     }
 }
 
-/// A row: its keys; how many of them the foot names, and with which word; what they do.
+/// A row: its keys; the number of them at the foot, with their word; their description.
 pub(in crate::command) const fn row<L>(
     keys: &'static [&'static str],
     (shown, short): (usize, &'static str),
@@ -176,14 +176,14 @@ pub(in crate::command) const fn command<L>(
 pub(in crate::command) trait Layer: Sized + 'static {
     /// The heading of its keys in the help.
     const HEADING: &'static str;
-    /// Its keys, in the order in which its foot names them.
+    /// Its keys, in the order of its foot.
     const KEYS: &'static [&'static [Row<Self>]];
-    /// What becomes of the panes.
+    /// The state of the panes.
     const PANES: Panes = Panes::Waiting;
     /// The foot's word for going to another line or row.
     const MOVING: &'static str = "choose";
 
-    /// The keys that go through lines or rows if letters are not typed.
+    /// The keys that move through lines or rows while letters are not typed.
     const MOVES: &'static [Row<Self>] = &[
         moving(&["j", "Down"], (1, Self::MOVING), "one on", Self::down),
         moving(&["k", "Up"], (1, Self::MOVING), "one back", Self::up),
@@ -198,7 +198,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
         moving(&["End", "G"], (0, ""), "the last", Self::to_last),
     ];
 
-    /// The keys that go through rows while letters are typed.
+    /// The keys that move through rows while letters are typed.
     const MOVES_WHILE_TYPING: &'static [Row<Self>] = &[
         moving(
             &["Up", "Shift-Tab", "Ctrl-P"],
@@ -218,15 +218,15 @@ pub(in crate::command) trait Layer: Sized + 'static {
         moving(&["End"], (0, ""), "the last", Self::to_last),
     ];
 
-    /// What is drawn for it.
+    /// Its picture.
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over;
 
-    /// Whether letters are typed now, where at other times they are keys of rows.
+    /// Reports whether letters are typed now that are otherwise keys of rows.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// Whether the row with this word at the foot can be used now.
+    /// Reports whether the row with this word at the foot is usable now.
     fn offers(&self, _: &str) -> bool {
         true
     }
@@ -251,15 +251,15 @@ pub(in crate::command) trait Layer: Sized + 'static {
         Effect::None
     }
 
-    /// Takes pasted text; `None` if there is no place for it.
+    /// Handles pasted text; `None` if there is no place for it.
     fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
         paste_into(self, state, around, text)
     }
 
-    /// Called before a key is taken, as the state may have changed since the last one.
+    /// Called before a key is handled, as the state may have changed since the last one.
     fn catch_up(&mut self, _: &State) {}
 
-    /// Takes a key that is of none of its rows and edits no line.
+    /// Handles a key of none of its rows that edits no line.
     fn other(&mut self, _: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
         match around.keymap.by_key(key) {
             Some(command) if command.name == "escape" => Then::Leave,
@@ -267,7 +267,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
         }
     }
 
-    /// Called when it was left without doing what it was opened for.
+    /// Called when it was left without doing its task.
     fn left(self, _: &mut State) -> Effect {
         Effect::None
     }
@@ -345,8 +345,8 @@ pub(in crate::command) fn step(chosen: &mut usize, count: usize, next: &dyn Fn(u
     *chosen = next((*chosen).min(last)).min(last);
 }
 
-/// Takes a key: of a row, else to edit the typed line. An overlay without such a line
-/// takes a Cyrillic key for the Latin one at its place.
+/// Handles a key: of a row, else to edit the typed line. In an overlay without such a line, a
+/// Cyrillic key counts as the Latin one at its place.
 pub(in crate::command) fn press<L: Layer>(
     layer: &mut L,
     state: &mut State,
@@ -373,8 +373,8 @@ pub(in crate::command) fn press<L: Layer>(
     layer.other(state, around, key)
 }
 
-/// Goes through a list by the keys that go through the panes, where a keymap has others for that
-/// than lists have.
+/// Moves through a list by the keys that move through the panes, where a keymap has other keys for
+/// that than lists have.
 fn move_by_command<L: Layer>(
     layer: &mut L,
     state: &mut State,
@@ -397,8 +397,8 @@ fn move_by_command<L: Layer>(
     })
 }
 
-/// The keys of a panel for its foot, as many as fit. Adjacent rows with the same word
-/// are named as one.
+/// The keys of a panel for its foot, as many as fit. Adjacent rows with the same word are named as
+/// one.
 pub(in crate::command) fn footer<L: Layer>(
     layer: &L,
     keys: &'static [&'static [Row<L>]],
@@ -447,7 +447,7 @@ pub(in crate::command) fn footer_in<L: Layer>(
     Line::joined(fit(hints, columns, 2), "  ")
 }
 
-/// The keys of an overlay under one heading of the help, with what they do.
+/// The keys of an overlay under one heading of the help, with their effects.
 pub(super) fn help<L: Layer>(stands: Stands) -> Vec<(String, &'static str)> {
     let rows = L::KEYS.iter().copied().flatten();
     let rows = rows.filter(|row| !row.doc.is_empty() && row.stands == stands);

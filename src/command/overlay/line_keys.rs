@@ -1,12 +1,12 @@
 //! The keys that edit a typed line.
 //!
-//! Invariant: whatever the keymap, a typed line is edited alike.
+//! Invariant: a typed line is edited in the same way with every keymap.
 
 use tui_input::{Input, InputRequest};
 
 use super::super::key::{Code, Key};
 
-/// The keys that edit the typed line, as in shells, and what they do.
+/// The keys that edit the typed line, as in shells, and their effects.
 const EDITING: &[(&[&str], InputRequest, &str)] = &[
     (
         &["Left", "Ctrl-B"],
@@ -54,7 +54,7 @@ pub(super) fn edit(input: &mut Input, key: Key) -> bool {
     let request = match key.code {
         Code::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
         code => {
-            // Control makes no difference for keys that are no characters.
+            // Control makes no difference for non-character keys.
             let ctrl = key.ctrl && matches!(code, Code::Char(_));
             let typed = Key { code, ctrl }.to_string();
             let row = EDITING.iter().find(|(keys, ..)| keys.contains(&&*typed));

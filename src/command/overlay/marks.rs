@@ -1,4 +1,4 @@
-//! The places that have a letter, to go to.
+//! The marks (places with a letter), to go to.
 //!
 //! Invariant: the marks are in the order of their letters.
 

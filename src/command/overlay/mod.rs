@@ -1,5 +1,5 @@
-//! What lies over the panes: a type for each, in a file of its own, with its keys, its
-//! panel and what it does with the wheel and with pasted text.
+//! The overlays above the panes: a type for each, in a file of its own, with its keys, its panel
+//! and its handling of the wheel and of pasted text.
 //!
 //! To add one, write its file, its row in [`Overlay`], and the command that opens it.
 //! Its keys are rows (`keys::Row`); the line at its foot and the help follow from them.
@@ -57,7 +57,7 @@ use list::OpenList;
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
     ($($(#[$doc:meta])* $name:ident($layer:ty);)*) => {
-        /// What lies over the panes; one at a time.
+        /// The overlay above the panes; one at a time.
         #[derive(Debug, Clone)]
         pub enum Overlay { $($(#[$doc])* $name($layer),)* }
 
@@ -68,7 +68,7 @@ macro_rules! overlays {
         })*
 
         impl Overlay {
-            /// What is drawn for it.
+            /// Its picture.
             pub fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
                 match self { $(Self::$name(layer) => layer.shown(state, around),)* }
             }
@@ -95,7 +95,7 @@ macro_rules! overlays {
                 match self { $(Self::$name(layer) => layer.pasted(state, around, text),)* }
             }
 
-            /// Whether the panes stay in use beside it.
+            /// Reports whether the panes stay in use beside it.
             fn panes(&self) -> Panes {
                 match self { $(Self::$name(_) => <$layer>::PANES,)* }
             }
@@ -105,7 +105,7 @@ macro_rules! overlays {
             }
         }
 
-        /// The keys of every overlay for the help: a heading, and keys with what they do.
+        /// The keys of every overlay for the help: a heading, and keys with their effects.
         pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
             let mut groups = vec![
                 ("In lists", keys::help::<OpenList<findings::Findings>>(Stands::WithLists)),
@@ -123,9 +123,9 @@ macro_rules! overlays {
 overlays! {
     /// Keys and legend.
     Help(help::Help);
-    /// The line at the foot that asks where to go.
+    /// The line at the foot that asks for a place.
     GoTo(go_to::GoTo);
-    /// The line at the foot that asks what to look for.
+    /// The line at the foot that asks for a pattern.
     Pattern(pattern::Asking);
     /// The faults and notices by kind.
     Findings(OpenList<findings::Findings>);
@@ -153,17 +153,17 @@ overlays! {
     Forms(OpenList<forms::Forms>);
     /// Whether to overwrite a file.
     Question(question::Question);
-    /// What to do with pasted text.
+    /// The question about pasted text.
     Pasted(pasted::Pasted);
     /// The problems in the dump.
     Oddities(OpenList<oddities::Oddities>);
     /// Bytes typed into the focused pane.
     Typing(typing::Typing);
-    /// Whether typed text may overwrite more than the characters it takes the place of.
+    /// The question whether typed text may overwrite more than the characters it replaces.
     Overrun(overrun::Overrun);
-    /// Whether to leave although changes are not saved.
+    /// The question whether to leave with unsaved changes.
     Unsaved(unsaved::Unsaved);
-    /// Whether to write changed bytes into the file.
+    /// The question whether to write changed bytes into the file.
     WriteBack(write_back::WriteBack);
     /// The stops in the sample.
     Tour(tour::Tour);
@@ -182,8 +182,8 @@ impl State {
     }
 }
 
-/// Takes a key for an overlay, which was taken out of the state. A few commands work over
-/// any overlay: suspend, redraw and interrupt; escape, unless it has a row for that key.
+/// Handles a key for an overlay, which was moved out of the state. A few commands work over any
+/// overlay: suspend, redraw and interrupt; escape, unless it has a row for that key.
 pub(super) fn press(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -192,7 +192,7 @@ pub(super) fn press(
 ) -> Effect {
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
     let command = match around.keymap.by_key(key) {
-        // It does so whatever the keymap has for it.
+        // It does so in any keymap.
         _ if key == Key::ctrl(Code::Char('c')) => "interrupt",
         command => command.map_or("", |command| command.name),
     };
@@ -220,7 +220,7 @@ pub(super) fn press(
     }
 }
 
-/// Leaves what is open if the panes stay in use beside it: the mouse is meant for them.
+/// Leaves the overlay if the panes stay in use beside it: the mouse acts on them.
 pub(super) fn step_aside(state: &mut State) {
     let beside = |open: &mut Overlay| open.panes() == Panes::InUse;
     if let Some(open) = state.overlay.take_if(beside) {
@@ -228,7 +228,7 @@ pub(super) fn step_aside(state: &mut State) {
     }
 }
 
-/// Leaves what is open without doing what it was opened for.
+/// Leaves the overlay without doing its task.
 pub(super) fn close(state: &mut State, around: &KeyContext<'_>) -> Effect {
     let open = state.overlay.take();
     let effect = open.map_or(Effect::None, |overlay| overlay.left(state));
@@ -244,7 +244,7 @@ pub(super) fn choose(state: &mut State, around: &KeyContext<'_>, number: usize) 
     }
 }
 
-/// Scrolls what is open by some rows.
+/// Scrolls the overlay by some rows.
 pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if let Some(mut overlay) = state.overlay.take() {
         let next = |at: usize| at.saturating_add_signed(rows as isize);
@@ -253,7 +253,7 @@ pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     }
 }
 
-/// Takes pasted text over what is open.
+/// Handles pasted text over the overlay.
 pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
     let mut effect = None;
     if let Some(mut overlay) = state.overlay.take() {
@@ -267,13 +267,13 @@ pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> E
     })
 }
 
-/// That text cannot be pasted here.
+/// The message that text cannot be pasted here.
 pub(super) fn nowhere_to_paste(around: &KeyContext<'_>) -> String {
     let opens = around.keymap.first("go-to");
     format!("pasted text goes into a prompt only; {opens} opens one")
 }
 
-/// The most characters that a typed line takes from one paste.
+/// The most characters that a typed line accepts from one paste.
 const MOST_PASTED: usize = 256;
 
 fn paste_into<L: Layer>(

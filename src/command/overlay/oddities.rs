@@ -1,4 +1,4 @@
-//! The problems in the dump whose bytes are open, from which the user goes to a byte.
+//! The problems in the dump behind the open bytes; the user can go to the byte of each.
 //!
 //! Invariant: text of a dump is drawn only after the sanitiser.
 

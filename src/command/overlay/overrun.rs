@@ -1,8 +1,8 @@
-//! The question whether typed text may overwrite more than the characters it takes the place of.
+//! The question whether typed text may overwrite more than the characters it replaces.
 //!
-//! A character takes the bytes that its encoding gives it, and those under the cursor may be fewer
-//! or more: `é` over `E9 0A` takes the line feed with it, `e` over `C3 A9` leaves `A9` alone.
-//! Invariant: nothing is changed before the answer, and the typing goes on after it.
+//! A character has the bytes of its encoding; those under the cursor may be fewer or more. `é` over
+//! `E9 0A` overwrites the line feed too, `e` over `C3 A9` leaves `A9` alone. Invariant: nothing is
+//! changed before the answer, and the typing goes on after it.
 
 use std::ops::Range;
 
@@ -24,20 +24,20 @@ use crate::window::{Peek, Window};
 /// The most characters that a question names.
 const NAMED: usize = 3;
 
-/// What overwriting some bytes does beyond the characters it is meant for.
+/// The effects of overwriting some bytes beyond the characters it is meant for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Excess {
-    /// What the text takes, and what stands there.
+    /// The sizes of the text and of the bytes it replaces.
     sizes: String,
-    /// What becomes of the bytes around, a line for each.
+    /// The effects on the bytes around, a line for each.
     says: Vec<String>,
-    /// The characters that are meant.
+    /// The characters to replace.
     pub(super) meant: Range<u64>,
 }
 
 impl Excess {
-    /// What `bytes`, which are `text`, do in place of the bytes of a range; none if they take the
-    /// place of as many whole characters.
+    /// The effects of `bytes`, which are `text`, in place of the bytes of a range; none if they
+    /// replace as many whole characters.
     pub(super) fn of(
         state: &State,
         around: &KeyContext<'_>,
@@ -93,7 +93,7 @@ impl Excess {
     }
 }
 
-/// Whether bytes put over those of a range would be read together with a byte beside them.
+/// Reports whether bytes put over a range would be read together with a byte beside them.
 fn joins(state: &State, around: &KeyContext<'_>, range: &Range<u64>, bytes: &[u8]) -> bool {
     let after = Overwritten {
         data: around.data,
@@ -135,7 +135,7 @@ impl Peek for Overwritten<'_> {
     }
 }
 
-/// What to call a sequence in a sentence.
+/// The name of a sequence in a sentence.
 fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
     let bytes = || {
         let bytes = data.window(step.offset, step.len as usize).bytes;
@@ -159,19 +159,20 @@ fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
 /// A change by typing, and the typing after it.
 pub(super) type Way = (Typing, Effect);
 
-/// What the user is asked.
+/// The question for the user.
 #[derive(Debug, Clone)]
 pub struct Overrun {
     pub(super) excess: Excess,
-    /// The typing as it was.
+    /// The typing before it.
     pub(super) typing: Typing,
-    /// The bytes overwritten all the same.
+    /// The change that overwrites the bytes anyway.
     pub(super) over: Way,
-    /// The characters that are meant replaced, and what follows moved, where bytes may move.
+    /// The change that replaces the meant characters and moves the bytes after them, where bytes
+    /// may move.
     pub(super) moving: Option<Way>,
 }
 
-/// The word at the foot for what bytes that may move allow.
+/// The word at the foot for the choice where bytes may move.
 const REPLACE: &str = "replace, the rest moves";
 
 impl Layer for Overrun {

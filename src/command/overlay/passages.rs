@@ -1,7 +1,7 @@
-//! The passages, each as the rest reads it and as it is read, side by side.
+//! The passages, each in the encoding of the rest and in its own, side by side.
 //!
-//! From here one goes to a passage, gives it up, or writes all text as it is read. Invariant: no
-//! more of the data is decoded than the visible rows show.
+//! The user can go to a passage, give it up, or write all text as decoded. Invariant: no more of
+//! the data is decoded than the visible rows show.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,9 +22,9 @@ use crate::unicode::glyph::{self, Charset};
 const WIDE: usize = 64;
 /// Bytes of a passage in which the first beyond ASCII is sought.
 const SOUGHT: u64 = 4096;
-/// ASCII bytes before it that are shown too.
+/// The most ASCII bytes shown before it.
 const BEFORE: usize = 5;
-/// What stands between the two readings.
+/// The separator of the two readings.
 const ARROW: (&str, &str) = (" → ", " > ");
 
 /// The passages as a list.
@@ -147,7 +147,7 @@ fn place(offset: u64, on: &ListCanvas<'_>) -> String {
     }
 }
 
-/// A passage as the rest reads it, and as it is read.
+/// A passage in the encoding of the rest, and in its own.
 struct Sides<'a> {
     text: &'a Text<'a>,
     passage: &'a EncodingRange,
@@ -191,7 +191,7 @@ impl Sides<'_> {
         });
     }
 
-    /// Where the two begin to differ, or a little before: what is ASCII in both is the same.
+    /// The place where the two begin to differ, or a little before: ASCII text is the same in both.
     fn telling(&self) -> u64 {
         let Range { start, end } = self.passage.range;
         if !(self.text.encoding.ascii && self.passage.encoding.ascii) {

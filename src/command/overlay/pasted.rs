@@ -1,4 +1,4 @@
-//! Pasted text: what it is, and the question what to do with it.
+//! Pasted text: its kind, and the question about its use.
 //!
 //! Invariant: pasted text becomes data only by a key, and is drawn only after the
 //! sanitiser.
@@ -12,14 +12,14 @@ use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
-/// Pasted text, until the user has said what to do with it.
+/// Pasted text, until the user has answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pasted {
     /// The text.
     pub text: String,
-    /// The form of hex dump that it looks like, and how sure that is in percent.
+    /// The form of hex dump that it resembles, and the confidence in percent.
     pub dump: Option<(&'static str, u8)>,
-    /// Whether it is only the beginning of what was pasted.
+    /// True if it is only the beginning of the pasted text.
     pub is_cut: bool,
 }
 
@@ -51,7 +51,7 @@ impl Layer for Pasted {
 }
 
 const ITS_BYTES: &str = "its bytes";
-/// The choice of the text beside that of the bytes, and alone.
+/// The choice of the text, beside the choice of the bytes and alone.
 const THE_TEXT: &str = "the text";
 const OPEN_THE_TEXT: &str = "open the text";
 
@@ -67,7 +67,7 @@ impl Pasted {
     }
 }
 
-/// The panel that asks what to do with pasted text.
+/// The panel that asks about the use of pasted text.
 fn panel(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
     let (width, height) = room(size);
     let lines = pasted.text.lines().filter(|line| !line.trim().is_empty());

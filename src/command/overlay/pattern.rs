@@ -1,8 +1,7 @@
-//! The line at the foot that asks what to look for.
+//! The line at the foot that asks for a pattern.
 //!
-//! While it is open, the cursor is at the first match after its origin; Enter stays
-//! there, Esc goes back. Invariant: the line points at what it cannot read, and says
-//! what to try.
+//! While it is open, the cursor is at the first match after its origin; Enter stays there, Esc goes
+//! back. Invariant: the line points at unreadable parts, and suggests a remedy.
 
 use tui_input::Input;
 
@@ -22,16 +21,16 @@ use crate::unicode::glyph::{self, Charset};
 /// The prompt for a pattern.
 #[derive(Debug, Clone)]
 pub struct Asking {
-    /// What was typed.
+    /// The typed text.
     pub input: Input,
-    /// The offsets of the cursor and of the first row before anything was found.
+    /// The offsets of the cursor and of the first row before the search.
     pub origin: (u64, u64),
-    /// Where in the history it is.
+    /// The position in the history.
     pub recall: Recall,
 }
 
 impl Asking {
-    /// The pattern, if there is one that can be read.
+    /// The pattern, if it is readable.
     pub fn readable(&self) -> Option<&str> {
         let value = self.input.value();
         pattern::typed(value).is_ok().then_some(value)
@@ -78,13 +77,13 @@ impl Layer for Asking {
         Some(&mut self.input)
     }
 
-    /// Looks for the pattern at once, from where the cursor was.
+    /// Looks for the pattern at once, from the cursor's origin.
     fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
         self.recall.forget();
         self.look(state)
     }
 
-    /// Puts the cursor back.
+    /// Moves the cursor back.
     fn left(self, state: &mut State) -> Effect {
         put(state, self.origin);
         Effect::Forget
@@ -92,7 +91,7 @@ impl Layer for Asking {
 }
 
 impl Asking {
-    /// Looks for the pattern, from where the cursor was.
+    /// Looks for the pattern, from the cursor's origin.
     fn look(&self, state: &mut State) -> Effect {
         put(state, self.origin);
         match self.readable() {
@@ -124,7 +123,7 @@ impl Asking {
         }
         let found = &around.facts.found;
         if self.readable().is_none() || found.refusal.is_some() {
-            // The line already says why.
+            // The line already gives the reason.
             return Then::STAY;
         }
         state.view.finding.take(value);
@@ -159,7 +158,7 @@ fn put(state: &mut State, (cursor, top): (u64, u64)) {
     }
 }
 
-/// Shown before what is typed.
+/// The text before the typed line.
 const PROMPT: &str = " / ";
 
 /// The prompt as a line at the foot, and the column of its caret.

@@ -30,18 +30,18 @@ const MISREADING: usize = 32;
 pub struct Picker {
     /// The bytes it is chosen for.
     pub target: Target,
-    /// What the data is likely in, best first.
+    /// The likely encodings of the data, best first.
     likely: Vec<&'static Encoding>,
-    /// What is listed, best first; all encodings of the table if none.
+    /// The listed encodings, best first; all encodings of the table if none.
     among: Option<Vec<&'static Encoding>>,
-    /// Encodings from table files, which are listed after those of the table.
+    /// Encodings from table files, listed after those of the table.
     tables: Vec<&'static Encoding>,
 }
 
-/// The most encodings that are called likely.
+/// The most encodings that count as likely.
 const LIKELY: usize = 3;
 
-/// Which bytes an encoding is chosen for.
+/// The bytes for which an encoding is chosen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Target {
     /// All but the passages.
@@ -55,8 +55,8 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     open_for(context, Target::Rest)
 }
 
-/// Reads the selection, or the line of the cursor, in the encoding that the prompt named; if it
-/// named none, asks for the list.
+/// Reads the selection, or the line of the cursor, in the encoding named in the prompt; without a
+/// name, asks for the list.
 pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect {
     let selected = context.state.view.selected(context.data, context.facts);
     match selected.or_else(|| passages::line(context)) {
@@ -66,8 +66,8 @@ pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect 
     }
 }
 
-/// Reads the selection, or the line of the cursor, as text that was misread in the way that the
-/// prompt named; if it named none, asks for the list.
+/// Reads the selection, or the line of the cursor, as text with the misreading named in the prompt;
+/// without a name, asks for the list.
 pub(in crate::command) fn open_misread(context: &mut Context<'_>) -> Effect {
     let selected = context.state.view.selected(context.data, context.facts);
     let Some(range) = selected.or_else(|| passages::line(context)) else {
@@ -86,7 +86,7 @@ pub(in crate::command) fn open_misread(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Opens the list of encodings for some bytes, with those first that are likely.
+/// Opens the list of encodings for some bytes, the likely ones first.
 pub(in crate::command) fn open_ranked(
     state: &mut State,
     range: Range<u64>,
@@ -107,8 +107,8 @@ pub(in crate::command) fn open_ranked(
     state.open(list);
 }
 
-/// Opens the list of the ways in which some bytes may have been misread. Where none is likely, the
-/// list begins with how they are read now.
+/// Opens the list of the ways in which some bytes may have been misread. If none is likely, the
+/// list begins with the current reading.
 pub(in crate::command) fn open_misreadings(
     state: &mut State,
     range: Range<u64>,
@@ -132,7 +132,7 @@ pub(in crate::command) fn open_misreadings(
     open_on(state, picker);
 }
 
-/// Opens the list, unless the prompt named an encoding: then that is taken.
+/// Opens the list, unless the prompt named an encoding: then that is applied.
 fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
@@ -318,7 +318,7 @@ impl Picker {
         found.position(|row| Some(row) == wanted).unwrap_or(0)
     }
 
-    /// The encoding that the target is read in now.
+    /// The current encoding of the target.
     fn now(&self, view: &View) -> &'static Encoding {
         match &self.target {
             Target::Rest => view.encoding(),
@@ -409,7 +409,7 @@ mod tests {
         assert_eq!(chosen("", table::UTF_32LE), "utf-32le");
         assert_eq!(chosen(" ", table::ASCII), "ascii");
         assert_eq!(chosen("latin2", table::UTF_8), "iso-8859-2");
-        // Others before it have the word too.
+        // Others before it contain the word too.
         assert_eq!(chosen("macintosh", table::UTF_8), "macintosh");
         assert_eq!(chosen("1251", table::UTF_8), "windows-1251");
         assert_eq!(

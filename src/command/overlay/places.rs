@@ -17,7 +17,7 @@ use crate::window::Peek;
 pub(in crate::command) struct Place {
     /// What stands before it.
     pub(super) sign: String,
-    /// Where it is.
+    /// Its offset.
     pub(super) offset: u64,
 }
 
@@ -32,13 +32,13 @@ pub(super) fn row(place: &Place, row: &ListRow, on: &ListCanvas<'_>) -> Line {
     line
 }
 
-/// The line that an offset is in; empty if it is not counted.
+/// The line number of an offset; empty if it is not counted.
 pub(super) fn line_number(text: &Text<'_>, offset: u64) -> String {
     let line = text.line_at(offset);
     line.map_or_else(String::new, |line| format!("line {line}"))
 }
 
-/// The address of an offset, in the base that the user has chosen.
+/// The address of an offset, in the base chosen by the user.
 pub(super) fn address(state: &State, data: &dyn Peek, offset: u64) -> String {
     let (view, address) = (&state.view, data.address(offset));
     let digits = usize::from(digits(data.len().saturating_add(view.ahead), view.radix));

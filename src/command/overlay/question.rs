@@ -13,12 +13,12 @@ use crate::model::panel::{Panel, Placed, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
-/// What the user is asked.
+/// The question for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What is to be written.
+    /// The file to write.
     pub export: Export,
-    /// How many bytes the existing file holds.
+    /// The size of the existing file in bytes.
     pub bytes: u64,
 }
 
@@ -70,7 +70,7 @@ fn panel(question: &Question, charset: Charset, size: Size) -> Panel {
         Line::new().plain(format!("is there already, with {bytes}.")),
         Line::new().plain("Write over it?"),
     ];
-    // The name must be seen; the keys below say what is asked.
+    // The name must be visible; the keys below show the question.
     lines.truncate(height.max(1));
     Panel {
         title: "a file of that name".to_owned(),

@@ -1,23 +1,23 @@
-//! Going through what was typed before at a prompt.
+//! Recalls earlier lines of a prompt.
 //!
-//! As in vim, what is typed narrows the history to the lines that begin so. Invariant: going
-//! all the way forward brings back what was typed.
+//! As in vim, the typed text narrows the history to the lines with that beginning. Invariant: going
+//! all the way forward restores the typed text.
 
 use tui_input::Input;
 
 use crate::model::history::History;
 
-/// How far back in the history a prompt is.
+/// The position of a prompt in the history.
 #[derive(Debug, Clone, Default)]
 pub struct Recall {
-    /// How many lines back; 0 is the line that is being typed.
+    /// The number of lines back; 0 is the line being typed.
     back: usize,
-    /// What was typed before a line was recalled.
+    /// The text typed before a line was recalled.
     draft: String,
 }
 
 impl Recall {
-    /// Whether the line was recalled.
+    /// Reports whether the line was recalled.
     pub fn is_back(&self) -> bool {
         self.back > 0
     }
@@ -42,7 +42,7 @@ impl Recall {
         }
     }
 
-    /// Shows the line so many back, if there is one.
+    /// Shows the line that is `back` lines back, if there is one.
     fn show(&mut self, history: &History, input: &mut Input, back: usize) {
         let line = match back.checked_sub(1) {
             None => Some(&self.draft),

@@ -1,4 +1,4 @@
-//! The named regions, to go to, to colour and to drop.
+//! The named regions, to go to, to colour and to remove.
 //!
 //! Invariant: no byte is changed here, and the regions are in the order of their starts.
 

@@ -1,6 +1,6 @@
 //! Statistics of the whole data: bytes, characters, lines, faults and notices.
 //!
-//! Invariant: while only a part is scanned, the title says how much.
+//! Invariant: while only a part is scanned, the title gives its share.
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::findings::{titled, tone};
@@ -17,7 +17,7 @@ use crate::scan::facts::index::{Class, Index, Totals};
 /// The numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Statistics {
-    /// The first line that is shown.
+    /// The first visible line.
     pub first: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The files that are open in tabs, to go to one.
+//! The open tabs, to go to one.
 //!
 //! Invariant: the list is in the order of the tabs.
 

@@ -1,8 +1,8 @@
-//! The tour: eight stops in the built-in sample, each with what to see and a key to press.
+//! The tour: eight stops in the built-in sample, each with a text and a key to press.
 //!
-//! The tour goes where the cursor goes: a key that leads to the bytes of a stop leads to that
-//! stop. Invariant: the stops are found in the data, so a stop speaks of the bytes that are
-//! there; a key that is none of the tour's leaves it and reaches the panes.
+//! The tour follows the cursor: a key that leads to the bytes of a stop leads to that stop.
+//! Invariant: the stops are found in the data, so the text of a stop matches the bytes there; a key
+//! of no stop leaves the tour and reaches the panes.
 
 use super::super::key::Key;
 use super::super::{Context, Effect, KeyContext, New, State, settle, table};
@@ -16,17 +16,18 @@ use crate::window::Peek;
 
 /// The sample.
 pub const SAMPLE: &[u8] = include_bytes!("../../../assets/tour.txt");
-/// What the sample is called in the title.
+/// The name of the sample in the title.
 pub const NAME: &str = "tour";
 
 /// A place to stop at.
 struct Stop {
-    /// Bytes that the sample has in this one place, and how many of them stand before it.
+    /// Bytes with exactly one place in the sample, and the number of them that stand before the
+    /// stop.
     bytes: &'static [u8],
     before: u64,
-    /// What to see, in ASCII and at most 70 columns.
+    /// The text, in ASCII and at most 70 columns.
     says: &'static str,
-    /// The command whose key is to be pressed.
+    /// The command whose key the user should press.
     command: &'static str,
 }
 
@@ -94,7 +95,7 @@ const LAST: usize = STOPS.len() - 1;
 pub struct Tour {
     /// The offsets of the stops.
     places: [u64; STOPS.len()],
-    /// The number of the stop that was reached last, from 0.
+    /// The number of the stop reached last, from 0.
     reached: usize,
 }
 
@@ -152,8 +153,8 @@ impl Layer for Tour {
         *self = self.at(state);
     }
 
-    /// The key of the stop does what it does everywhere, and the tour stays. The last one
-    /// opens something else, which takes the place of the tour.
+    /// The key of the stop does what it does everywhere, and the tour stays. The last one opens
+    /// something else, which replaces the tour.
     fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
         let key = key.latin_twin().unwrap_or(key);
         let command = around.keymap.by_key(key).map_or("", |command| command.name);
@@ -189,7 +190,7 @@ impl Tour {
         Some(Self { places, reached: 0 })
     }
 
-    /// The tour at the stop that the cursor stands at, if it stands at one.
+    /// The tour at the cursor's stop, if there is one.
     fn at(&self, state: &State) -> Self {
         let cursor = state.view.cursor.offset;
         let here = self.places.iter().position(|place| *place == cursor);
@@ -199,7 +200,7 @@ impl Tour {
         }
     }
 
-    /// The number of the stop that was reached last, from 1.
+    /// The number of the stop reached last, from 1.
     pub fn number(&self) -> usize {
         self.reached + 1
     }
@@ -218,7 +219,7 @@ impl Tour {
         Then::STAY
     }
 
-    /// Puts the cursor at the stop, also on a screen too small to show it.
+    /// Moves the cursor to the stop, also on a screen too small to show it.
     fn stand(&self, state: &mut State, around: &KeyContext<'_>) {
         let place = self.places[self.reached];
         match around.context(state, None, None) {
@@ -228,13 +229,13 @@ impl Tour {
     }
 }
 
-/// The least columns that a sentence gets beside keys.
+/// The least columns of a sentence beside keys.
 const LEAST: usize = 16;
 /// Columns between the sentence and the keys.
 const GAP: usize = 2;
 
-/// What to see and what to press: on the last line, or if that is too long on the line of the
-/// text too. Without such a line the sentence is cut, and the key stays.
+/// The text and the key to press: on the last line, and if it is too long, also on the line of the
+/// text. Without such a line the sentence is cut, and the key stays.
 fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
     let tour = tour.at(state);
     let stop = &STOPS[tour.reached];

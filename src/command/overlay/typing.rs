@@ -1,8 +1,8 @@
-//! Typing bytes in the focused pane: hex digits, bits, or characters in the encoding there.
+//! Types bytes in the focused pane: hex digits, bits, or characters in the encoding there.
 //!
 //! Each key is one step of undo, and a whole paste is one. Text that would overwrite more than the
-//! characters it takes the place of is asked about (`overrun`). Invariant: what is typed goes to
-//! the byte that the caret stands on, or just after the last byte ([`Place::End`]).
+//! characters it replaces raises a question (`overrun`). Invariant: typed bytes go to the byte
+//! under the caret, or just after the last byte ([`Place::End`]).
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::model::screen::Over;
 use crate::model::state::Pane;
 use crate::unicode::glyph;
 
-/// What becomes of the bytes from the caret on.
+/// The fate of the bytes from the caret on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// They are overwritten.
@@ -27,12 +27,12 @@ pub enum Mode {
     Insert,
 }
 
-/// Where the next byte goes.
+/// The place of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// To the byte under the cursor.
     Cursor,
-    /// After the last byte, which the cursor stands on.
+    /// After the last byte, with the cursor on it.
     End,
 }
 
@@ -41,17 +41,17 @@ enum Place {
 pub struct Typing {
     mode: Mode,
     place: Place,
-    /// Where the cursor goes by what was typed last.
+    /// The offset of the cursor after the last typed bytes.
     expected: Option<u64>,
 }
 
 /// Digits of a pane, or characters.
 struct Typed {
-    /// What is put into the place of what was there.
+    /// The replacement bytes.
     bytes: Vec<u8>,
-    /// How many bits of the first byte stay.
+    /// The number of bits of the first byte that stay.
     kept: u8,
-    /// How many bits were typed.
+    /// The number of typed bits.
     bits: u64,
 }
 
@@ -109,7 +109,7 @@ impl Layer for Typing {
         }
     }
 
-    /// Text of an input method or a paste is typed as it is, in one step.
+    /// Text of an input method or a paste is typed unchanged, in one step.
     fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
         self.catch_up(state);
         // Terminals send the line ends of a paste as CR, which is the Enter key.
@@ -119,7 +119,7 @@ impl Layer for Typing {
 }
 
 impl Typing {
-    /// Typing from the cursor on.
+    /// Typing that starts at the cursor.
     pub fn new(mode: Mode) -> Self {
         Self {
             mode,
@@ -128,7 +128,7 @@ impl Typing {
         }
     }
 
-    /// What is typed, and the keys.
+    /// The typed text, and the keys.
     fn foot(&self, state: &State, around: &KeyContext<'_>) -> Line {
         let width = usize::from(around.size.width);
         let mode = match self.mode {
@@ -163,7 +163,7 @@ impl Typing {
         line.cut(width)
     }
 
-    /// The offset that the next byte gets.
+    /// The offset of the next byte.
     fn at(&self, state: &State) -> u64 {
         match self.place {
             Place::Cursor => state.view.cursor.offset,
@@ -193,7 +193,7 @@ impl Typing {
         Then::Stay(effect)
     }
 
-    /// Takes what was typed; a question may lie over it then.
+    /// Handles typed text; a question may lie over it then.
     fn then(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Then {
         let effect = self.typed(state, around, text);
         if state.overlay.is_some() {
@@ -203,7 +203,7 @@ impl Typing {
         }
     }
 
-    /// Takes what was typed or pasted.
+    /// Handles typed or pasted text.
     fn typed(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
         let at = self.at(state);
         let bit = match self.place {
@@ -235,7 +235,7 @@ impl Typing {
         let then = (at + after / 8, (after % 8) as u8);
         let range = at..at + removed;
         let is_text = state.view.focus == Pane::Points && self.mode == Mode::Overwrite;
-        // What does not fit is refused.
+        // Text that does not fit is refused.
         if is_text
             && range.end <= around.data.len()
             && let Some(excess) = Excess::of(state, around, text, (&range, &typed.bytes))
@@ -246,7 +246,7 @@ impl Typing {
         self.put(around, (at, removed), typed.bytes, then)
     }
 
-    /// Asks whether to overwrite more than the characters that are meant.
+    /// Asks whether to overwrite more than the meant characters.
     fn ask(
         &self,
         state: &mut State,
@@ -271,7 +271,7 @@ impl Typing {
         state.open(question);
     }
 
-    /// Asks for the change, and notes whether the next byte comes after the last one.
+    /// Requests the change, and records whether the next byte comes after the last one.
     fn put(
         &mut self,
         around: &KeyContext<'_>,
@@ -315,7 +315,7 @@ impl Typing {
             };
             let (index, within) = (bits / 8, (bits % 8) as u8);
             if bytes.len() as u64 <= index {
-                // What is inserted has no bits of its own yet.
+                // Inserted bytes have no bits of their own yet.
                 let stays = self.mode == Mode::Overwrite || within > 0;
                 let byte = shown.byte(at + index).filter(|_| stays);
                 bytes.push(byte.unwrap_or(0));

@@ -1,4 +1,4 @@
-//! The question whether to leave although changes are not saved.
+//! The question whether to leave with unsaved changes.
 //!
 //! Invariant: nothing is lost before the answer.
 
@@ -13,7 +13,7 @@ use crate::model::screen::Over;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsaved;
 
-/// Asks whether to leave although changes are not saved.
+/// Asks whether to leave with unsaved changes.
 pub fn ask_to_leave(state: &mut State) {
     state.open(Unsaved);
 }

@@ -17,7 +17,7 @@ use crate::model::worked::{self, Sheet, Worked};
 /// The frame of the panel, the title and the status line.
 const AROUND: u16 = 4;
 
-/// How many lines a key goes on in a step that does not fit: one is seen again.
+/// The lines that a key moves on in a step that does not fit: one line stays visible.
 fn page(around: &KeyContext<'_>) -> usize {
     let rows = around.size.height.saturating_sub(AROUND);
     usize::from(rows.saturating_sub(1)).max(1)
@@ -30,7 +30,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Opens it on the first step, one way.
+/// Opens it on the first step, in a direction.
 pub(in crate::command) fn open_on(state: &mut State, direction: Direction) {
     state.open(Worked {
         page: 0,
@@ -92,7 +92,7 @@ impl Layer for Worked {
         let mut lines: Vec<Line> = { sheet.lines.into_iter() }
             .map(|line| line.cut(columns.into()))
             .collect();
-        // Where it covers the panes it covers the inspector too, which would tell the result.
+        // When it covers the panes, it covers the inspector too, which would reveal the result.
         if width <= columns + AROUND {
             let rows = usize::from(around.size.height.saturating_sub(AROUND));
             lines.resize(lines.len().max(rows), Line::new());

@@ -1,7 +1,7 @@
 //! The question whether to write the changed bytes over those of the file itself.
 //!
-//! Invariant: nothing is written before the answer, and what another program has done to the
-//! file is part of the question.
+//! Invariant: nothing is written before the answer, and a change of the file by another program is
+//! part of the question.
 
 use super::super::{Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row};
@@ -14,14 +14,14 @@ use crate::model::panel::{Panel, Placed, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
 
-/// What the user is asked.
+/// The question for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteBack {
-    /// How many bytes are changed.
+    /// The number of changed bytes.
     pub bytes: u64,
-    /// In how many places.
+    /// The number of places with changed bytes.
     pub places: u64,
-    /// What has happened to the file since it was opened.
+    /// The change of the file since it was opened.
     pub standing: Standing,
 }
 
@@ -65,7 +65,7 @@ impl WriteBack {
             Standing::Grew => Some("It has grown since it was opened."),
             Standing::Shrank => Some("It has shrunk since it was opened."),
             Standing::Written => Some("Another program has written to it since."),
-            // Nobody is asked about a file that is not there.
+            // No question is asked about a missing file.
             Standing::Same
             | Standing::Arriving
             | Standing::Following

@@ -8,9 +8,9 @@
 //!                             ^^^
 //! ```
 //!
-//! It is under the first rows of the panes, and the viewport keeps the cursor in these,
-//! so that the user sees it move. Invariant: no line is wider than the panel, and a
-//! column is the same byte in all of them.
+//! It is under the first rows of the panes, and the viewport holds the cursor in these, so that the
+//! user sees it move. Invariant: no line is wider than the panel, and a column is the same byte in
+//! all of them.
 
 use std::ops::Range;
 
@@ -29,10 +29,10 @@ use crate::window::Absence;
 /// Columns before the bytes, in a wide panel and in a narrow one.
 const NAME: usize = 24;
 const SHORT_NAME: usize = 16;
-/// From this many columns on a panel is wide.
+/// From this many columns on, a panel is wide.
 const WIDE: usize = 60;
 
-/// How the panel is placed on a screen.
+/// The placement of the panel on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PanelLayout {
     /// Rows of the panes that stay visible; 0 on a very small screen.
@@ -45,7 +45,7 @@ pub(super) struct PanelLayout {
 }
 
 impl PanelLayout {
-    /// How the panel is placed on a screen of some size.
+    /// The placement of the panel on a screen of some size.
     pub(super) fn of(size: Size) -> Self {
         // Title, ruler and status have lines of their own.
         let free = size.height.saturating_sub(3);
@@ -70,26 +70,25 @@ impl PanelLayout {
         }
     }
 
-    /// The row of the screen that the panel begins at.
+    /// The row of the screen where the panel begins.
     fn top(self) -> u16 {
         if self.rows == 0 { 1 } else { 2 + self.rows }
     }
 
-    /// Whether the bytes are shown in hex, whether bytes that differ are marked, and whether
-    /// a line names the other encodings that give the chosen text.
+    /// Three flags: the bytes are shown in hex, bytes that differ are marked, a line names the
+    /// other encodings that give the chosen text.
     fn parts(self) -> (bool, bool, bool) {
         (self.lines >= 8, self.lines >= 3, self.lines >= 8)
     }
 
-    /// The number of readings that are shown at once.
+    /// The number of readings visible at once.
     pub(super) fn readings(self) -> usize {
         let (hex, marks, same) = self.parts();
         let others = 2 * usize::from(hex) + usize::from(marks) + usize::from(same);
         self.lines.saturating_sub(others).max(1)
     }
 
-    /// The bytes that are shown around the cursor. They change only when it leaves the
-    /// middle half of them.
+    /// The bytes shown around the cursor. They change only when it leaves their middle half.
     pub(super) fn bytes(self, cursor: u64, len: u64) -> Range<u64> {
         let count = self.columns.saturating_sub(self.name).max(1) as u64;
         let half = (count / 2).max(1);
@@ -159,8 +158,8 @@ pub(super) fn panel(
     }
 }
 
-/// For each byte, whether any two readings differ there; and whether two differ that are
-/// as ASCII-compatible as the chosen one, since UTF-16 and EBCDIC differ from the others
+/// Two flags for each byte. The first: any two readings differ there. The second: two differ that
+/// are as ASCII-compatible as the chosen one, since UTF-16 and EBCDIC differ from the others
 /// everywhere.
 fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>, Vec<bool>) {
     let is_kin = |group: &&SameText| group.reading.encoding.ascii == chosen.ascii;
@@ -176,18 +175,18 @@ fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>
     (all, kin)
 }
 
-/// What all lines share.
+/// The data that all lines share.
 struct Sheet {
     place: PanelLayout,
-    /// The bytes that are shown.
+    /// The visible bytes.
     range: Range<u64>,
     cursor: u64,
     charset: Charset,
-    /// The encoding in use, and the one that is chosen.
+    /// The encoding in use, and the chosen one.
     now: &'static Encoding,
     chosen: &'static Encoding,
-    /// For each byte, whether readings differ there, and whether any of the chosen one's
-    /// kin do: see the function `marks`.
+    /// For each byte, true if readings differ there, and true if any of the chosen one's kin do:
+    /// see the function `marks`.
     marks: Vec<bool>,
     kin: Vec<bool>,
 }
@@ -233,8 +232,8 @@ impl Sheet {
         }
     }
 
-    /// The encoding that names the line of a group: the one Enter would take, else the one
-    /// in use, else the best.
+    /// The encoding that names the line of a group: the one Enter would choose, else the one in
+    /// use, else the best.
     fn head(&self, group: &SameText) -> &'static Encoding {
         [self.chosen, self.now]
             .into_iter()
