@@ -88,7 +88,7 @@ pub(super) fn trimmed(out: &mut Vec<u8>, mut of: Line, theme: Option<Theme>) {
     line(out, &of, theme);
 }
 
-/// Whether a style is visible on a blank, and so has to end before one.
+/// Reports whether a style is visible on a blank, and so has to end before one.
 pub(super) fn shows_on_blanks(ink: Ink) -> bool {
     let has = |attribute| ink.attributes.has(attribute);
     has(Attributes::UNDERLINED) || has(Attributes::REVERSED) || ink.ground.is_some()

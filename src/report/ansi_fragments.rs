@@ -17,10 +17,10 @@ use crate::model::theme::Theme;
 pub(super) const LANE: usize = 32;
 /// The number of the style that lines begin and end in.
 pub(super) const PLAIN: u8 = 0;
-/// No style number: a fragment of blanks keeps the style before it.
+/// No style number: a fragment of blanks has the style before it.
 pub(super) const ANY: u8 = u8::MAX;
 
-/// Where a fragment is in the buffer, and in which styles it begins and ends.
+/// The place of a fragment in the buffer, and its first and last styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fragment {
     /// The index of its first lane.
@@ -45,7 +45,7 @@ impl Fragment {
     };
 }
 
-/// How many fragments from the first on it takes to cover that many columns.
+/// The number of fragments, from the first on, that cover that many columns.
 pub(super) fn cover(fragments: &[Fragment], columns: usize) -> usize {
     let mut covered = 0;
     let behind = fragments.iter().position(|fragment| {
@@ -99,7 +99,7 @@ impl Fragments {
         }
     }
 
-    /// Makes a fragment of some columns: what `draw` adds, which begins in `tone`, and then
+    /// Makes a fragment of some columns: the text added by `draw`, which begins in `tone`, and then
     /// `blanks` blanks.
     pub(super) fn cut(
         &mut self,
@@ -174,11 +174,11 @@ impl Fragments {
 
 const BLANKS: [u8; LANE] = [b' '; LANE];
 
-/// Writes a line into a buffer, which must have room for the line and at least one
-/// [`LANE`] more: the bytes after the end of the line mean nothing.
+/// Writes a line into a buffer, which must have room for the line and at least one [`LANE`] more:
+/// the bytes after the end of the line have no meaning.
 pub(super) struct FragmentWriter<'a> {
     out: &'a mut [u8],
-    /// How many bytes of the buffer are written.
+    /// The number of bytes of the buffer that are written.
     at: usize,
     /// The number of the current style.
     ink: u8,
@@ -196,7 +196,7 @@ impl<'a> FragmentWriter<'a> {
         }
     }
 
-    /// Puts a fragment.
+    /// Writes a fragment.
     #[inline]
     pub(super) fn put(&mut self, fragment: Fragment) {
         if fragment.first == self.ink && usize::from(fragment.len) <= LANE {
@@ -214,20 +214,20 @@ impl<'a> FragmentWriter<'a> {
         self.out[self.at..self.at + N].copy_from_slice(lane);
     }
 
-    /// Puts the first `len` bytes of `text` as they are.
+    /// Writes the first `len` bytes of `text` unchanged.
     #[inline]
     pub(super) fn text<const N: usize>(&mut self, text: &[u8; N], len: usize) {
         self.lane(text);
         self.at += len;
     }
 
-    /// Calls a function that writes to the rest of the buffer and returns how many bytes.
+    /// Calls a function that writes to the rest of the buffer and returns the number of its bytes.
     #[inline]
     pub(super) fn with(&mut self, write: impl FnOnce(&mut [u8]) -> usize) {
         self.at += write(&mut self.out[self.at..]);
     }
 
-    /// Puts blanks.
+    /// Writes blanks.
     #[inline]
     pub(super) fn blanks(&mut self, count: usize) {
         let end = self.at + count;
@@ -239,8 +239,8 @@ impl<'a> FragmentWriter<'a> {
         self.at = end;
     }
 
-    /// Removes the blanks at the end of the line and ends it; returns how many bytes of the
-    /// buffer are written.
+    /// Removes the blanks at the end of the line and ends it; returns the number of bytes of the
+    /// buffer that are written.
     pub(super) fn end_line(mut self) -> usize {
         while self.at > 0 && self.out[self.at - 1] == b' ' {
             self.at -= 1;
@@ -251,8 +251,8 @@ impl<'a> FragmentWriter<'a> {
     }
 }
 
-/// Puts any fragment; returns how many bytes are written then, and the number of the style.
-/// It takes and returns values, so that the compiler may keep the writer in registers.
+/// Writes any fragment; returns the number of bytes written then, and the number of the style. It
+/// takes and returns values, so that the compiler may hold the writer in registers.
 #[inline(never)]
 fn put_any(
     out: &mut [u8],

@@ -1,8 +1,8 @@
-//! All text as it is read, in UTF-8: each passage in its own encoding.
+//! All text as decoded, in UTF-8: each passage in its own encoding.
 //!
-//! It is what mends text in the inspector: what was misread is written as it was before. Bytes that
-//! are read as UTF-8 are copied. Invariant: a character that was misread is written only if its
-//! bytes come back from it; else they stay, and so do ill-formed bytes.
+//! It repairs text in the inspector: misread text is written in its original form. Bytes that are
+//! read as UTF-8 are copied. Invariant: a misread character is written only if its bytes can be
+//! derived from it again; else they stay, and so do ill-formed bytes.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> i
     write_by(PIECE, text, range, out)
 }
 
-/// [`write()`], `step` bytes at a time.
+/// Does the same as [`write()`], `step` bytes at a time.
 fn write_by(step: u64, text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
     let mut decoder = Decoder::default();
     let mut at = range.start;
@@ -69,11 +69,11 @@ fn decoded(
     done.and_then(|()| out.write_all(&written))
 }
 
-/// The bytes of a sequence that stays as it is.
+/// The bytes of a sequence that stays unchanged.
 fn kept<'a>(stretch: &'a Stretch, step: &Step) -> Option<&'a [u8]> {
     let (bytes, encoding) = (stretch.bytes(step), stretch.encoding(step));
     let stays = match step.meaning {
-        // Where units have several bytes, those of one have no place in UTF-8.
+        // If units have several bytes, the bytes of a single unit have no place in UTF-8.
         Meaning::IllFormed(_) => encoding.unit == 1,
         Meaning::Scalar(_) | Meaning::Pair(..) => {
             encoding.misread().is_some() && !comes_back(encoding, step.meaning, bytes)
@@ -83,7 +83,7 @@ fn kept<'a>(stretch: &'a Stretch, step: &Step) -> Option<&'a [u8]> {
     stays.then_some(bytes)
 }
 
-/// Whether the bytes of a character are those that it is written with.
+/// Reports whether encoding a character gives its own bytes.
 fn comes_back(encoding: &Encoding, meaning: Meaning, bytes: &[u8]) -> bool {
     let (mut state, mut back) = (State::default(), Vec::new());
     let mut scalars = meaning.scalars();
@@ -101,7 +101,7 @@ mod tests {
         known.or_else(|| misread::by_id(label)).unwrap()
     }
 
-    /// What is written of some data in which one encoding reads a range, and the rest another.
+    /// Writes some data in which one encoding reads a range, and the rest another.
     #[track_caller]
     fn check(data: &[u8], rest: &str, passage: Option<(Range<u64>, &str)>, expected: &[u8]) {
         let data = data.to_vec();
@@ -153,7 +153,7 @@ mod tests {
             passage,
             "да Привет, да".as_bytes(),
         );
-        // A byte without a character was read as a control of C1: so it comes back.
+        // A byte without a character was read as a C1 control, so it is derived again.
         let passage = Some((0..9, "utf-8,windows-1252"));
         check(
             "Ã\u{81}a\n€".as_bytes(),

@@ -1,9 +1,9 @@
 //! The texts of cells, each made once and found by its number.
 //!
-//! What is printed for a byte depends on the byte, its role, part and masks, and on whether
-//! the next cell begins with a bracket. So each byte has two consecutive numbers: the even
-//! one if the next cell has no bracket, the odd one if it has. Invariant: equal bytes have
-//! the same numbers until the cache is cleared.
+//! The text of a byte depends on the byte, its role, part and masks, and on whether the next cell
+//! begins with a bracket. So each byte has two consecutive numbers: the even one if the next cell
+//! has no bracket, the odd one if it has. Invariant: equal bytes have the same numbers until the
+//! cache is cleared.
 
 use std::collections::HashMap;
 
@@ -37,12 +37,12 @@ pub(super) struct CellCache {
     /// The fragment that switches to the tone of offsets.
     pub(super) offset: Fragment,
     pub(super) cells: CellTexts,
-    /// Per cell number, its byte, and the sign to put before it if it begins a row.
+    /// Per cell number, its byte, and the sign before it if it begins a row.
     bytes: Vec<(Byte, u8)>,
     /// Per byte, the even one of its two numbers.
     numbers: HashMap<Byte, u32, FixedState>,
-    /// What the code point pane shows for sequences that are no character, by role and width
-    /// in cells.
+    /// The signs in the code point pane for sequences that are no character, by role and width in
+    /// cells.
     signs: Vec<(Role, usize, Fragment)>,
 }
 
@@ -73,17 +73,17 @@ impl CellCache {
         self.bytes[number as usize].0
     }
 
-    /// The sign to put before a cell if it begins a row.
+    /// The sign before a cell if it begins a row.
     pub(super) fn before(&self, number: u32) -> u8 {
         self.bytes[number as usize].1
     }
 
-    /// Whether a cell begins with a bracket.
+    /// Reports whether a cell begins with a bracket.
     pub(super) fn opens(&self, number: u32) -> bool {
         self.before(number) != b' '
     }
 
-    /// The even number of a byte: the one for a next cell without a bracket.
+    /// The even number of a byte, for a next cell without a bracket.
     #[inline]
     pub(super) fn of(&mut self, byte: Byte) -> u32 {
         match self.numbers.get(&byte) {

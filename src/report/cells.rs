@@ -1,9 +1,9 @@
 //! The cells of a dump: the same as on the screen, but as numbers, which is fast.
 //!
-//! A cell is the number of its text in a [`CellCache`]. A well-formed sequence looks the
-//! same wherever it occurs, so its numbers are found once and cached; the masks of some
-//! faults also depend on the bytes around them. Invariant: a cell says of its byte what the
-//! cell in [`row::rows`] says, and glyphs are in the same cells; tests hold the two together.
+//! A cell is the number of its text in a [`CellCache`]. A well-formed sequence looks the same
+//! wherever it occurs, so its numbers are found once and cached; the masks of some faults also
+//! depend on the bytes around them. Invariant: a cell equals the cell of its byte in [`row::rows`],
+//! and glyphs are in the same cells; tests compare the two.
 
 use super::ansi_fragments::{Fragment, cover};
 use super::cell_cache::CellCache;
@@ -25,7 +25,7 @@ const CACHE_LIMIT: usize = 1 << 20;
 struct Known {
     /// Per byte, the number of its cell.
     numbers: [u32; KEPT],
-    /// Per row that shows a part of it, what the code point pane shows there.
+    /// Per row that shows a part of it, the fragment in the code point pane.
     points: [Fragment; KEPT],
     rows: u8,
     /// 1 if it begins with a bracket, which changes the number of the cell before it.
@@ -35,7 +35,7 @@ struct Known {
 /// Steps whose cells are looked up together.
 const BATCH: usize = 64;
 
-/// How the cells of one step are looked up.
+/// The lookup of the cells of one step.
 #[derive(Clone, Copy)]
 struct Lookup {
     key: Key,
@@ -64,12 +64,12 @@ pub(super) struct Cells {
     start: u64,
     /// Per byte, the number of its cell.
     numbers: Padded<u32>,
-    /// What the code point pane shows, in order; no fragment continues in another row.
+    /// The fragments in the code point pane, in order; none continues in another row.
     points: Padded<Fragment>,
 }
 
-/// A list with spare room after its end, so that items may be copied in blocks of a fixed
-/// size: that is a move or two, a copy of any other size is a call.
+/// A list with spare room after its end, so that items may be copied in blocks of a fixed size.
+/// Such a copy is a move or two; a copy of any other size is a call.
 struct Padded<T> {
     items: Vec<T>,
     len: usize,
@@ -120,7 +120,7 @@ impl Cells {
         &self.numbers.as_slice()[(offset - self.start) as usize..]
     }
 
-    /// What the code point pane shows from an offset on, which must begin a row or a step.
+    /// The fragments in the code point pane from an offset on, which must begin a row or a step.
     pub(super) fn points_from(&self, offset: u64) -> &[Fragment] {
         let points = self.points.as_slice();
         &points[cover(points, (offset - self.start) as usize)..]
@@ -191,7 +191,7 @@ impl Cells {
         *row_end = end;
     }
 
-    /// Adds the cells of steps up to the first that is not cached; returns how many steps.
+    /// Adds the cells of steps up to the first that is not cached; returns the number of steps.
     #[inline(never)]
     fn add_known(&mut self, lookups: &[Lookup]) -> usize {
         let width = u32::from(self.cut.grid.width());
@@ -253,8 +253,8 @@ impl Cells {
         first.unwrap_or(Role::Blank)
     }
 
-    /// Adds what the code point pane shows of a step, with the glyph in the row and column
-    /// where the screen has it.
+    /// Adds the fragments of a step for the code point pane, with the glyph in the same row and
+    /// column as on the screen.
     #[inline]
     fn add_points(&mut self, step: &Step, role: Role, room: usize) {
         let cut = &self.cut;
@@ -286,9 +286,9 @@ impl Cells {
     }
 }
 
-/// What the cells of a step depend on besides its bytes: its distance from the end of the
-/// row, or, for faults whose masks depend on the bytes around, the masks. None if the step
-/// is not to be cached.
+/// The facts besides its bytes that the cells of a step depend on: its distance from the end of the
+/// row, or the masks for faults whose masks depend on the bytes around. None if the step is not to
+/// be cached.
 fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {
         Meaning::IllFormed(fault) if fault.masks_from() == MasksFrom::Surroundings => {

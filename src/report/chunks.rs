@@ -1,11 +1,11 @@
 //! The data in decoded pieces of bounded size, as far as it has arrived.
 //!
-//! A [`DecodedSweep`] decodes pieces and says which part of them is certain; here they are
-//! cut into what is printed. Only when nothing more is certain is the next byte waited for,
-//! after everything printed so far has been flushed. If a range is printed in shares, only
-//! the pieces of one share are handed out. Invariant: however the data is cut and however
-//! slowly it arrives, the steps handed out are those of the whole data, each once; a run of
-//! absent bytes is one item, however long.
+//! A [`DecodedSweep`] decodes pieces and reports their certain part; here they are cut into
+//! printable chunks. Only when nothing more is certain is the next byte awaited, after everything
+//! printed so far has been flushed. If a range is printed in shares, only the pieces of one share
+//! are returned. Invariant: however the data is cut and however slowly it arrives, the steps
+//! returned are those of the whole data, each once; a run of absent bytes is one item, however
+//! long.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,19 +15,19 @@ use crate::codec::{Anchor, Meaning, Step};
 use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
 use crate::window::{Absence, Peek};
 
-/// Bytes per piece: few enough that what is made of them, about thirty times as much, stays
-/// in the processor's cache.
+/// Bytes per piece: few enough that their output, about thirty times as much, stays in the
+/// processor's cache.
 pub(super) const STEP: u64 = 4 * 1024;
-/// Bytes that are asked for at once to find the end of a run of absent bytes.
+/// Bytes requested at once to find the end of a run of absent bytes.
 const GLANCE: usize = 64 * 1024;
 
 /// The next piece of the data.
 pub(super) struct Chunk {
     /// Every step with a byte in the range, whole, and a few steps before it.
     pub(super) stretch: Stretch,
-    /// The offsets that are to be printed.
+    /// The offsets to print.
     pub(super) range: Range<u64>,
-    /// Whether it begins the whole range, so that nothing is printed before it.
+    /// True if it begins the whole range, so that nothing is printed before it.
     opens: bool,
     /// The end of a run of absent bytes that begins in the range and continues after it.
     run_end: Option<u64>,
@@ -36,7 +36,7 @@ pub(super) struct Chunk {
 /// A sequence, or a run of absent bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
-    /// The sequence; of a run its first step.
+    /// The sequence; for a run its first step.
     pub(super) step: Step,
     /// Offset just past the last byte.
     pub(super) end: u64,
@@ -49,14 +49,14 @@ impl Item {
     }
 }
 
-/// Whether two steps belong to one run of absent bytes.
+/// Reports whether two steps belong to one run of absent bytes.
 fn is_one_run(a: &Step, b: &Step) -> bool {
     matches!(a.meaning, Meaning::Absent(_)) && a.meaning == b.meaning
 }
 
 impl Chunk {
-    /// The sequences that begin in the range. A run of absent bytes is an item of only the
-    /// chunk that it begins in.
+    /// The sequences that begin in the range. A run of absent bytes is an item only in the chunk
+    /// that it begins in.
     pub(super) fn items(&self) -> impl Iterator<Item = Item> {
         let steps = &self.stretch.steps;
         let before = |offset| steps.partition_point(|step| step.offset < offset);
@@ -77,7 +77,7 @@ impl Chunk {
         })
     }
 
-    /// Whether the step with this index continues a run that begins in the chunk before.
+    /// Reports whether the step with this index continues a run of the chunk before.
     fn goes_on(&self, step: usize) -> bool {
         let steps = &self.stretch.steps;
         let pair = step.checked_sub(1).map(|before| steps.get(before..=step));
@@ -85,7 +85,7 @@ impl Chunk {
         pair.is_some_and(|pair| is_one_run(&pair[0], &pair[1]))
     }
 
-    /// How many of its bytes could not be read.
+    /// The number of its unreadable bytes.
     fn unreadable(&self) -> u64 {
         let window = &self.stretch.window;
         window.unreadable(self.range.start, self.range.end)
@@ -96,15 +96,15 @@ impl Chunk {
 pub(super) struct Chunks<'a> {
     /// The data that has arrived.
     text: Text<'a>,
-    /// The data, which waits until the bytes asked for have arrived.
+    /// The data, which waits until the requested bytes have arrived.
     patient: &'a dyn Peek,
-    /// All offsets that are printed, by this and the other shares.
+    /// All offsets to print, by this and the other shares.
     range: Range<u64>,
     share: Option<Share>,
-    /// The piece of the share that is being printed, and the sweep through it.
+    /// The current piece of the share, and the sweep through it.
     piece: Range<u64>,
     sweep: DecodedSweep<'a>,
-    /// Bytes per chunk, and the number that all chunks but the last end at multiples of.
+    /// Bytes per chunk, and the number whose multiples all chunks but the last end at.
     step: (u64, u64),
     printed: Printed,
 }
@@ -125,7 +125,7 @@ impl<'a> Chunks<'a> {
         )
     }
 
-    /// Chunks by another step: bytes per chunk, and the number that they end at multiples of.
+    /// Chunks by another step: bytes per chunk, and the number whose multiples they end at.
     pub(super) fn by(
         step: (u64, u64),
         known: &'a dyn Peek,
@@ -151,7 +151,7 @@ impl<'a> Chunks<'a> {
         }
     }
 
-    /// The account of all chunks that were handed out.
+    /// The account of all chunks returned.
     pub(super) fn printed(&self) -> Printed {
         self.printed
     }
@@ -202,13 +202,13 @@ impl<'a> Chunks<'a> {
         } = piece;
         let opens = range.start == self.range.start;
         if opens {
-            // The sequence that the range begins in is printed whole.
+            // The sequence at the start of the range is printed whole.
             range.start = stretch
                 .at(range.start)
                 .map_or(range.start, |step| step.offset);
         }
         if at_end && range.end >= self.range.end {
-            // So is the sequence that it ends in.
+            // So is the sequence at its end.
             let reached = stretch.steps.last().map_or(range.end, Step::end);
             range.end = range.end.max(reached);
         }

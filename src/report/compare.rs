@@ -1,9 +1,8 @@
 //! `dump --compare`: the same bytes under several readings, row by row.
 //!
-//! Each encoding has chunks of its own, with its own boundaries. All advance together, no
-//! further than a row needs, so that memory is bounded and a pipe is shown as it arrives.
-//! Invariant: rows cover the range once, and a sequence is in every row that has a byte of
-//! it.
+//! Each encoding has chunks of its own, with its own boundaries. All advance together, no further
+//! than a row needs, so that memory is bounded and a pipe is shown as it arrives. Invariant: rows
+//! cover the range once, and a sequence is in every row that has a byte of it.
 
 mod records;
 mod text;
@@ -40,13 +39,13 @@ struct Row<'a> {
     data: &'a dyn Peek,
     /// The offsets of the row.
     range: Range<u64>,
-    /// Whether it is the first row, which also shows sequences that begin before it.
+    /// True if it is the first row, which also shows sequences that begin before it.
     first: bool,
     /// Its bytes.
     window: Window,
     /// The encodings, in the order of the arguments.
     readings: Vec<EncodedRow<'a>>,
-    /// Per byte, whether the encodings differ there.
+    /// Per byte, true if the encodings differ there.
     differ: Vec<bool>,
 }
 
@@ -58,7 +57,7 @@ struct EncodedRow<'a> {
 }
 
 impl Row<'_> {
-    /// Whether a step is drawn in this row rather than in a row before.
+    /// Reports whether a step is drawn in this row rather than in an earlier row.
     fn has_head(&self, step: &Step) -> bool {
         self.first || step.offset >= self.range.start
     }
@@ -68,20 +67,20 @@ impl Row<'_> {
     }
 }
 
-/// One of the encodings and how far it is decoded.
+/// One of the encodings, and the extent of its decoding.
 struct Lane<'a> {
     encoding: &'static Encoding,
     chunks: Chunks<'a>,
     /// The index of the first step that is not printed yet.
     first: usize,
     steps: Vec<Step>,
-    /// The offset that the steps reach.
+    /// The end of the decoded steps.
     reached: u64,
     over: bool,
 }
 
 impl Lane<'_> {
-    /// Takes the next chunk; `out` is flushed before more data is waited for.
+    /// Requests the next chunk; flushes `out` before waiting for more data.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(chunk) = self.chunks.next(out)? else {
             self.over = true;
@@ -106,7 +105,7 @@ impl Lane<'_> {
     }
 }
 
-/// Goes through the rows; `show` appends what is printed of each to a buffer.
+/// Goes through the rows; `show` appends the text of each to a buffer.
 fn rows(
     known: &dyn Peek,
     texts: &[Text<'_>],
@@ -133,7 +132,7 @@ fn rows(
         let mut end = row_end.min(options.range.end);
         for lane in &mut lanes {
             while lane.reached < end && !lane.over {
-                // Everything known is written before more is waited for.
+                // Everything known is written before waiting for more.
                 out.write_all(&buffer)?;
                 buffer.clear();
                 lane.go_on(out)?;

@@ -124,7 +124,7 @@ fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     (text, 9)
 }
 
-/// The bits of a byte of some role in their tones, without a dot.
+/// Adds the bits of a byte of some role in their tones, without a dot.
 pub(super) fn put_bits(line: &mut StyledText, byte: u8, masks: Masks, role: Role) {
     let bits = match masks.group {
         None => BITS[usize::from(byte)],

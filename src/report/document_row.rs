@@ -24,7 +24,7 @@ pub(super) struct Span {
     pub(super) text: String,
     pub(super) columns: usize,
     pub(super) tone: Tone,
-    /// The sequence it belongs to, as an index into the members of the row.
+    /// The index, in the members of the row, of its sequence.
     pub(super) of: Option<usize>,
     /// The region it is in.
     pub(super) region: Option<Inside>,
@@ -34,7 +34,7 @@ pub(super) struct Span {
 pub(super) struct Member {
     /// The offset of its first byte in this row.
     pub(super) offset: u64,
-    /// Whether it begins in this row, and whether it ends in it.
+    /// True if it begins in this row, and true if it ends in it.
     pub(super) begins: bool,
     pub(super) ends: bool,
 }
@@ -43,7 +43,7 @@ pub(super) struct Member {
 pub(super) struct DocumentRow {
     /// The offset as hex digits.
     pub(super) offset: String,
-    /// The region that the next text is in.
+    /// The region of the next text.
     region: Option<Inside>,
     pub(super) members: Vec<Member>,
     /// Hex, bits and code points.
@@ -79,7 +79,7 @@ pub(super) fn rows<'a>(
     })
 }
 
-/// Whether a byte is absent: unreadable, awaited, or in a gap.
+/// Reports whether a byte is absent: unreadable, awaited, or in a gap.
 fn is_absent(role: Role) -> bool {
     matches!(role, Role::Unreadable | Role::Awaited | Role::Gap)
 }
@@ -101,8 +101,8 @@ impl DocumentRow {
         row
     }
 
-    /// Collects the members; returns per cell the index of its member. A run of absent bytes
-    /// is one member, however it is cut.
+    /// Collects the members; returns per cell the index of its member. A run of absent bytes is one
+    /// member, however it is cut.
     fn own(&mut self, start: u64, cells: &[Cell]) -> Vec<usize> {
         let mut owners = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
@@ -164,7 +164,7 @@ impl DocumentRow {
         self.gap(pane, begin(width) + 1 - at, left, None);
     }
 
-    /// Puts a cell; returns its columns.
+    /// Adds a cell; returns its columns.
     fn cell(&mut self, pane: usize, cell: &Cell, of: usize) -> usize {
         let tone = Tone::As(cell.role);
         let absent = match cell.role {
@@ -183,7 +183,7 @@ impl DocumentRow {
         [2, 8][pane]
     }
 
-    /// Puts the bits of a byte, each in the tone of its kind; returns their columns.
+    /// Adds the bits of a byte, each in the tone of its kind; returns their columns.
     fn bits(&mut self, cell: &Cell, of: usize) -> usize {
         let (text, columns) = dotted(cell.byte, cell.masks);
         let mut bit = 0;
@@ -206,7 +206,7 @@ impl DocumentRow {
         columns
     }
 
-    /// Puts the gap of some columns between two cells, with the sign in it.
+    /// Adds the gap of some columns between two cells, with the sign in it.
     fn gap(
         &mut self,
         pane: usize,
@@ -240,8 +240,8 @@ impl DocumentRow {
         }
     }
 
-    /// Puts a text; it joins the span before it if that has the same tone and sequence. Text
-    /// that is not ASCII is a span by itself, because fonts may draw it wider.
+    /// Adds a text; it joins the span before it if that has the same tone and sequence. Text beyond
+    /// ASCII is a span by itself, because fonts may draw it wider.
     fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
         let region = self.region;
         let spans = &mut self.panes[pane];

@@ -4,12 +4,12 @@
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! The rows are those of the screen, and in colour so are the columns, except that the code
-//! points have one column per byte and the offset has no space before it. Without colour, a
-//! `.` separates structure from payload, so a byte takes one more column in the bits; `!`
-//! follows ill-formed bytes, brackets enclose characters of several bytes, and a column
-//! separates the panes. Invariant: rows begin at multiples of their width, so the column of
-//! a byte tells the last digit of its offset.
+//! The rows are those of the screen. In colour the columns are the same too, except that the code
+//! points have one column per byte and the offset has no space before it. Without colour, a `.`
+//! separates structure from payload, so a byte has one more column in the bits; `!` follows
+//! ill-formed bytes, brackets enclose characters of several bytes, and a column separates the
+//! panes. Invariant: rows begin at multiples of their width, so the column of a byte gives the last
+//! digit of its offset.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What a sequence is and why, in a few lines, which documents show beside the bytes.
+//! The meaning of a sequence and its reason, in a few lines; documents show them beside the bytes.
 //!
 //! Invariant: every line has been through the sanitiser, and the explanation of a character
 //! does not depend on where it occurs.
@@ -16,13 +16,13 @@ use crate::unicode::name;
 
 /// The lines of an explanation.
 pub(super) struct Explanation {
-    /// What it is.
+    /// The sequence in words.
     pub(super) title: String,
     /// Its bytes in hex; empty if they are absent.
     pub(super) bytes: String,
-    /// How its bits make a value; empty if they need no explanation.
+    /// The assembly of a value from its bits; empty if it needs no explanation.
     pub(super) bits: Vec<String>,
-    /// Sentences: why it is ill-formed or unusual.
+    /// Sentences: the reasons why it is ill-formed or unusual.
     pub(super) why: Vec<String>,
     /// The ids of its fault or its notices.
     pub(super) ids: Vec<&'static str>,
@@ -113,7 +113,7 @@ impl Explanation {
     }
 }
 
-/// How the bits of several units are joined, or what a table maps one unit to.
+/// The joining of the bits of several units, or the entry of a table for one unit.
 fn assembly(made: Assembly) -> Vec<String> {
     if let [_] = made.parts.as_slice() {
         // A unit that is its own value needs no explanation.

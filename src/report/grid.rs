@@ -16,11 +16,11 @@ pub struct Cell {
     pub text: String,
     /// The columns it takes: 1 or 2 on a screen.
     pub columns: u8,
-    /// How it is drawn.
+    /// Its style.
     pub ink: Ink,
 }
 
-/// A screen as it was drawn.
+/// A screen in the form it was drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
     /// Columns of a row.

@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 
 use crate::unicode::glyph::{self, Charset, Kind};
 
-/// What is printed as an object.
+/// Data that is printed as an object.
 pub(super) trait Record {
     /// Adds the fields, in their order.
     fn fields(&self, object: &mut Object<'_>);
@@ -21,7 +21,7 @@ pub(super) fn line(out: &mut String, record: &impl Record, charset: Charset) {
     out.push('\n');
 }
 
-/// An object that is being written.
+/// An object being written.
 pub(super) struct Object<'a> {
     out: &'a mut String,
     charset: Charset,
@@ -82,7 +82,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// What a field may hold.
+/// The content of a field.
 pub(super) trait Value {
     /// Adds the value.
     fn write(self, out: &mut String, charset: Charset);

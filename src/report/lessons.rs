@@ -1,4 +1,4 @@
-//! The lessons as a table of contents, with what the user has done of them.
+//! The lessons as a table of contents, with the user's progress.
 //!
 //! Invariant: each lesson has a line, and no line is longer than 80 columns.
 
@@ -15,7 +15,7 @@ const COLUMNS: usize = 80;
 /// Columns of a lesson's name.
 const NAME: usize = 15;
 
-/// Prints a line for each lesson: its number, its name, its title, how far it was played.
+/// Prints a line for each lesson: its number, its name, its title, the progress.
 ///
 /// # Errors
 /// The output cannot be written.

@@ -1,8 +1,8 @@
-//! Lines before and after a conversion, as a unified diff has them.
+//! Lines before and after a conversion, in the form of a unified diff.
 //!
-//! Where an encoding shares ASCII, a line is shown as a reader of UTF-8 would see its bytes;
-//! else as its text. Invariant: what is printed is safe on a terminal, and of a long line only
-//! the part around the first difference is shown.
+//! Where an encoding shares ASCII, a line is shown as a reader of UTF-8 would see its bytes; else
+//! as its text. Invariant: the output is safe on a terminal, and of a long line only the part
+//! around the first difference is shown.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,13 +17,13 @@ const BEFORE: usize = 60;
 /// Characters of a line that are shown at most.
 const SHOWN: usize = 600;
 
-/// How lines are shown.
+/// The style of the lines.
 pub(crate) struct LineStyle {
     /// The encoding before.
     pub from: &'static Encoding,
     /// The encoding after.
     pub to: &'static Encoding,
-    /// What may be printed.
+    /// The character set of the output.
     pub charset: Charset,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn changed(line: &ChangedLine<'_>, style: &LineStyle) -> String {
         None => format!("{},0", line.number - 1),
     };
     let mut out = format!("@@ -{} +{} @@\n", place(&before), place(&after));
-    // A line end that both have is no news.
+    // A line end that both have is left out.
     let (mut before, mut after) = (before, after);
     if let (Some(before), Some(after)) = (&mut before, &mut after) {
         for end in ["\n", "\r"] {
@@ -69,7 +69,7 @@ pub(crate) fn changed(line: &ChangedLine<'_>, style: &LineStyle) -> String {
     out
 }
 
-/// How many characters two texts begin with alike.
+/// The number of equal characters at the beginning of two texts.
 fn common(one: &str, other: &str) -> usize {
     let pairs = one.chars().zip(other.chars());
     pairs.take_while(|(one, other)| one == other).count()
@@ -88,7 +88,7 @@ fn excerpt(text: &str, from: usize, charset: Charset) -> String {
     format!("{begin}{}{end}", glyph::safe(&part, charset))
 }
 
-/// The text of a line; a byte that is none of a character as `\xFF`.
+/// The text of a line; a byte of no character as `\xFF`.
 fn shown(bytes: &[u8], encoding: &'static Encoding) -> String {
     if encoding.ascii {
         return raw(bytes);
@@ -110,7 +110,7 @@ fn shown(bytes: &[u8], encoding: &'static Encoding) -> String {
     text
 }
 
-/// Bytes as UTF-8, those that are none as `\xFF`.
+/// Bytes as UTF-8; other bytes as `\xFF`.
 fn raw(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

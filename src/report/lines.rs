@@ -13,8 +13,8 @@
 //! Before the sequence in which a region begins stands a line for it: its offset, `-` three times,
 //! `(`, `region` and its name, and then its length and its note.
 //!
-//! In colour the bits have tones instead of dots. Invariant: every line has seven columns,
-//! and no column is empty.
+//! In colour the bits have tones instead of dots. Invariant: every line has seven columns, and no
+//! column is empty.
 
 use std::io::{self, Write};
 
@@ -227,7 +227,7 @@ fn bytes(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     }
 }
 
-/// The columns of absent bytes, and how many there are.
+/// The columns of absent bytes, and their number.
 fn absent(line: &mut StyledText, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
     let (role, none) = (Tone::As(role), (Tone::Quiet, "-"));
     columns(

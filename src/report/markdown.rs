@@ -1,5 +1,5 @@
-//! `--format markdown`: the panes in a code fence, and a table of what is ill-formed or
-//! unusual in them.
+//! `--format markdown`: the panes in a code fence, and a table of the ill-formed or unusual
+//! sequences in them.
 //!
 //! Every line of the panes begins with an offset, so nothing in the data can end the fence.
 //! Invariant: outside the fence a backslash precedes every character that Markdown or HTML
@@ -51,7 +51,7 @@ pub(crate) fn print(
     Ok(chunks.printed())
 }
 
-/// Whether a step is listed: an ill-formed sequence, or a character with notices.
+/// Reports whether a step is listed: an ill-formed sequence, or a character with notices.
 fn tells(chunk: &Chunk, step: &Step) -> bool {
     match step.meaning {
         Meaning::IllFormed(_) => true,
@@ -112,12 +112,12 @@ impl Listing {
     }
 }
 
-/// What Markdown (`CommonMark`, and GitHub's tables, strikethrough, formulas and users) or HTML would
-/// interpret inside a line. What matters only at the start of a line, or after a bracket, is not
-/// among them.
+/// The characters that Markdown (`CommonMark`, and GitHub's tables, strikethrough, formulas and
+/// users) or HTML would interpret inside a line. Characters with a meaning only at the start of a
+/// line, or after a bracket, are not among them.
 const INTERPRETED: &str = r"\`*_[<&|~$@";
 
-/// Text with a backslash before everything that Markdown would interpret.
+/// Text with a backslash before every character that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -23,8 +23,8 @@ pub(super) fn text(out: &mut String, text: &str) {
     }
 }
 
-/// Whether a character is allowed in XML (production 2, Char), and is none of those that
-/// the standard advises against: C1 controls and noncharacters.
+/// Reports whether a character is allowed in XML (production 2, Char), and not advised against by
+/// the standard (C1 controls and noncharacters).
 fn may_stand(c: char) -> bool {
     match c {
         '\t' | '\n' | ' '..='~' => true,

@@ -15,12 +15,12 @@ use crate::job::find::Found;
 use crate::model::line::{Tone, shorten};
 use crate::unicode::glyph::{self, Charset};
 
-/// Bytes of a match that a line shows at most.
+/// The most bytes of a match on a line.
 const BYTES: usize = 32;
-/// Columns of its text at most.
+/// The most columns of its text.
 const COLUMNS: usize = 60;
 
-/// A match and where it was found.
+/// A match and its place.
 pub(crate) struct Hit<'a> {
     /// The file.
     pub path: &'a OsStr,
@@ -30,14 +30,14 @@ pub(crate) struct Hit<'a> {
     pub found: &'a Found<'a>,
     /// The address of its first byte in the data.
     pub address: u64,
-    /// The encoding of the data, which lines and columns are counted in.
+    /// The encoding of the data, for counting lines and columns.
     pub encoding: &'static Encoding,
     /// The encodings in which its bytes are the text, if all were searched.
     pub encodings: Option<&'a [&'static Encoding]>,
 }
 
 impl Hit<'_> {
-    /// The encoding that its text is shown in.
+    /// The encoding of its shown text.
     fn own(&self) -> &'static Encoding {
         let all = self.encodings.unwrap_or_default();
         if all.contains(&self.encoding) {
@@ -134,7 +134,7 @@ fn line(out: &mut String, hit: &Hit<'_>, style: Style) {
 /// The characters of a match, as far as there is room. Characters without a glyph are
 /// replaced by a stand-in.
 fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Charset) -> String {
-    // More than the columns can show: no character has more than eight bytes.
+    // More than fits into the columns: no character has more than eight bytes.
     let mut rest = &bytes[..bytes.len().min(8 * COLUMNS)];
     let mut text = String::new();
     while !rest.is_empty() {
@@ -168,7 +168,7 @@ impl Record for Hit<'_> {
     }
 }
 
-/// How many matches a file has.
+/// The number of matches in a file.
 struct Count<'a> {
     path: &'a OsStr,
     count: u64,

@@ -1,9 +1,9 @@
 //! The facts of the screen, printed.
 //!
-//! Every printer is one row of [`FORMATS`]. It takes the data in `chunks` of bounded size
-//! and never reads further than it must, so a terabyte needs no more memory than a line, and
-//! a pipe that is still open is shown as it arrives. Invariant: text from the data reaches
-//! the output only through the sanitiser or as an escape of JSON.
+//! Every printer is one row of [`FORMATS`]. It reads the data in `chunks` of bounded size and never
+//! further than it must, so a terabyte needs no more memory than a line, and a pipe that is still
+//! open is shown as it arrives. Invariant: text from the data reaches the output only through the
+//! sanitiser or as an escape of JSON.
 
 pub(crate) mod ansi;
 mod ansi_fragments;
@@ -62,10 +62,10 @@ use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
-/// Bytes of output that are collected before they are written.
+/// Bytes of output collected before they are written.
 const FULL: usize = 64 * 1024;
 
-/// What is printed, and how.
+/// The range to print, and the style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The offsets to print. A sequence with a byte among them is printed whole. The end may
@@ -77,9 +77,9 @@ pub struct Options {
     pub charset: Charset,
     /// The colours; none prints without colour.
     pub theme: Option<Theme>,
-    /// Which pieces of the range to print, if the rest is printed separately.
+    /// The pieces of the range to print, if the rest is printed separately.
     pub share: Option<Share>,
-    /// What has a name, which is told where it begins; by offset.
+    /// The regions, by offset; each is printed at its beginning.
     pub regions: Regions,
 }
 
@@ -91,7 +91,7 @@ impl Options {
         }
     }
 
-    /// How rows of panes are cut.
+    /// The cutting of rows of panes.
     fn cut(&self) -> Cut {
         Cut {
             grid: RowGrid::of(self.width),
@@ -101,7 +101,7 @@ impl Options {
     }
 }
 
-/// How text may look.
+/// The style of text.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// The characters that glyphs may be made of.
@@ -110,7 +110,7 @@ pub struct Style {
     pub theme: Option<Theme>,
 }
 
-/// The syntax in which facts about files and encodings are printed.
+/// The syntax of facts about files and encodings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
     /// For people.
@@ -132,17 +132,17 @@ impl Syntax {
     }
 }
 
-/// The syntaxes of a command, the default first, and what each of them shows.
+/// The syntaxes of a command, the default first, and a description of each.
 pub type Syntaxes = [(Syntax, &'static str)];
 
-/// One of several shares of a range, which are printed separately: every n-th piece. The
-/// pieces of all shares, in turn, are what would be printed of the whole. The output is
-/// flushed after each piece. Only for data that has arrived completely.
+/// One of several shares of a range, which are printed separately: every n-th piece. The pieces of
+/// all shares, in turn, make up the output of the whole. The output is flushed after each piece.
+/// Only for data that has arrived completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     /// Bytes per piece, a multiple of the width. Pieces end at multiples of this.
     pub size: u64,
-    /// How many shares there are.
+    /// The number of shares.
     pub of: u64,
     /// The index of this share, from 0.
     pub index: u64,
@@ -167,10 +167,10 @@ impl Share {
     }
 }
 
-/// The account of what was printed.
+/// The account of the output.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Printed {
-    /// How many of the printed bytes could not be read.
+    /// The number of printed bytes that could not be read.
     pub unreadable: u64,
 }
 
@@ -181,15 +181,15 @@ impl Sum for Printed {
     }
 }
 
-/// Prints some data. `known` answers at once with the bytes that have arrived; the data of
-/// the text may wait for more, and is asked only when nothing is left to print. If nothing
-/// has to be waited for, both are the same.
+/// Prints some data. `known` answers at once with the bytes that have arrived. The data of the text
+/// may wait for more, and is asked only when nothing is left to print. If no waiting is needed,
+/// both are the same.
 ///
 /// # Errors
 /// The output could not be written.
 pub type Print = fn(&dyn Peek, Text<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
 
-/// What a printer makes, which decides how it may be used.
+/// The kind of a printer's output, which decides its use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrinterKind {
     /// Lines that do not depend on each other, in colour where the output shows it; they
@@ -205,11 +205,11 @@ pub enum PrinterKind {
 pub struct Printer {
     /// Its name on the command line.
     pub id: &'static str,
-    /// What it prints, in a few words.
+    /// A description, in a few words.
     pub about: &'static str,
     /// The extensions of files that hold it, the usual one first.
     pub extensions: &'static [&'static str],
-    /// What it prints.
+    /// The kind of its output.
     pub kind: PrinterKind,
     /// The printer.
     pub print: Print,

@@ -1,5 +1,5 @@
-//! Everything `dump --format` can make: prints for people and programs, and hex dumps
-//! that can be read back.
+//! The formats of `dump --format`: prints for people and programs, and hex dumps that can be read
+//! back.
 //!
 //! Invariant: names are looked up in both tables, printers first.
 

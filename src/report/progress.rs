@@ -9,7 +9,7 @@ use indicatif::{BinaryBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::job::check::Progress;
 use crate::unicode::glyph::Charset;
 
-/// How long work runs before the line is drawn.
+/// The running time of work before the line is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Redraws per second.
 const RATE: u8 = 10;

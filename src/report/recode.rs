@@ -1,4 +1,4 @@
-//! What a conversion could not convert one to one: records, a line where it stopped, a summary.
+//! The losses of a conversion: records, a line about the place where it stopped, a summary.
 //!
 //! Invariant: text from the data is sanitised, or escaped as JSON.
 
@@ -18,10 +18,10 @@ use crate::job::runs::ReadingRuns;
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 
-/// A row of a table of choices: its name, what is said of it, and what it is.
+/// A row of a table of choices: its name, its description, and its value.
 type Choice<T> = (&'static str, &'static str, T);
 
-/// What may be done with ill-formed sequences, the default first.
+/// The choices for ill-formed sequences, the default first.
 pub const FAULTS: &[Choice<OfFaults>] = &[
     ("stop", "stop there, and say where and why", OfFaults::Stop),
     (
@@ -37,7 +37,7 @@ pub const FAULTS: &[Choice<OfFaults>] = &[
     ("drop", "leave it out", OfFaults::Drop),
 ];
 
-/// What may be done with characters that the target does not have, the default first.
+/// The choices for characters that the target lacks, the default first.
 pub const UNMAPPABLE: &[Choice<OfUnmappable>] = &[
     (
         "stop",
@@ -57,7 +57,7 @@ pub const UNMAPPABLE: &[Choice<OfUnmappable>] = &[
     ("drop", "leave it out", OfUnmappable::Drop),
 ];
 
-/// What may be done with the byte order mark, the default first.
+/// The choices for the byte order mark, the default first.
 pub const BOM: &[Choice<Bom>] = &[
     (
         "keep",
@@ -68,14 +68,14 @@ pub const BOM: &[Choice<Bom>] = &[
     ("drop", "do not write it", Bom::Drop),
 ];
 
-/// What may be done with line ends, the default first.
+/// The choices for line ends, the default first.
 pub const LINE_ENDS: &[Choice<LineEnds>] = &[
     ("keep", "leave them as they are", LineEnds::Keep),
     ("lf", "make each LF", LineEnds::Lf),
     ("crlf", "make each CR LF", LineEnds::CrLf),
 ];
 
-/// What form the text may be given, the default first.
+/// The normalization forms of the text, the default first.
 pub const NORMALIZE: &[Choice<Normalize>] = &[
     ("keep", "leave the text as it is", Normalize::Keep),
     ("nfc", "compose letters and marks: one é", Normalize::Nfc),
@@ -86,7 +86,7 @@ pub const NORMALIZE: &[Choice<Normalize>] = &[
     ),
 ];
 
-/// Who writes the characters of the target, the default first.
+/// The encoders of the target, the default first.
 pub const ENCODER: &[Choice<Encoder>] = &[
     ("full", "all that the target reads", Encoder::Full),
     (
@@ -121,7 +121,7 @@ impl Record for Loss<'_> {
     }
 }
 
-/// Where and why a conversion stopped, and what to try: one line.
+/// The place and reason where a conversion stopped, and a remedy: one line.
 pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String {
     let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), charset);
     let (line, column) = stop.position;
@@ -143,7 +143,7 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
                 written.is_ok()
             };
             let name = stop.to.name;
-            // What the encoding has was refused by the choice of who writes.
+            // A character of the encoding was refused by the choice of the encoder.
             let (why, hint) = if meaning.scalars().all(writes) {
                 (
                     format!("{name} as browsers write it has no {points}"),
@@ -167,7 +167,7 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
     said
 }
 
-/// How much was not converted one to one; none if all was.
+/// The number of sequences not converted one to one; none if all were.
 pub(crate) fn summary(losses: Losses) -> Option<String> {
     let parts = [
         (losses.replaced, "replaced"),
@@ -201,7 +201,7 @@ pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
     )
 }
 
-/// Why data is not read in an encoding that it resembles.
+/// The reason why data is not read in an encoding that it resembles.
 pub(crate) fn not_assumed(encoding: &Encoding) -> String {
     format!(
         "resembles {}, which is not assumed; -f {} reads it so",
@@ -209,12 +209,12 @@ pub(crate) fn not_assumed(encoding: &Encoding) -> String {
     )
 }
 
-/// Why a chain that was named mended nothing.
+/// The reason why a named chain repaired nothing.
 pub(crate) fn nothing_fits(chain: &str) -> String {
     format!("nothing mended: {chain} fits no text in it; hexloupe guess may name one that does")
 }
 
-/// Bytes in hexadecimal: the first ones of a piece, and how long it is if that is not all.
+/// Bytes in hexadecimal: the first ones of a piece, and its length if there are more.
 pub(crate) fn shown(first: &[u8], len: usize) -> String {
     let bytes: Vec<_> = first.iter().map(|byte| format!("{byte:02X}")).collect();
     let bytes = bytes.join(" ");
@@ -225,7 +225,7 @@ pub(crate) fn shown(first: &[u8], len: usize) -> String {
     }
 }
 
-/// Why a piece that begins with some bytes is left as it is.
+/// The reason why a piece with these first bytes is left unchanged.
 pub(crate) fn why_left(first: &[u8], named: Option<&str>) -> String {
     // The piece may go on within a character.
     let fault = str::from_utf8(first).err();
@@ -246,13 +246,13 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>) -> String {
     }
 }
 
-/// How many more pieces are left than were listed.
+/// The number of unchanged pieces beyond those listed.
 pub(crate) fn more_left(count: u64) -> String {
     let pieces = counted(count, "piece");
     format!("{pieces} more left as they are; --report FILE lists all of them")
 }
 
-/// Why nothing was mended, and what to try.
+/// The reason why nothing was repaired, and a remedy.
 pub(crate) fn unsure(least: f32) -> String {
     format!(
         "auto mends what is {} % sure; --fix CHAIN mends it by its name, --diff shows that",
@@ -260,12 +260,12 @@ pub(crate) fn unsure(least: f32) -> String {
     )
 }
 
-/// Rounded down: what is not sure enough does not look as if it were.
+/// Rounded down: a value below the threshold does not look as if it reached it.
 fn percent(share: f32) -> f32 {
     (share * 100.0).floor()
 }
 
-/// Why a conversion is refused, in one line.
+/// The reason why a conversion is refused, in one line.
 pub(crate) fn refused(refused: Refused, policies: Policies, to: &str) -> String {
     match refused {
         Refused::NotWritten => format!("{to} cannot be written; name another with -t"),

@@ -1,10 +1,9 @@
 //! `--format jsonl` and `json`: an object per sequence, for programs.
 //!
-//! `jsonl` has an object per line; `json` has exactly the same lines in one document, with
-//! commas between them. The fields, their order and the kinds are a contract that scripts
-//! rely on. Before the record of the sequence in which a region begins stands a record of the
-//! region. Invariant: the other records cover every printed byte once, in order, and each is one
-//! line.
+//! `jsonl` has an object per line; `json` has exactly the same lines in one document, with commas
+//! between them. The fields, their order and the kinds are a contract that scripts rely on. If a
+//! region begins in a sequence, the record of the region stands before that of the sequence.
+//! Invariant: the other records cover every printed byte once, in order, and each is one line.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -102,14 +101,14 @@ fn records(
     Ok(chunks.printed())
 }
 
-/// Writes the record of a character from after its offset on.
+/// Writes the record of a character, from the part after its offset on.
 fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     let mut object = Object::going_on(out, style.charset);
     Character(sequence).fields(&mut object);
     object.end();
 }
 
-/// Adds the rest of the record of anything that is not made of scalar values.
+/// Adds the rest of the record of a sequence without scalar values.
 #[inline(never)]
 fn no_character(
     object: &mut Object<'_>,
@@ -192,7 +191,7 @@ impl Record for Character<'_> {
     }
 }
 
-/// Bytes that change what others mean.
+/// Bytes that change the meaning of others.
 struct Shift<'a>(&'a SequenceFacts<'a>, &'a SequenceContext<'a>);
 
 impl Record for Shift<'_> {

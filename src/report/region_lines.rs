@@ -1,7 +1,8 @@
-//! What printers say of regions: where each begins, and where it ends.
+//! The lines of printers about regions: the start and the end of each.
 //!
-//! Regions that begin before what is printed are told at its beginning. Invariant: what is told of a
-//! row or a sequence depends only on where that begins and ends, so that shares tell all of it once.
+//! Regions that begin before the printed range are printed at its beginning. Invariant: the lines
+//! for a row or a sequence depend only on its start and end, so that all shares together print each
+//! once.
 
 use std::ops::Range;
 
@@ -11,18 +12,18 @@ use crate::model::regions::{Region, Regions};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// The regions of what is printed.
+/// The regions of the printed range.
 pub(super) struct RegionLines {
     regions: Regions,
-    /// The ends of those that end after their row, with their numbers, in order.
+    /// The ends of regions that end after their row, with their numbers, in order.
     ends: Vec<(u64, usize)>,
-    /// The offsets that are printed.
+    /// The offsets to print.
     range: Range<u64>,
     charset: Charset,
 }
 
 impl RegionLines {
-    /// For what some options print.
+    /// The lines for the output of some options.
     pub(super) fn new(options: &Options) -> Self {
         let width = u64::from(options.width.max(1));
         let mut lines = Self {
@@ -39,24 +40,24 @@ impl RegionLines {
         let mut ends: Vec<_> = long
             .map(|(number, one)| (one.range.end - 1, number))
             .collect();
-        // Of those that end together the one that begins last ends first.
+        // Of regions that end together, the one with the latest start ends first.
         ends.sort_by_key(|(last, number)| (*last, std::cmp::Reverse(*number)));
         lines.ends = ends;
         lines
     }
 
-    /// Whether there is nothing to tell.
+    /// Reports whether there are no lines.
     pub(super) fn is_empty(&self) -> bool {
         self.regions.is_empty()
     }
 
-    /// Where a region is told: where it begins, or what is printed does.
+    /// The place where a region is printed: its start, or the start of the printed range.
     fn start(&self, region: &Region) -> u64 {
         region.range.start.max(self.range.start)
     }
 
-    /// The regions that are told before the bytes of a range; `first` says whether nothing is
-    /// printed before them.
+    /// The regions printed before the bytes of a range; `first` is true if nothing is printed
+    /// before them.
     pub(super) fn before(&self, range: &Range<u64>, first: bool) -> Vec<&Region> {
         let list = self.regions.list();
         let earlier = list.partition_point(|region| region.range.start < range.start);
@@ -66,7 +67,7 @@ impl RegionLines {
         begun.chain(self.regions.beginning_in(range)).collect()
     }
 
-    /// The regions whose end is told after the bytes of a range.
+    /// The regions whose end is printed after the bytes of a range.
     pub(super) fn after(&self, range: &Range<u64>) -> impl Iterator<Item = &Region> {
         let before = |offset| self.ends.partition_point(|(last, _)| *last < offset);
         let ended = self.ends.get(before(range.start)..before(range.end));
@@ -77,7 +78,7 @@ impl RegionLines {
             .filter_map(|(_, number)| list.get(*number))
     }
 
-    /// Whether a range begins what is printed.
+    /// Reports whether a range begins the printed range.
     pub(super) fn opens(&self, range: &Range<u64>) -> bool {
         range.start <= self.range.start
     }
@@ -112,7 +113,7 @@ impl RegionLines {
         format!("{name}: {len} at 0x{start:08X}{to}{note}")
     }
 
-    /// A text as it may be printed.
+    /// A text that is safe to print.
     pub(super) fn safe(&self, text: &str) -> String {
         glyph::safe(text, self.charset)
     }

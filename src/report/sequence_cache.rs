@@ -15,7 +15,7 @@ const SIDE: usize = 64;
 const ROWS: usize = 256;
 const PLACES: usize = ROWS * SIDE;
 
-/// At most [`MOST`] bytes, their number, and up to 24 bits of something else.
+/// At most [`MOST`] bytes, their number, and up to 24 bits of another fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key(u64);
 
@@ -25,16 +25,16 @@ impl Key {
     /// The key of a sequence that is not cached: no sequence has that many bytes.
     pub(super) const NEVER: Self = Self(u64::MAX);
 
-    /// The key of a character of at most [`MOST`] bytes that means the same wherever it occurs;
-    /// none at the very beginning, where it may be a byte order mark or contradict one.
+    /// The key of a character of at most [`MOST`] bytes with the same meaning wherever it occurs.
+    /// None at the very beginning, where it may be a byte order mark or contradict one.
     #[inline]
     pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         step.meaning.scalar()?;
         Self::of_bytes(window, step, beside)
     }
 
-    /// The key of the bytes of a step and of `beside`, a number of 24 bits for what else the
-    /// cached value depends on.
+    /// The key of the bytes of a step and of `beside`, a number of 24 bits for the other facts that
+    /// the cached value depends on.
     #[inline]
     pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         // In a shifted state, the meaning depends on bytes before these.
@@ -54,9 +54,9 @@ impl Key {
         Some(Self(u64::from(number) | len << 32 | beside << 40))
     }
 
-    /// The index of its first place. Keys that differ only in the last six bits are neighbours,
-    /// so the letters of a script occupy few pages of memory; a multiplication spreads the rest
-    /// of the key over the rows.
+    /// The index of its first place. Keys that differ only in the last six bits are neighbours, so
+    /// the letters of a script occupy few pages of memory; a multiplication spreads the rest of the
+    /// key over the rows.
     #[inline]
     fn place(self) -> usize {
         let (above, last) = (self.0 / SIDE as u64, self.0 % SIDE as u64);

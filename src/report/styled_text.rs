@@ -1,8 +1,8 @@
 //! A buffer of lines in colour or without.
 //!
-//! Blanks are held back until something follows them, so that no line ends with blanks.
-//! Invariant: without colour the only control character is the end of a line; with colour
-//! there are the control sequences of [`ansi`] too.
+//! Blanks are held back until something follows them, so that no line ends with blanks. Invariant:
+//! without colour the only control character is the end of a line; with colour there are the
+//! control sequences of [`ansi`] too.
 
 use std::io::{self, Write};
 
@@ -58,7 +58,7 @@ impl StyledText {
         self.bytes.extend_from_slice(text);
     }
 
-    /// How many bytes have been added.
+    /// The number of bytes added.
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }

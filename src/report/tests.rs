@@ -31,7 +31,7 @@ pub(super) fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u
     Text::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
-/// What a format prints of data that has arrived completely.
+/// The output of a format for data that has arrived completely.
 pub(super) fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
     let mut out = Vec::new();
     (format(id).unwrap().print)(text.data, text, options, &mut out).unwrap();
@@ -224,7 +224,7 @@ proptest! {
     }
 }
 
-/// An output that records what is written before each flush.
+/// An output that records the bytes written before each flush.
 #[derive(Default)]
 struct Pieces {
     bytes: Vec<u8>,
@@ -242,7 +242,7 @@ impl Write for Pieces {
     }
 }
 
-/// Data each byte of which has to be waited for.
+/// Data that waits for each of its bytes.
 struct Slow<'a> {
     data: &'a [u8],
     there: Cell<usize>,
@@ -257,7 +257,7 @@ impl Peek for Slow<'_> {
     fn window(&self, start: u64, len: usize) -> Window {
         let there = self.there.get();
         let mut window = self.data[..there.min(self.data.len())].window(start, len);
-        // The end is known only once it has been waited for.
+        // The end is known only after waiting for it.
         window.ends &= there > self.data.len();
         self.windows.set(self.windows.get() + 1);
         window

@@ -1,9 +1,8 @@
-//! Facts about a sequence that do not depend on where it occurs, and a cache of their text.
+//! Facts about a sequence that are the same wherever it occurs, and a cache of their text.
 //!
-//! A character is described in the same words wherever it occurs: they are made once and
-//! copied from then on. Invariant: no cached text depends on where its sequence occurs or
-//! on the bytes around it: it is made from the [bytes alone](Bare), by a function that
-//! captures nothing.
+//! A character is described in the same words wherever it occurs: they are made once and copied
+//! from then on. Invariant: no cached text depends on the place of its sequence or on the bytes
+//! around it. It is made from the [bytes alone](Bare), by a function that captures nothing.
 
 use super::Style;
 use super::sequence_cache::{Key, SequenceCache};
@@ -41,7 +40,7 @@ impl<'a> SequenceFacts<'a> {
         self.stretch.notices(self.step)
     }
 
-    /// Whether it is the byte order mark at the beginning of the data.
+    /// Reports whether it is the byte order mark at the beginning of the data.
     pub(super) fn is_bom(&self) -> bool {
         self.step.opens_data()
     }
@@ -56,7 +55,7 @@ impl<'a> SequenceFacts<'a> {
         self.stretch.context(self.step).masks()
     }
 
-    /// How its bits make its value; none if there is nothing to explain.
+    /// The assembly of its value from its bits; none if there is nothing to explain.
     pub(super) fn assembly(&self) -> Option<Assembly> {
         let context = self.stretch.context(self.step);
         assembly::assemble(self.encoding(), &context, Language::English)
@@ -86,7 +85,7 @@ pub(super) type Write = fn(&mut String, &SequenceFacts<'_>, Style);
 pub(super) struct TextCache {
     write: Write,
     style: Style,
-    /// Where the text of a sequence begins and ends in `all`.
+    /// The start and end of a sequence's text in `all`.
     known: SequenceCache<(u32, u32)>,
     all: String,
 }

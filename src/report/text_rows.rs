@@ -14,22 +14,22 @@ use super::ansi_fragments::{Fragment, FragmentWriter, LANE};
 use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
 
-/// Bytes that are collected before they are written: few, so that they are still in the
-/// processor's cache when they are copied.
+/// Bytes collected before they are written: few, so that they are still in the processor's cache
+/// when they are copied.
 const ROOM: usize = 8 * 1024;
 /// The most bytes that a cell takes in all panes together.
 const CELL: usize = 3 * 512;
 
-/// One row: where it begins, its cells, and what its code point pane shows.
+/// One row: its start, its cells, and its fragments in the code point pane.
 pub(super) struct TextRow<'a> {
     /// The address in the first column.
     pub(super) offset: u64,
     /// Cells that are missing before the first.
     pub(super) skipped: usize,
     pub(super) cells: &'a [u32],
-    /// What the code point pane shows in this row and the rows after it.
+    /// The fragments of the code point pane in this row and the rows after it.
     pub(super) points: &'a [Fragment],
-    /// How many digits the offset has.
+    /// The number of digits of the offset.
     pub(super) digits: usize,
 }
 
@@ -48,18 +48,18 @@ const DOTTED: usize = 10;
 const BITS: usize = 9;
 const APART: usize = 1;
 
-/// Where the cells of a line are.
+/// The places of the cells of a line.
 #[derive(Clone, Copy)]
 struct CellColumns {
-    /// How many are before the middle.
+    /// The number of cells before the middle.
     near: usize,
-    /// How many cells are missing before the first.
+    /// The number of cells missing before the first.
     skipped: usize,
     /// Columns before the first cell that belong to no cell.
     before: usize,
     /// Columns at the middle.
     middle: usize,
-    /// How many cells are missing after the last, and columns there that belong to no cell.
+    /// The number of cells missing after the last, and of columns there that belong to no cell.
     missing: usize,
     after: usize,
 }
@@ -83,12 +83,12 @@ impl Geometry {
 /// The lines of a dump that have not been written yet.
 pub(super) struct TextRows {
     geometry: Geometry,
-    /// Where cells are in a row without missing cells.
+    /// The places of cells in a row without missing cells.
     whole: CellColumns,
     /// The offset without its last two digits, aligned to the left, and its digits.
     offset: (u64, [u8; 16]),
     lines: Vec<u8>,
-    /// How many bytes of `lines` are used.
+    /// The number of used bytes of `lines`.
     at: usize,
 }
 
@@ -107,7 +107,7 @@ impl TextRows {
         }
     }
 
-    /// Whether the lines should be written.
+    /// Reports whether the lines should be written.
     pub(super) fn full(&self) -> bool {
         self.at >= ROOM
     }
@@ -119,7 +119,7 @@ impl TextRows {
         Ok(())
     }
 
-    /// Adds a row; returns how many of its points belong to it.
+    /// Adds a row; returns the number of points that belong to it.
     #[inline(never)]
     pub(super) fn add(&mut self, cache: &CellCache, row: &TextRow<'_>) -> usize {
         let upper = self.digits(row);
@@ -164,8 +164,8 @@ impl TextRows {
         points
     }
 
-    /// The digits of a row's offset except for the last two, from the first digit on: most rows
-    /// have the same as the row before.
+    /// The digits of a row's offset except for the last two, from the first digit on. Most rows
+    /// have the same digits as the row before.
     fn digits(&mut self, row: &TextRow<'_>) -> [u8; 16] {
         let upper = (row.offset & !0xFF) << (64 - 4 * row.digits);
         if self.offset.0 != upper {
@@ -182,8 +182,8 @@ impl CellColumns {
         self.before + self.middle + self.after + columns * cells
     }
 
-    /// Writes the hex and bit panes without colour, with a sign before the first cell; returns
-    /// how many bytes they take. All cells have one size here, so one loop writes both panes.
+    /// Writes the hex and bit panes without colour, with a sign before the first cell; returns the
+    /// number of their bytes. All cells have one size here, so one loop writes both panes.
     #[inline]
     fn plain(&self, out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32]) -> usize {
         let size = |columns| self.size(columns, numbers.len()) + APART;
@@ -213,7 +213,7 @@ impl CellColumns {
         both
     }
 
-    /// Puts a pane in colour, with `columns` columns per cell.
+    /// Writes a pane in colour, with `columns` columns per cell.
     #[inline]
     fn colored(
         &self,
@@ -234,8 +234,8 @@ impl CellColumns {
     }
 }
 
-/// [`CellColumns::plain`] for a whole row of eight, the usual width: all indices are
-/// constants, so none needs a bounds check.
+/// Does the same as [`CellColumns::plain`] for a whole row of eight, the usual width: all indices
+/// are constants, so none needs a bounds check.
 #[inline]
 fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> usize {
     const SIZE: [usize; 2] = [2 + 8 * HEX + APART, 2 + 8 * DOTTED + APART];

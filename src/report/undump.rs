@@ -1,4 +1,4 @@
-//! What was found in a dump that was read, and the table of formats.
+//! The problems of a dump that was read, and the table of formats.
 //!
 //! Invariant: every entry is one line, and text from the dump in it is sanitised.
 
@@ -28,7 +28,7 @@ pub(crate) fn taken(taken: Taken) -> String {
     }
 }
 
-/// What was not named and shows in the rows alone; none if nothing was assumed.
+/// The fact that was assumed, not named, and shows in the rows alone; none if nothing was assumed.
 pub(crate) fn assumed(account: &Account) -> Option<&'static str> {
     let named = |taken: Taken| table::is_decimal(taken.format);
     let decimal = account.addresses == Addresses::Decimal && !account.taken.is_some_and(named);
@@ -36,7 +36,7 @@ pub(crate) fn assumed(account: &Account) -> Option<&'static str> {
         .then_some("its addresses are decimal, as its full rows follow one another in no other way")
 }
 
-/// How many bytes it has, and from which address on.
+/// The number of bytes, and the first address.
 pub(crate) fn extent(account: &Account) -> String {
     let bytes = counted(account.bytes, "byte");
     match account.base {
@@ -45,8 +45,8 @@ pub(crate) fn extent(account: &Account) -> String {
     }
 }
 
-/// The problems of a dump, one per line, those with a place first. `filled` says whether
-/// gaps are filled.
+/// The problems of a dump, one per line, those with a place first. `filled` is true if gaps are
+/// filled.
 pub(crate) fn oddities(
     account: &Account,
     name: &str,
@@ -127,7 +127,7 @@ pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, S
     all
 }
 
-/// How many gaps a dump has, and how many addresses they take.
+/// The number of gaps of a dump, and the number of addresses in them.
 pub(crate) fn gaps(account: &Account) -> String {
     let (addresses, count) = account.gaps;
     let gaps = counted(count, "gap");
@@ -135,7 +135,7 @@ pub(crate) fn gaps(account: &Account) -> String {
     format!("{gaps}: {addresses} without a byte")
 }
 
-/// Which lines were not part of the dump; none if all were.
+/// The lines that were not part of the dump; none if all were.
 pub(crate) fn skipped(account: &Account) -> Option<String> {
     if account.skipped_lines == 0 {
         return None;
@@ -162,7 +162,8 @@ pub(crate) fn skipped(account: &Account) -> Option<String> {
     ))
 }
 
-/// Why a dump could not be read, without its name: a place, which may be empty, and a reason.
+/// The reason why a dump could not be read, without its name: a place, which may be empty, and a
+/// reason.
 pub(crate) fn failed(failure: &Failure, charset: Charset) -> (String, String) {
     match failure {
         Failure::Unreadable(Unreadable {
@@ -205,7 +206,7 @@ pub(crate) fn formats() -> String {
     out
 }
 
-/// Whether a format is only read or also written; the star marks formats of text.
+/// The direction of a format: only read or also written; the star marks formats of text.
 fn ways(format: &Format) -> &'static str {
     match (format.writer.is_some(), format.subject) {
         (false, _) => "read        ",

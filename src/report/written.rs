@@ -1,8 +1,8 @@
-//! Bytes, or the text that they encode, in a format of [`crate::hexdump`].
+//! Bytes, or their decoded text, in a format of [`crate::hexdump`].
 //!
-//! A format of bytes gets the bytes with their offsets; a format of text gets the characters
-//! in UTF-8. Invariant: memory does not grow with the data; what is left out, replaced by
-//! zeros or replaced by U+FFFD is counted.
+//! A format of bytes gets the bytes with their offsets; a format of text gets the characters in
+//! UTF-8. Invariant: memory does not grow with the data; all that is left out or replaced by zeros
+//! or U+FFFD is counted.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,25 +15,25 @@ use crate::model::text::Text;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Hole, Peek, Window};
 
-/// Bytes that are read at once: enough that the read bypasses the page cache of a source,
-/// which is meant for the screen.
+/// Bytes read at once: enough that the read bypasses the page cache of a source, which is meant for
+/// the screen.
 const PIECE: usize = 256 * 1024;
 
-/// What is to be written, and how.
+/// The range to write, and the format.
 #[derive(Debug, Clone)]
 pub(crate) struct Wanted<'a> {
-    /// The offsets to write; the end may be after the end of the data. A format of text writes
-    /// a sequence with a byte among them whole.
+    /// The offsets to write; the end may be after the end of the data. A format of text writes a
+    /// sequence with a byte among them whole.
     pub range: Range<u64>,
     /// The format. One without a writer writes nothing.
     pub format: &'a Format,
-    /// How it lays bytes out.
+    /// The layout of the bytes.
     pub layout: Layout,
 }
 
-/// Writes a range of the data. `known` answers at once with the bytes that have arrived; the
-/// data of the text may wait for more, and is asked only when nothing is left to write, after
-/// the output was flushed. If nothing has to be waited for, both are the same.
+/// Writes a range of the data. `known` answers at once with the bytes that have arrived. The data
+/// of the text may wait for more, and is asked only when nothing is left to write, after the output
+/// was flushed. If no waiting is needed, both are the same.
 ///
 /// # Errors
 /// The output could not be written.
@@ -60,8 +60,8 @@ pub(crate) fn write(
     Ok(lost)
 }
 
-/// Writes the bytes themselves, with zeros for those that could not be read, so that the
-/// others keep their places. A gap of a hex dump is left out, and counted.
+/// Writes the bytes themselves, with zeros for unreadable ones, so that the others stay at their
+/// places. A gap of a hex dump is left out, and counted.
 ///
 /// # Errors
 /// The output could not be written.
@@ -89,8 +89,8 @@ pub(crate) fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io
     Ok(lost)
 }
 
-/// How many gaps begin in a window of a range; a gap that continues from the window before
-/// is not counted.
+/// The number of gaps that begin in a window of a range; a gap that continues from the window
+/// before is not counted.
 fn gaps(window: &Window, range: &Range<u64>) -> u64 {
     let begins = |hole: &&Hole| hole.start > window.start || hole.start == range.start;
     let gaps = window.holes.iter().filter(|hole| hole.why == Absence::Gap);

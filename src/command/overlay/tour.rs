@@ -21,8 +21,7 @@ pub const NAME: &str = "tour";
 
 /// A place to stop at.
 struct Stop {
-    /// Bytes with exactly one place in the sample, and the number of them that stand before the
-    /// stop.
+    /// Bytes that occur once in the sample; the stop is `before` bytes after their start.
     bytes: &'static [u8],
     before: u64,
     /// The text, in ASCII and at most 70 columns.

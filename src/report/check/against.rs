@@ -1,7 +1,7 @@
-//! What `check --against` found, in words and in records.
+//! The findings of `check --against`, in words and in records.
 //!
-//! In words, what happened to a file in one way is one line, `PATH:LINE: ...`, that names the
-//! first of its lines. Invariant: a path and bytes of the data are safe to print to a terminal.
+//! In words, all changes of a file in one way are one line, `PATH:LINE: ...`, that names the first
+//! of its lines. Invariant: a path and bytes of the data are safe to print to a terminal.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -12,23 +12,23 @@ use crate::report::counted;
 use crate::report::json::{Hex, List, Object, Record, Value as Json};
 use crate::unicode::glyph::{self, Charset};
 
-/// Bytes before and after that are shown of a kind.
+/// The most pairs of bytes (before and after) shown of a kind.
 const MOST_SHOWN: usize = 4;
-/// Lines that are named.
+/// The most lines that are named.
 const MOST_LINES: usize = 5;
 
-/// Whether what can be put back was.
+/// The outcome of restoring what can be restored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Restore {
-    /// Nobody asked for it.
+    /// Not requested.
     NotAsked,
-    /// It was.
+    /// Done.
     Done,
-    /// It was asked for, and failed.
+    /// Requested, but it failed.
     Failed,
 }
 
-/// What happened to a file, as lines of text.
+/// The changes of a file, as lines of text.
 pub(crate) fn lines(path: &Path, changes: &[Change], restore: Restore, charset: Charset) -> String {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), charset);
     let mut out = String::new();
@@ -62,7 +62,7 @@ pub(crate) fn lines(path: &Path, changes: &[Change], restore: Restore, charset: 
     out
 }
 
-/// What happened, in words.
+/// The change, in words.
 fn what(alike: &[Change]) -> String {
     let Some(first) = alike.first() else {
         return String::new();
@@ -116,7 +116,7 @@ fn examples(alike: &[Change]) -> String {
     }
 }
 
-/// The lines besides the first, which stands at the front.
+/// The lines besides the first, which stands at the beginning.
 fn place(kind: Kind, lines: &[u64]) -> String {
     match lines {
         [] | [_] => String::new(),
@@ -129,7 +129,7 @@ fn place(kind: Kind, lines: &[u64]) -> String {
     }
 }
 
-/// What becomes of it.
+/// The fate of the change.
 fn fate(kept: Option<Kept>, restore: Restore) -> String {
     match (kept, restore) {
         (None, Restore::NotAsked) => "--restore puts it back".to_owned(),
@@ -156,7 +156,7 @@ fn name(value: &Value) -> String {
     }
 }
 
-/// What happened to a file, as records.
+/// The changes of a file, as records.
 pub(crate) fn records(
     path: &Path,
     changes: &[Change],
@@ -191,7 +191,7 @@ impl Record for Found<'_> {
     }
 }
 
-/// What was there: bytes in hex, or a name.
+/// A side of a change: bytes in hex, or a name.
 struct Side<'a>(&'a Value);
 
 impl Json for Side<'_> {
@@ -204,24 +204,24 @@ impl Json for Side<'_> {
     }
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Totals {
-    /// Files that were compared because they differ.
+    /// The number of files compared because they differ.
     pub files: u64,
-    /// How many of these have findings.
+    /// The number of these with findings.
     pub found: u64,
-    /// Files to which everything was put back that can be.
+    /// The number of files in which everything restorable was restored.
     pub restored: u64,
-    /// How many have findings that are left.
+    /// The number of files with findings that are left.
     pub left: u64,
-    /// Files that are new.
+    /// The number of new files.
     pub added: u64,
-    /// Files that are gone.
+    /// The number of deleted files.
     pub deleted: u64,
-    /// Paths that were not compared.
+    /// The number of paths that were not compared.
     pub skipped: u64,
-    /// How often something went wrong.
+    /// The number of errors.
     pub troubles: u64,
 }
 

@@ -9,9 +9,9 @@ use std::io::{self, Read, Seek, Write};
 use super::event::CheckEvent;
 use crate::job::check::{Diagnostic, Totals};
 
-/// A document that is being written.
+/// A document being written.
 pub(crate) trait Document: Send {
-    /// Writes what comes before the findings.
+    /// Writes the opening before the findings.
     ///
     /// # Errors
     /// It could not be written.
@@ -27,23 +27,23 @@ pub(crate) trait Document: Send {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// Takes a message that is no finding, with its line.
+    /// Handles a message that is no finding, with its line.
     ///
     /// # Errors
     /// It could not be written.
     fn message(&mut self, diagnostic: &Diagnostic, line: &str) -> io::Result<()>;
 
-    /// Writes what comes after the findings; at most `most` of each file were printed.
+    /// Writes the closing after the findings; at most `most` of each file were printed.
     ///
     /// # Errors
     /// It could not be written.
     fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()>;
 
-    /// What the document leaves out of what was found, in a line; none if it leaves out nothing.
+    /// The findings that the document leaves out, in a line; none if it leaves out nothing.
     fn left_out(&self) -> Option<String>;
 }
 
-/// A place to keep bytes until they are read again.
+/// A store of bytes until they are read again.
 pub(crate) trait Spool: Read + Write + Seek + Send {}
 
 impl<S: Read + Write + Seek + Send> Spool for S {}

@@ -1,9 +1,9 @@
 //! `--format github`: a workflow command per finding, which GitHub Actions shows beside the line.
 //!
-//! The commands are escaped as `actions/toolkit` does it: `%`, CR and LF everywhere, `:` and `,`
-//! in properties too. Of a step GitHub shows [`SHOWN`] errors, warnings and notices, those that come
-//! first; so the worst of each come before all others, which wait in a [`Spool`]. Invariant: a
-//! finding is one command, and no path or text can begin another.
+//! The commands are escaped as in `actions/toolkit`: `%`, CR and LF everywhere, `:` and `,` in
+//! properties too. GitHub shows the first [`SHOWN`] errors, warnings and notices of a step. So the
+//! worst of each come before all others, which wait in a [`Spool`]. Invariant: a finding is one
+//! command, and no path or text can begin another.
 
 use std::io::{self, BufRead as _, BufReader, SeekFrom, Write};
 use std::path::Path;
@@ -100,7 +100,7 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
 pub(crate) struct Workflow {
     /// All annotations, each in a line that a [`Tagger`] has written.
     spool: Box<dyn Spool>,
-    /// The worst of each severity. One notice tells how many there are besides.
+    /// The worst of each severity. One notice gives the number of the others.
     worst: [(Severity, Worst); 3],
 }
 
@@ -194,7 +194,7 @@ impl Document for Workflow {
     }
 }
 
-/// Annotations that are written as they come, as of a log that is followed.
+/// Annotations that are written as they arrive, as for a log that is followed.
 pub(crate) struct AsTheyCome;
 
 impl Document for AsTheyCome {

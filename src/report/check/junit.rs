@@ -1,8 +1,8 @@
-//! `--format junit`: the results of tests as CI servers read them, a test per file.
+//! `--format junit`: the results of tests in the form that CI servers read, a test per file.
 //!
-//! What a suite counts stands before its tests, so these wait in a [`Spool`] until the end. Of a
-//! file at most [`MOST`] findings are told, the worst first. Invariant: the document is well-formed XML 1.0,
-//! whatever paths and bytes there are.
+//! The counts of a suite stand before its tests, so the tests wait in a [`Spool`] until the end. At
+//! most [`MOST`] findings of a file are printed, the worst first. Invariant: the document is
+//! well-formed XML 1.0, whatever paths and bytes there are.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -19,12 +19,13 @@ use crate::report::{counted, markup};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
 
-/// The most findings of a file that are told.
+/// The most findings of a file that are printed.
 const MOST: usize = 1000;
 /// The most messages that wait for the outcome of their file.
 const WAITING: usize = 1000;
 
-/// Findings as the texts of test cases, and at the end of a file how many fail it, and its name.
+/// Findings as the texts of test cases; at the end of a file, the number of failures and the file's
+/// name.
 pub(super) struct Cases(pub(super) Lines);
 
 impl Formatter for Cases {
@@ -66,7 +67,7 @@ impl FileFormatter for File<'_> {
     }
 }
 
-/// The name of a file, as it stands in an attribute.
+/// The name of a file, in the form of an attribute.
 fn named(name: &Path) -> String {
     escaped(&glyph::safe_bytes(
         name.as_os_str().as_encoded_bytes(),
@@ -87,10 +88,10 @@ pub(crate) struct Suite {
     tests: u64,
     failures: u64,
     errors: u64,
-    /// The findings of the file whose outcome has not come.
+    /// The findings of the file whose outcome is still unknown.
     findings: Worst,
     left_out: BTreeMap<Reverse<Severity>, u64>,
-    /// What went wrong, until the outcome of the file has come, if it comes.
+    /// Errors that wait for the outcome of the file, if it comes.
     waiting: Vec<(PathBuf, String)>,
 }
 
@@ -154,7 +155,7 @@ impl Suite {
         writeln!(out, "</testcase>")
     }
 
-    /// Writes the cases of what has no outcome.
+    /// Writes the cases without an outcome.
     fn without_outcome(&mut self) -> io::Result<()> {
         while let Some((place, _)) = self.waiting.first() {
             let name = named(place);

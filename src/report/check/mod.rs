@@ -1,9 +1,9 @@
-//! What a check found, in words and in records.
+//! The findings of a check, in words and in records.
 //!
-//! [`Lines`] are for people and editors, [`Records`] for programs, `github`, `sarif` and `junit`
-//! for the tools that show what other tools have found; `summary` makes the last line. What a
-//! `Document` has before, between and after its findings is added where they are printed, in
-//! order. Invariant: a finding is one line, whatever its path and its bytes hold.
+//! [`Lines`] are for people and editors, [`Records`] for programs. `github`, `sarif` and `junit`
+//! are for tools that show the findings of other tools; `summary` makes the last line. The parts of
+//! a `Document` before, between and after its findings are added in order during printing.
+//! Invariant: a finding is one line, whatever its path and its bytes hold.
 
 pub mod against;
 mod document;
@@ -33,12 +33,12 @@ use crate::language::Language;
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice::Notice;
 
-/// How findings are printed.
+/// The format of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people.
     Text,
-    /// As compilers print their errors.
+    /// In the form of compiler errors.
     Gcc,
     /// An object per line, for programs.
     Jsonl,
@@ -50,7 +50,7 @@ pub enum Format {
     Junit,
 }
 
-/// The formats, each with its name and what it is for, the default first.
+/// The formats, each with its name and its use, the default first.
 pub const FORMATS: &[(&str, &str, Format)] = &[
     (
         "text",
@@ -85,13 +85,13 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
 ];
 
 impl Format {
-    /// Whether it can say of a finding that its line is not known.
+    /// Reports whether it can mark the line of a finding as unknown.
     pub(crate) const fn knows_parts(self) -> bool {
         matches!(self, Self::Text | Self::Jsonl)
     }
 
-    /// What writes findings in this format, of a part of a file if not of all of it, and at most so
-    /// many of each.
+    /// The writer of findings in this format, for a part of a file or all of it; prints at most
+    /// `most` of each kind.
     pub(crate) fn formatter(
         self,
         style: Style,
@@ -130,7 +130,7 @@ impl Format {
 /// The most columns of hidden text in a message.
 const COLUMNS: usize = 80;
 
-/// The title of a notice that was found, with what it hides or passes for.
+/// The title of a notice, with the text it hides or imitates.
 fn title(finding: &Finding<'_>, notice: Notice, value: u32, charset: Charset) -> String {
     match finding.twin {
         Some(twin) => title::of_twin(twin),
@@ -138,7 +138,7 @@ fn title(finding: &Finding<'_>, notice: Notice, value: u32, charset: Charset) ->
     }
 }
 
-/// What a notice that was found means, with what it hides or passes for.
+/// The meaning of a notice, with the text it hides or imitates.
 fn message(
     finding: &Finding<'_>,
     notice: Notice,

@@ -1,12 +1,12 @@
 //! `--format jsonl`: a record per finding, and one per file after its findings.
 //!
-//! Fields and their order are a contract that scripts rely on. Some fields are present only
-//! where needed: `path_bytes` if the path is not UTF-8, and at the end `count` and `hidden` of a
-//! run of characters, `passes_for` of a word that looks like one of ASCII, `unreadable` and `changed` if bytes could not be read or the file changed
-//! meanwhile, `part` in the summary of a part of a file, and `in_part` in a finding of a part whose
-//! lines before it are not known: what `hexloupe merge` adds up (`report::merge`). Of a run `bytes`
-//! has the first [`SHOWN`]. Invariant: characters that a terminal would obey or hide are escaped, in
-//! the path too.
+//! Fields and their order are a contract that scripts rely on. Some fields are present only where
+//! needed. `path_bytes`: the path is not UTF-8. At the end: `count` and `hidden` of a run of
+//! characters; `passes_for` of a word that imitates an ASCII word; `unreadable` and `changed` if
+//! bytes could not be read or the file changed meanwhile; `part` in the summary of a part of a
+//! file; `in_part` in a finding of a part whose earlier lines are unknown. `hexloupe merge` adds
+//! these up (`report::merge`). For a run, `bytes` has the first [`SHOWN`]. Invariant: characters
+//! that a terminal would obey or hide are escaped, in the path too.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -25,11 +25,11 @@ use crate::unicode::notice::Notice;
 
 /// Findings as records.
 pub struct Records {
-    /// Which characters the messages may be written with.
+    /// The character set of the messages.
     pub charset: Charset,
-    /// Which part of each file is checked, if not all of it.
+    /// The checked part of each file, if not all of it.
     pub part: Option<Part>,
-    /// The most findings of a file or a part that are told, if there is a limit.
+    /// The most findings printed of a file or a part, if there is a limit.
     pub most: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ struct File<'a> {
     verdict: Verdict,
     /// The beginning of each record up to the path; empty until it is needed.
     path: String,
-    /// The record that is being written; kept to reuse its memory.
+    /// The record being written; stored to reuse its memory.
     line: String,
 }
 
@@ -82,7 +82,7 @@ impl FileFormatter for File<'_> {
     }
 }
 
-/// A finding, the encoding of the file, and whether lines and characters before it are not known.
+/// A finding, the encoding of the file, and true if lines and characters before it are unknown.
 struct Found<'a>(&'a Finding<'a>, &'static Encoding, bool);
 
 /// The line and the character of a finding, counted from the start of the part.
@@ -128,7 +128,7 @@ impl Record for Found<'_> {
     }
 }
 
-/// What a run of characters hides.
+/// The text that a run of characters hides.
 struct Secret<'a>(&'a Hidden);
 
 impl Record for Secret<'_> {
@@ -158,7 +158,7 @@ impl Record for Checked<'_> {
     }
 }
 
-/// Adds where a part lies.
+/// Adds the place of a part.
 pub(in crate::report) fn part_fields(range: &PartRange, object: &mut Object<'_>) {
     object.field("number", range.part.number);
     object.field("of", range.part.of);
@@ -188,7 +188,7 @@ impl Record for Summary<'_> {
     }
 }
 
-/// Why a file was read in its encoding, in plain ASCII words.
+/// The reason why a file was read in its encoding, in plain ASCII words.
 pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
     match evidence {
         Evidence::Bom => "its BOM".into(),

@@ -1,6 +1,6 @@
 //! The last line of a check: the totals of all files.
 //!
-//! Invariant: it is one line, and says how many findings and files were left out.
+//! Invariant: it is one line, and gives the number of findings and files that were left out.
 
 use super::records::{faults, noted_counts};
 use crate::job::check::Totals;

@@ -1,5 +1,5 @@
-//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding; before the reason how
-//! grave it is, if that is wanted.
+//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding; the severity stands
+//! before the reason if requested.
 //!
 //! Invariant: the path is safe to print to a terminal, and a finding is exactly one line.
 
@@ -16,16 +16,15 @@ use crate::report::digits::{HEX, digits};
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
-/// Findings as lines of text. In a part of a file that is not the first, the number of the line is
-/// not known.
+/// Findings as lines of text. In a part of a file after the first, the line number is unknown.
 pub struct Lines(pub Style, pub Says, pub Option<Part>);
 
-/// What a line says of a finding.
+/// The content of a line about a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Says {
-    /// What it is.
+    /// Its description.
     What,
-    /// How grave it is, and then what it is.
+    /// Its severity, and then its description.
     HowGrave,
 }
 

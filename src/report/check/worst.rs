@@ -1,4 +1,4 @@
-//! The worst findings, where not all can be told.
+//! The worst findings, where there are too many to print.
 //!
 //! Threads pass findings as events ([`CheckEvent`]). Errors come before warnings, and among equals all
 //! kinds and all files have their turns, so that however much there is of one kind in one file,
@@ -68,13 +68,13 @@ pub(super) struct Worst {
     left_out: BTreeMap<Reverse<Severity>, u64>,
 }
 
-/// The place of a finding among all, the worst first.
+/// The rank of a finding among all, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     severity: Reverse<Severity>,
     turn: u64,
     is_fault: bool,
-    /// How many findings were added before.
+    /// The number of findings added before.
     pub(super) number: u64,
 }
 
@@ -96,7 +96,7 @@ struct Turns {
 }
 
 impl Worst {
-    /// Keeps at most so many.
+    /// Stores at most `most` lines.
     pub(super) fn new(most: usize) -> Self {
         Self {
             most,
@@ -135,7 +135,7 @@ impl Worst {
         }
     }
 
-    /// Ends a file: what comes is of another one.
+    /// Ends a file: the next lines belong to another one.
     pub(super) fn end_file(&mut self) {
         for turns in self.kinds.values_mut() {
             turns.files += u64::from(turns.times > 0);
@@ -152,12 +152,12 @@ impl Worst {
         })
     }
 
-    /// How many were left out.
+    /// The number of findings left out.
     pub(super) fn left_out(&self) -> u64 {
         self.left_out.values().sum()
     }
 
-    /// How many were left out, by severity, the worst first.
+    /// The numbers of findings left out, by severity, the worst first.
     pub(super) fn counts(&self) -> Vec<(Severity, u64)> {
         let counts = self.left_out.iter();
         counts
@@ -175,7 +175,7 @@ pub(super) fn by_severity(counts: &[(Severity, u64)]) -> String {
 }
 
 impl Rank {
-    /// How grave the finding is.
+    /// The severity of the finding.
     pub(super) fn severity(self) -> Severity {
         self.severity.0
     }

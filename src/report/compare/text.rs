@@ -45,7 +45,7 @@ pub(super) fn print(
         width: u64::from(options.width.max(1)),
         label: names,
     };
-    // Whether the encodings differ in the row before, if there was one.
+    // True if the encodings differ in the row before, if there was one.
     let mut before = None;
     rows(known, texts, options, out, |row, lines| {
         let differs = row.differs();

@@ -29,7 +29,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Ends the page, with what came of it.
+/// Ends the page with the outcome.
 pub(super) fn end(printer: &Printer<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
     html::end_lines(&printer.summary(outcome, true), out)
 }

@@ -1,8 +1,8 @@
 //! `hexloupe diff`: the runs that differ, printed.
 //!
-//! A run is given as stretches of both files, whose bytes are read here, a bounded piece at a
-//! time. Invariant: the records of a comparison cover what differs, each byte once, in order, and
-//! text for people shows nothing that is not safe on a terminal.
+//! A run is given as stretches of both files; their bytes are read here, a bounded piece at a time.
+//! Invariant: the records of a comparison cover all differences, each byte once, in order, and text
+//! for people shows nothing that is unsafe on a terminal.
 
 mod html;
 mod records;
@@ -19,12 +19,12 @@ use crate::model::text::Text;
 use crate::unicode::glyph;
 use crate::window::Window;
 
-/// Bytes of a long run that are taken at once, and the most of a record's side.
+/// Bytes of a long run read at once, and the most of a record's side.
 const PIECE: u64 = 256 * 1024;
-/// Bytes after a piece that decide what its last sequence is.
+/// Bytes after a piece that decide its last sequence.
 const AFTER: u64 = 64;
 
-/// What is compared, and so what is shown of a run.
+/// The unit of comparison, and of the printed runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes.
@@ -44,7 +44,7 @@ pub enum Format {
     Html,
 }
 
-/// The formats: name, what it is, and which; the default first.
+/// The formats: name, description, and value; the default first.
 pub const FORMATS: &[(&str, &str, Format)] = &[
     (
         "text",
@@ -62,9 +62,9 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
 /// One of the two files.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// What it is called.
+    /// The name of the file.
     pub label: &'a OsStr,
-    /// Its data, and how it is read.
+    /// Its data and reading.
     pub text: Text<'a>,
 }
 
@@ -73,13 +73,13 @@ impl Side<'_> {
         glyph::safe_bytes(self.label.as_encoded_bytes(), style.charset)
     }
 
-    /// The window of a piece of a stretch, with what decides its last sequence.
+    /// The window of a piece of a stretch, with the bytes that decide its last sequence.
     fn window(&self, from: Anchor, end: u64) -> Window {
         let len = { end.saturating_sub(from.offset) }.min(PIECE) + AFTER;
         self.text.data.window(from.offset, len as usize)
     }
 
-    /// The first steps of a stretch in a window that begins with it, and where they end.
+    /// The first steps of a stretch in a window that begins with it, and their end.
     fn steps(&self, window: &Window, stretch: &Stretch, most: usize) -> (Vec<Step>, Anchor) {
         let until = stretch.end.min(stretch.from.offset.saturating_add(PIECE));
         let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(stretch.from);
@@ -94,22 +94,22 @@ impl Side<'_> {
     }
 }
 
-/// Prints differences as they come.
+/// Prints differences as they arrive.
 pub struct Printer<'a> {
     /// The files.
     pub sides: [Side<'a>; 2],
-    /// What is shown.
+    /// The unit of the printed runs.
     pub unit: Unit,
     /// The format.
     pub format: Format,
-    /// How it may look.
+    /// The style.
     pub style: Style,
     /// Bytes, or code points, per row.
     pub width: usize,
 }
 
 impl Printer<'_> {
-    /// Prints what comes before the differences. Text has nothing there if there are none.
+    /// Prints the opening before the differences. Text has none if there are no differences.
     ///
     /// # Errors
     /// The output could not be written.
@@ -120,7 +120,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a difference; `is_first` says whether it is the first one.
+    /// Prints a difference; `is_first` is true for the first one.
     ///
     /// # Errors
     /// The output could not be written.
@@ -137,7 +137,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints what comes after the differences.
+    /// Prints the closing after the differences.
     ///
     /// # Errors
     /// The output could not be written.
@@ -148,7 +148,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What came of it, in one sentence. `is_all` says whether the comparison went to the end.
+    /// The outcome in one sentence. `is_all` is true if the comparison went to the end.
     pub fn summary(&self, outcome: &Outcome, is_all: bool) -> String {
         let [a, b] = &self.sides;
         let (a, b) = (a.name(self.style), b.name(self.style));

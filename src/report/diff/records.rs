@@ -1,8 +1,8 @@
 //! Differences for programs: one JSON object per run.
 //!
-//! A run of which a side is longer than a piece comes in several records, one after the other,
-//! so that no line is longer than a few megabytes. Invariant: the lengths of all records, with
-//! what is equal between them, add up to both files.
+//! A run with a side longer than a piece has several records, one after the other, so that no line
+//! is longer than a few megabytes. Invariant: the lengths of all records, with the equal parts
+//! between them, add up to both files.
 
 use std::io::{self, Write};
 
@@ -56,16 +56,16 @@ impl Record for Run {
     }
 }
 
-/// What one side has.
+/// The content of one side.
 struct Piece {
     stretch: Stretch,
     window: Window,
-    /// Its sequences, if it is taken as text.
+    /// Its sequences, if it is compared as text.
     steps: Option<Vec<Step>>,
 }
 
 impl Piece {
-    /// Takes a piece off the front of a stretch.
+    /// Splits a piece off the front of a stretch.
     fn take(side: Side<'_>, rest: &mut Stretch, unit: Unit) -> Self {
         let window = side.window(rest.from, rest.end);
         let (steps, next) = match unit {

@@ -1,4 +1,4 @@
-//! The lines that show a difference to people, whatever they are printed as.
+//! The lines of a difference for people, in any format.
 //!
 //! ```text
 //! @@ changed at 0x00000002: 1 byte to 3 bytes (in b.txt at 0x00000002)
@@ -52,7 +52,7 @@ pub(super) fn lines(printer: &Printer<'_>, difference: &Difference) -> Vec<Line>
     lines
 }
 
-/// Which side a row is of.
+/// The side of a row.
 #[derive(Clone, Copy)]
 enum Sign {
     Minus,

@@ -78,7 +78,7 @@ fn sequence(encoding: &Encoding) -> String {
     }
 }
 
-/// How boundaries are found from the middle of the data.
+/// The method of finding boundaries from the middle of the data.
 fn boundaries(encoding: &Encoding) -> String {
     // The most bytes of a sequence that come before an offset inside it.
     let before = encoding.max_len - encoding.unit;
@@ -101,7 +101,7 @@ fn boundaries(encoding: &Encoding) -> String {
     }
 }
 
-/// What browsers make of it.
+/// The use of the encoding by browsers.
 fn web(encoding: &Encoding) -> String {
     if let Some(name) = labels::web_name(encoding) {
         let more = labels::web_decoder(encoding).map_or(String::new(), |other| {

@@ -1,6 +1,6 @@
 //! The table of encodings, as text for people and as objects for programs.
 //!
-//! Invariant: text and objects say the same of an encoding.
+//! Invariant: text and objects give the same facts about an encoding.
 
 mod card;
 mod json;
@@ -22,8 +22,7 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
     (Syntax::Json, "the same objects as one array"),
 ];
 
-/// The encodings that match a filter: the one with that id, else those found by all of its
-/// words.
+/// The encodings that match a filter: the one with that id, else those that match all of its words.
 pub(crate) fn select(filter: &str) -> Vec<&'static Encoding> {
     let id = filter.trim().to_lowercase();
     match table::by_id(&id) {

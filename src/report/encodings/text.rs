@@ -19,7 +19,7 @@ const FACTS: usize = 6 + 9 + 12 + 7;
 /// Columns before the use and the labels.
 const INDENT: usize = 6;
 
-/// What the columns mean.
+/// The meaning of the columns.
 const LEGEND: &str = "unit, longest: bytes of a code unit and of the longest sequence; self-sync: \
     whether boundaries are found from the middle of the data; shifts: some bytes change what \
     the others mean. A name alone tells more: hexloupe encodings utf-8";
@@ -92,7 +92,7 @@ fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> Line {
     line.plain(name + &" ".repeat(blanks)).plain(facts)
 }
 
-/// Whether boundaries are found from the middle of the data, in a word or two.
+/// The answer, in a word or two, whether boundaries are found from the middle of the data.
 fn finds_itself(encoding: &Encoding) -> &'static str {
     match (encoding.synchronises_itself(), encoding.is_stateful()) {
         (true, _) => "yes",

@@ -14,7 +14,7 @@ use crate::unicode::glyph;
 
 /// Columns before the rule and the rows of a step.
 pub(crate) const INDENT: usize = 4;
-/// Columns before what is left of a row that is too wide.
+/// Columns before the rest of a row that is too wide.
 const HANGING: usize = 16;
 
 /// The lines about some things.
@@ -74,7 +74,7 @@ pub(crate) fn page(
     let title = Line::new().strong(title(derivation, answers, language));
     let mut out = title.wrap(COLUMNS, INDENT);
     let steps = derivation.steps.iter();
-    // A set without the character: its number alone would say nothing of it.
+    // A set without the character: its number alone would add nothing.
     let steps = steps.take(match derivation.bytes {
         Some(_) => usize::MAX,
         None => 0,
@@ -92,7 +92,7 @@ pub(crate) fn page(
     out
 }
 
-/// What goes to what: `U+043C -> bytes, UTF-8`. The result is not told: it comes last.
+/// The start and the target: `U+043C -> bytes, UTF-8`. The result is left out: it comes last.
 fn title(derivation: &Derivation, answers: Answers, language: Language) -> String {
     let name = derivation.encoding.name;
     let points: Vec<String> = derivation.code_points.iter().copied().map(point).collect();
@@ -126,7 +126,7 @@ fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line>
 /// The lines of the rows of a step.
 pub(crate) fn rows(step: &Step, answers: Answers, style: Style) -> Vec<Line> {
     let rows = step.rows.iter().map(|row| line(row, answers, style));
-    // Stand-ins of ASCII may be wider than what they stand for.
+    // Stand-ins of ASCII may be wider than the characters they replace.
     rows.flat_map(|row| row.wrap(COLUMNS, HANGING)).collect()
 }
 
@@ -158,7 +158,7 @@ fn line(row: &Row, answers: Answers, style: Style) -> Line {
     out
 }
 
-/// The brackets around a run of cells that apply, in columns that are free for them.
+/// The brackets around a run of marked cells, in columns that are free for them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bracket {
     /// None is open.
@@ -168,7 +168,7 @@ enum Bracket {
 }
 
 impl Bracket {
-    /// What stands between two cells, if a bracket opens or shuts there.
+    /// The text between two cells, if a bracket opens or shuts there.
     fn between(
         &mut self,
         before: Option<&Cell>,
@@ -200,7 +200,7 @@ fn drawn(cell: &Cell, style: Style) -> String {
     }
 }
 
-/// What stands between two cells: without colour a dot between the kinds of bits, and a mark after
+/// The text between two cells: without colour, a dot between the kinds of bits, and a mark after
 /// wrong ones.
 fn between(before: Option<&Cell>, next: Option<&Cell>, gap: usize, style: Style) -> String {
     let mark = match (before, next) {
@@ -217,7 +217,7 @@ fn between(before: Option<&Cell>, next: Option<&Cell>, gap: usize, style: Style)
     }
 }
 
-/// Whether a cell shows bits of a byte whose kinds matter.
+/// Reports whether a cell shows bits of a byte whose kinds matter.
 fn is_bits(cell: &Cell) -> bool {
     let digits = cell
         .text

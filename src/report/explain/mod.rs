@@ -1,8 +1,8 @@
 //! `explain`: derivations and cards, printed.
 //!
 //! Every format is a row of [`FORMATS`]. Text, pages, pictures and Markdown are made of the same
-//! lines, so that they cannot differ in more than their dress. Invariant: without colour, structure
-//! and payload are told apart by a dot, and wrong bits by an exclamation mark.
+//! lines, so that only their form differs. Invariant: without colour, a dot separates structure and
+//! payload, and an exclamation mark follows wrong bits.
 
 mod lines;
 mod records;
@@ -30,22 +30,22 @@ pub(super) use records::OfStep;
 /// Columns of a page.
 pub(super) const COLUMNS: usize = 80;
 
-/// What was asked for, and what is said of it.
+/// A requested thing, and its explanation.
 pub(crate) struct Explained {
-    /// What it is: `U+20AC`, `E2 82 AC`.
+    /// Its name: `U+20AC`, `E2 82 AC`.
     pub(crate) thing: String,
-    /// How it was read: `a code point`.
+    /// Its reading: `a code point`.
     pub(crate) form: &'static str,
     /// Other code points that are the same text.
     pub(crate) same: Vec<String>,
-    /// The derivations, in the order in which they are printed.
+    /// The derivations, in the order of printing.
     pub(crate) derivations: Vec<Derivation>,
-    /// The cards, if those are asked for instead.
+    /// The cards, if those are requested instead.
     pub(crate) cards: Vec<Shown>,
 }
 
 impl Explained {
-    /// The derivations that are printed: with blanks those of the first direction alone, for the way
+    /// The derivations to print. With blanks, only those of the first direction, because the way
     /// back has the answers.
     fn asked(&self, answers: Answers) -> impl Iterator<Item = &Derivation> {
         let first = self.derivations.first().map(|first| first.direction);
@@ -55,29 +55,29 @@ impl Explained {
     }
 }
 
-/// A card as it is at a place.
+/// A card with its content at a place.
 pub(crate) struct Shown {
-    /// Which card.
+    /// The card.
     pub(crate) card: &'static Card,
     /// The encoding of the place.
     pub(crate) encoding: &'static Encoding,
-    /// What it shows there.
+    /// Its content there.
     pub(crate) rows: Vec<Row>,
 }
 
-/// All cards: name, what it shows, card.
+/// All cards: name, description, card.
 pub fn cards() -> impl Iterator<Item = (&'static str, &'static str, &'static Card)> {
     CARDS.iter().map(|card| (card.id, card.about.en, card))
 }
 
-/// Whether answers are printed.
+/// The printing of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
     /// In their places.
     Shown,
-    /// Not at all: their places are to be filled in.
+    /// Not at all: their places are left blank.
     Blank,
-    /// Places to fill in, and everything again at the end.
+    /// Blank places, and everything again at the end.
     AtEnd,
 }
 
@@ -97,13 +97,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether it is a document, which chooses its own colours and characters.
+    /// Reports whether it is a document, which chooses its own colours and characters.
     pub const fn is_document(self) -> bool {
         matches!(self, Self::Html | Self::Svg | Self::Markdown)
     }
 }
 
-/// The formats, the default first: name, what it is, format.
+/// The formats, the default first: name, description, format.
 pub const FORMATS: &[(&str, &str, Format)] = &[
     ("text", "the steps, for people", Format::Text),
     (
@@ -116,12 +116,12 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
     ("markdown", "for a README or an issue", Format::Markdown),
 ];
 
-/// The forms of what may be explained: an example, and what it is.
+/// The forms of explainable things: an example, and a description.
 pub fn forms() -> impl Iterator<Item = (&'static str, &'static str)> {
     thing::FORMS.iter().map(|form| (form.example, form.name.en))
 }
 
-/// Prints what is said of some things.
+/// Prints the explanations of some things.
 ///
 /// # Errors
 /// The output could not be written.
@@ -169,7 +169,7 @@ pub(crate) fn print(
     }
 }
 
-/// The title of a document, and what is to be seen in it.
+/// The title of a document, and a description of its content.
 const CAPTION: [Texts; 2] = [
     texts(
         "From characters to bytes, and back",

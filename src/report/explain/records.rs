@@ -1,7 +1,7 @@
 //! `--format jsonl`: an object per thing, encoding and direction, or per card.
 //!
 //! Fields and their order are a contract that scripts rely on. Invariant: an object is one line,
-//! and nothing in it is obeyed by a terminal.
+//! and no part of it acts on a terminal.
 
 use super::{Answers, Explained, Shown};
 use crate::explain::derivation::{Derivation, Direction, Step};
@@ -73,7 +73,7 @@ impl Record for OfCard<'_> {
     }
 }
 
-/// A step, and whether its answers are told.
+/// A step, and the printing of its answers.
 pub(in crate::report) struct OfStep<'a>(
     pub(in crate::report) &'a Step,
     pub(in crate::report) Answers,

@@ -1,6 +1,6 @@
 //! The encodings of files: the answer with its reasons for people, a record for programs.
 //!
-//! Invariant: both say the same, and text from the data is always escaped.
+//! Invariant: both have the same facts, and text from the data is always escaped.
 
 mod records;
 pub(crate) mod stretches;
@@ -38,7 +38,7 @@ pub(crate) fn print(
     }
 }
 
-/// Whether the guess names an encoding: not for binary data or if undecided.
+/// Reports whether the guess names an encoding: not for binary data or if undecided.
 pub(crate) fn is_named(guess: &Guess) -> bool {
     match guess.nature {
         Nature::Empty | Nature::Text | Nature::TooShort => true,

@@ -1,8 +1,8 @@
 //! `--format jsonl`: an object per file.
 //!
-//! Fields and their order are a contract that scripts rely on. `encoding` is null if none
-//! is named; `path_bytes` is present only if the path is not UTF-8. Invariant: the object
-//! is one line, and nothing in it is obeyed by a terminal.
+//! Fields and their order are a contract that scripts rely on. `encoding` is null if none is named;
+//! `path_bytes` is present only if the path is not UTF-8. Invariant: the object is one line, and no
+//! part of it acts on a terminal.
 
 use std::path::Path;
 
@@ -60,7 +60,7 @@ impl Record for File<'_> {
     }
 }
 
-/// Mojibake, and how it was saved.
+/// Mojibake, and the encoding it was saved in.
 struct Found<'a>(&'a Mojibake, Verdict);
 
 impl Record for Found<'_> {

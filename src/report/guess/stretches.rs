@@ -1,4 +1,4 @@
-//! The stretches of a file that are read in different ways, by lines.
+//! The stretches of a file with different readings, by lines.
 //!
 //! ```text
 //! log.txt: lines 1 to 17: UTF-8
@@ -20,7 +20,7 @@ use crate::report::json::{self, List, Object, Proportion, Record};
 use crate::report::{Style, Syntax, ansi};
 use crate::unicode::glyph;
 
-/// A stretch; `opening` is how its words begin, as they are read.
+/// A stretch; `opening` is the beginning of its text, as decoded.
 pub(crate) fn print(
     path: &Path,
     stretch: &Stretch,

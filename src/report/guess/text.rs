@@ -40,7 +40,7 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -
         Nature::Text | Nature::TooShort | Nature::Undecided => candidates(guess),
         Nature::Empty | Nature::Binary(_) => Vec::new(),
     };
-    // A single candidate has nothing to be compared with.
+    // A single candidate has nothing to compare with.
     let shown = if shown.len() > 1 { shown } else { Vec::new() };
     if !shown.is_empty() {
         lines.push(Line::new().quiet("  readings, and how the text begins in each:"));

@@ -1,7 +1,7 @@
-//! Lines of toned text as a page, written as they come.
+//! Lines of toned text as a page, written as they arrive.
 //!
-//! Invariant: a line is one line of the page, and what is not ASCII takes the columns it takes
-//! on a screen.
+//! Invariant: a line is one line of the page, and text beyond ASCII has the same columns as on a
+//! screen.
 
 use std::io::{self, Write};
 

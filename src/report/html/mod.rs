@@ -1,10 +1,9 @@
 //! `--format html`: the panes as a page that explains itself; and any screen as a page.
 //!
-//! The page is one file without scripts. A sequence under the pointer, or reached with Tab,
-//! is marked in all panes of its row and explained beside it, by style rules alone. Every
-//! sequence is explained once, where it begins. Invariant: without the explanations, a row
-//! is what `--format text` prints; and whatever the bytes are, nothing of them is read as
-//! markup.
+//! The page is one file without scripts. A sequence under the pointer, or reached with Tab, is
+//! marked in all panes of its row and explained beside it, by style rules alone. Every sequence is
+//! explained once, at its beginning. Invariant: without the explanations, a row equals the row of
+//! `--format text`; and whatever the bytes are, nothing of them is read as markup.
 
 mod lines;
 mod row;
@@ -74,8 +73,8 @@ pub fn print(
     Ok(printed)
 }
 
-/// Begins a page in a language, by its code, up to its body. Its policy forbids loading and scripts: only the style
-/// inside the page applies.
+/// Begins a page in a language, by its code, up to its body. Its policy forbids loading and
+/// scripts: only the style inside the page applies.
 pub(super) fn head(page: &mut String, language: &str, title: &str, style: &str) {
     page.push_str("<!DOCTYPE html>\n<html lang=\"");
     markup::text(page, language);
@@ -124,7 +123,7 @@ const HEAD: &str = "\
 <table>\n<thead><tr><th scope=\"col\">offset </th><th scope=\"col\"> hex</th>\
 <th scope=\"col\"> bits</th><th scope=\"col\">code points</th></tr></thead>\n<tbody>\n";
 
-/// The list of the regions that are printed, if there are any.
+/// The list of the printed regions, if there are any.
 fn list(page: &mut String, lines: &RegionLines, options: &Options, data: &dyn Peek) {
     let list = options.regions.list().iter();
     let range = &options.range;

@@ -1,8 +1,8 @@
 //! A row of the page's table: the offset as its heading, and a cell per pane.
 //!
-//! In each pane one element holds all that belongs to a sequence; its class is the number
-//! of the sequence in the row. Invariant: all elements that are opened in a row are closed
-//! in it, and it is one line.
+//! In each pane one element holds all parts of a sequence; its class is the number of the sequence
+//! in the row. Invariant: all elements that are opened in a row are closed in it, and it is one
+//! line.
 
 use std::fmt::{self, Write as _};
 
@@ -62,7 +62,7 @@ impl RowWriter {
         page.push_str("</tr>\n");
     }
 
-    /// Adds what a pane shows of a sequence, and its explanation where it begins.
+    /// Adds the part of a sequence in a pane, and its explanation at its beginning.
     fn sequence(
         &mut self,
         page: &mut String,
@@ -143,8 +143,8 @@ fn explained(page: &mut String, note: &Explanation) {
     page.push_str("</span>");
 }
 
-/// Opens the element of a sequence, up to its classes: its number, its role if all spans
-/// have one role, and whether it continues from the row before or in the next.
+/// Opens the element of a sequence, up to its classes: its number, its role if all spans have one
+/// role, and marks if it continues from the row before or in the next.
 fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "<span class=\"s{number}");
@@ -175,7 +175,7 @@ fn toned(page: &mut String, span: &Span) {
     let (element, role) = match span.tone {
         Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, span),
         Tone::As(role) => ("b", Some(role)),
-        // The commonest of all, so its element is short.
+        // The commonest tone, so its element is short.
         Tone::StructureOf(Role::Ascii) => ("b", None),
         Tone::StructureOf(role) => ("i", Some(role)),
         Tone::Wrong => ("u", None),
@@ -199,8 +199,8 @@ fn toned(page: &mut String, span: &Span) {
     page.push('>');
 }
 
-/// Adds the text of a span. Text that is not ASCII gets an element with a fixed width, so
-/// that no font shifts the columns.
+/// Adds the text of a span. Text beyond ASCII gets an element with a fixed width, so that no font
+/// shifts the columns.
 fn text(page: &mut String, span: &Span) {
     if span.text.is_ascii() {
         return markup::text(page, &span.text);

@@ -1,7 +1,7 @@
 //! A screen as a page: text in its columns, in the colours of its theme.
 //!
-//! Invariant: text that is not ASCII takes the columns it takes on the screen, whatever
-//! fonts the reader has.
+//! Invariant: text beyond ASCII has the same columns as on the screen, whatever fonts the reader
+//! has.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! The style sheets of pages, with the colours of the palettes, light and dark.
 //!
-//! Invariant: every colour comes from a palette, and what colours distinguish is
-//! distinguished by lines, signs or weight too.
+//! Invariant: every colour comes from a palette, and each difference in colour is also one in
+//! lines, signs or weight.
 
 use std::fmt::{self, Write as _};
 
@@ -151,7 +151,7 @@ fn roles(out: &mut String, theme: Theme) {
     }
 }
 
-/// Adds the backgrounds of regions. Each has a line too, for who sees no colours.
+/// Adds the backgrounds of regions. Each has a line too, for readers who see no colours.
 fn grounds(out: &mut String, palette: &Palette) {
     let shades = palette.of_document();
     for colour in Colour::ALL {

@@ -2,11 +2,11 @@
 //!
 //! Records are read in any order, those of several files mixed. A finding of a later part has its
 //! line and its character in the part (`in_part`); the lines and characters of the parts before it
-//! are added. Summaries are added field by field (`sums`). Of the notice on line ends that differ
+//! are added. Summaries are added field by field (`sums`). Of the notices on different line ends
 //! only the first stays: each part compares its line ends with the one right before it, so the
-//! first that finds a difference is right. Invariant: what is printed of all parts of a file is
-//! what one run prints of the whole file, byte for byte, or nothing is printed and it is said why.
-//! Of a finding only its place is kept, a few numbers.
+//! first that finds a difference is right. Invariant: the output for all parts of a file equals
+//! that of one run over the whole file, byte for byte; or nothing is printed, with the reason. Of a
+//! finding only its place is stored, a few numbers.
 
 mod record;
 mod sums;
@@ -21,7 +21,7 @@ use crate::unicode::notice::Notice;
 pub use record::Unfit;
 use record::{Kind, Map, Record, RecordPart, Summary};
 
-/// Where a line of the input is.
+/// The place of a line in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinePlace {
     /// The number of the input.
@@ -32,15 +32,15 @@ pub struct LinePlace {
     pub len: u64,
 }
 
-/// A finding that was read.
+/// A finding read from the input.
 struct Found {
     file: usize,
-    /// Its offset in the file that was checked.
+    /// Its offset in the checked file.
     offset: u64,
     place: LinePlace,
 }
 
-/// Everything that was read of a file by one command.
+/// All records read of a file by one command.
 struct File {
     kind: Kind,
     name: String,
@@ -56,12 +56,12 @@ pub struct Merger {
     findings: Vec<Found>,
 }
 
-/// What was added up.
+/// The sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// Whether something counts as a finding.
+    /// True if something counts as a finding.
     pub found: bool,
-    /// Whether bytes could not be read, or a file changed.
+    /// True if bytes could not be read, or a file changed.
     pub trouble: bool,
     files: u64,
     parts: u64,
@@ -75,7 +75,7 @@ impl Merger {
     /// Reads a line.
     ///
     /// # Errors
-    /// It is no record of `check` or `stats`: why, in a few words.
+    /// It is no record of `check` or `stats`: the reason, in a few words.
     pub fn take(&mut self, line: &[u8], place: LinePlace) -> Result<(), Unfit> {
         match record::read(line)? {
             Record::Finding { path, offset } => {
@@ -110,16 +110,16 @@ impl Merger {
         number
     }
 
-    /// Puts the parts in order.
+    /// Sorts the parts.
     ///
     /// # Errors
-    /// A part is missing or there twice, or parts do not belong together: which, in a line.
+    /// A part is missing or duplicate, or parts do not belong together: named in a line.
     pub fn finish(mut self) -> Result<Whole, Unfit> {
         for file in &mut self.files {
             file.order()?;
         }
         let files = &self.files;
-        // Stable: within a part, findings stay in the order in which they were printed.
+        // Stable: within a part, findings stay in the order of their output.
         self.findings
             .sort_by_key(|found| (found.file, files[found.file].part_at(found.offset)));
         Ok(Whole {
@@ -130,7 +130,7 @@ impl Merger {
 }
 
 impl File {
-    /// Puts the summaries in the order of their parts.
+    /// Sorts the summaries by their parts.
     fn order(&mut self) -> Result<(), Unfit> {
         let name = glyph::safe(&self.name, Charset::Unicode);
         let name = name.as_str();
@@ -184,13 +184,13 @@ impl File {
             .map_err(|what| Unfit::new(format!("the parts of {name} differ in {what}")))
     }
 
-    /// The index of the part that an offset lies in.
+    /// The index of the part that contains an offset.
     fn part_at(&self, offset: u64) -> usize {
         let begun = |summary: &Summary| summary.part.start <= offset;
         self.summaries.partition_point(begun).saturating_sub(1)
     }
 
-    /// The most findings that one run would have printed, if that is limited.
+    /// The most findings that one run would have printed, if limited.
     fn most(&self) -> u64 {
         let limits = self.summaries.iter().filter_map(|summary| summary.part.max);
         limits.min().unwrap_or(u64::MAX)
@@ -201,7 +201,7 @@ fn missing(number: u64, of: u64, name: &str) -> Unfit {
     Unfit::new(format!("part {number} of {of} of {name} is missing"))
 }
 
-/// All records, in the order in which they are printed.
+/// All records, in the order of printing.
 pub struct Whole {
     files: Vec<File>,
     findings: Vec<Found>,
@@ -211,7 +211,7 @@ impl Whole {
     /// Prints the records of whole files, file after file. `line` reads a line again.
     ///
     /// # Errors
-    /// What `line` or `out` report; or findings are missing, and then the error is an [`Unfit`].
+    /// Errors of `line` or `out`; or an [`Unfit`] if findings are missing.
     pub fn print(
         &self,
         charset: Charset,
@@ -238,7 +238,7 @@ impl Whole {
 }
 
 impl File {
-    /// Whether all findings are there that were printed, or none.
+    /// Reports whether all printed findings are there, or none.
     fn complete(&self, findings: &[Found]) -> Result<(), Unfit> {
         if !self.has_findings || self.kind == Kind::Stats {
             return Ok(());
@@ -291,7 +291,7 @@ impl File {
     }
 }
 
-/// Whether a finding is the notice that is told once, at the first line end that differs.
+/// Reports whether a finding is the notice printed once, at the first line end that differs.
 fn is_of_line_ends(fields: &Map) -> bool {
     let notice = fields.get("notice").and_then(|id| id.as_str());
     notice == Some(Notice::MixedLineEndings.id())
@@ -314,7 +314,7 @@ impl Merged {
         }
     }
 
-    /// The totals of what was checked, in a line; none if nothing was.
+    /// The totals of the check in a line; none if nothing was checked.
     pub fn summary(&self) -> Option<String> {
         let checked = [
             counted(self.files, "file"),
@@ -332,7 +332,7 @@ impl Merged {
     }
 }
 
-/// The text of records, for tests: what is printed of some input.
+/// Merges the text of records, for tests; returns the output.
 #[cfg(test)]
 pub(super) fn merged(text: &str) -> Result<String, String> {
     let mut merger = Merger::default();

@@ -1,13 +1,13 @@
 //! A line of the input: a finding or a summary of `check`, or an object of `stats`.
 //!
-//! Invariant: a field that is not known here is kept as it is.
+//! Invariant: an unknown field is retained unchanged.
 
 use serde_json::Value;
 
 /// The fields of a record, in order.
 pub(super) type Map = serde_json::Map<String, Value>;
 
-/// Why a line or a group of records cannot be merged.
+/// The reason why a line or a group of records cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfit(String);
 
@@ -45,7 +45,7 @@ pub(super) struct Summary {
     pub(super) part: RecordPart,
 }
 
-/// Which part a summary is of; a whole file is part 1 of 1.
+/// The part of a summary; a whole file is part 1 of 1.
 pub(super) struct RecordPart {
     pub(super) number: u64,
     pub(super) of: u64,
@@ -55,7 +55,7 @@ pub(super) struct RecordPart {
     pub(super) found: bool,
     /// The most findings that were printed.
     pub(super) max: Option<u64>,
-    /// What else it has: in `stats`, how often each code point occurs.
+    /// The other fields: in `stats`, the count of each code point.
     pub(super) rest: Map,
 }
 
@@ -125,7 +125,7 @@ fn of_part(rest: Map) -> Option<RecordPart> {
     (1..=part.of).contains(&part.number).then_some(part)
 }
 
-/// A finding with its place in the whole file, if so many lines and characters come before its
+/// A finding with its place in the whole file, given the number of lines and characters before its
 /// part.
 pub(super) fn in_whole(mut fields: Map, lines: u64, characters: u64) -> Result<Map, Unfit> {
     let Some(part) = fields.shift_remove("in_part") else {

@@ -46,7 +46,7 @@ pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {
     Ok(())
 }
 
-/// The lines before each part, and the characters and faults.
+/// The lines, characters and faults before each part.
 pub(super) fn before(parts: &[Summary]) -> Vec<(u64, u64)> {
     let mut sums = (0, 0);
     let of_part = |part: &Summary| {
@@ -155,7 +155,7 @@ fn number(fields: &Map, key: &str) -> u64 {
     fields.get(key).and_then(Value::as_u64).unwrap_or(0)
 }
 
-/// What `stats` lists, chosen from the code points of all parts.
+/// The lists of `stats`, chosen from the code points of all parts.
 fn listed(parts: &[Summary]) -> Map {
     let counts = parts.iter().filter_map(|part| part.part.rest.get("counts"));
     let counts = counts.filter_map(Value::as_object).flatten();

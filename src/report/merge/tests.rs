@@ -1,6 +1,7 @@
-//! Records of parts, written down by hand, and what merging them prints or says.
+//! Records of parts, written by hand, and the output or error of merging them.
 //!
-//! Invariant: what is expected is written down too; parts that the program makes are merged by
+//! Invariant: the expected results are written by hand too; `tests/parts` merges parts made by the
+//! program.
 //! `tests/parts`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

@@ -1,10 +1,10 @@
 //! `--format json`: an object per file.
 //!
-//! Fields and their order are a contract that scripts rely on. Some fields are present only
-//! where needed: `path_bytes` if the path is not UTF-8, and at the end `unreadable` and
-//! `changed` if bytes could not be read or the file changed meanwhile, and `part` if only a part of
-//! the file was counted, with the counts of all its code points, which `hexloupe merge` adds up.
-//! Invariant: the object is one line, and nothing in it is obeyed by a terminal.
+//! Fields and their order are a contract that scripts rely on. Some fields are present only where
+//! needed. `path_bytes`: the path is not UTF-8. At the end: `unreadable` and `changed` if bytes
+//! could not be read or the file changed meanwhile; `part` if only a part of the file was counted.
+//! The last has the counts of all its code points, which `hexloupe merge` adds up. Invariant: the
+//! object is one line, and no part of it acts on a terminal.
 
 use std::path::Path;
 
@@ -18,12 +18,12 @@ use crate::scan::facts::{Listed, Share};
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
 
-/// Lengths of characters that are listed even if none has them, from 1 to this.
+/// The greatest length of characters that is listed even without any; the least is 1.
 const USUAL: usize = 4;
 /// Lengths of characters, in bytes.
 const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
-/// What is listed, as the object that has these fields alone.
+/// The lists as an object with only these fields.
 pub(in crate::report) fn listed_fields(listed: &Listed) -> String {
     let mut line = String::new();
     json::line(&mut line, listed, Charset::Unicode);
@@ -102,7 +102,7 @@ impl Record for CountedPart {
     }
 }
 
-/// A code point, and how often it occurs.
+/// A code point and its count.
 struct Point<'a>(&'a (char, u64));
 
 impl Record for Point<'_> {

@@ -1,4 +1,4 @@
-//! What files hold, as tables for people and as objects for programs.
+//! Statistics of files, as tables for people and as objects for programs.
 //!
 //! Invariant: tables and objects have the same numbers.
 

@@ -29,7 +29,7 @@ use crate::unicode::{name, notice::Notice};
 
 /// Columns of a row.
 const COLUMNS: usize = 80;
-/// Columns of the name of what is counted.
+/// Columns of the name of a counted thing.
 const LABEL: usize = 40;
 /// Columns of a count.
 const COUNT: usize = 12;
@@ -136,7 +136,7 @@ impl Tables {
         self.table(("faults", ""), found.faults.total(), rows);
     }
 
-    /// Counts without percentages: what share of the characters is notable says little.
+    /// Counts without percentages: the share of characters with notices says little.
     fn notices(&mut self, notices: &[(Notice, u64)]) {
         if !notices.is_empty() {
             self.heading("notices", "");
@@ -234,7 +234,7 @@ fn percent(part: u64, whole: u64) -> String {
     numbers::percent(part, whole).replace(' ', "")
 }
 
-/// A bar whose length is the proportion; if that is not zero, neither is the bar.
+/// A bar with the length of the proportion; if that is not zero, neither is the bar.
 fn bar(part: u64, whole: u64, charset: Charset) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = |of: usize| {

@@ -34,11 +34,11 @@ const MOST_NAMED: usize = 100;
 /// The words for a reader who does not see the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caption<'a> {
-    /// What it is, in a few words.
+    /// A title in a few words.
     pub title: &'a str,
-    /// What is to be seen in it.
+    /// A description of the content.
     pub description: &'a str,
-    /// The language of all that.
+    /// The language of both.
     pub language: Language,
 }
 
@@ -127,7 +127,7 @@ fn named(regions: &Regions, range: &Range<u64>, known: &dyn Peek) -> String {
     named.collect()
 }
 
-/// How many rows a range takes.
+/// The number of rows of a range.
 fn rows(range: &Range<u64>, width: u16) -> u64 {
     let grid = RowGrid::of(width);
     grid.count(range.end) - grid.row(range.start)

@@ -1,10 +1,10 @@
 //! A picture, written row by row.
 //!
-//! Text is put in runs of one style without two blanks in a row, because XML readers may
-//! collapse them. Text that is not ASCII is an element of its own, because the font may lack
-//! it and take it from another font with other widths. Lines and corners are drawn as paths,
-//! so that they meet. Lengths are tenths of a pixel. Invariant: only the current row and a
-//! bounded buffer are in memory.
+//! Text is written in runs of one style without two blanks in a row, because XML readers may
+//! collapse them. Text beyond ASCII is an element of its own, because the font may lack it and
+//! substitute another font with other widths. Lines and corners are drawn as paths, so that they
+//! meet. Lengths are tenths of a pixel. Invariant: only the current row and a bounded buffer are in
+//! memory.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ pub(super) struct Size {
     pub(super) rows: usize,
 }
 
-/// How box-drawing characters are drawn.
+/// The drawing of box-drawing characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoxDrawing {
     /// As paths: they are part of the screen.
@@ -42,7 +42,7 @@ pub(super) enum BoxDrawing {
     Written,
 }
 
-/// A picture that is being written.
+/// A picture being written.
 pub(super) struct SvgWriter<'a> {
     out: &'a mut dyn Write,
     shades: &'a Fixed,
@@ -61,7 +61,7 @@ struct Run {
     kind: Kind,
 }
 
-/// What a cell is, which decides what it may be joined with.
+/// The kind of a cell, which decides its possible neighbours in a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// An invisible blank; it may be joined to text or blanks before it.
@@ -227,8 +227,8 @@ impl<'a> SvgWriter<'a> {
     }
 }
 
-/// Whether a style has a background, or swaps the colours of paper and text, so that a background
-/// is drawn.
+/// Reports whether a style has a background, or swaps the colours of paper and text, so that a
+/// background is drawn.
 fn shows_ground(ink: Ink) -> bool {
     ink.attributes.has(Attributes::REVERSED) || ink.ground.is_some()
 }
@@ -287,7 +287,7 @@ fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
     runs
 }
 
-/// Whether a cell may be added to a run.
+/// Reports whether a cell may be added to a run.
 fn joins(run: &Run, kind: Kind, ink: Ink) -> bool {
     match (run.kind, kind) {
         (Kind::Text, Kind::Blank) => !shows_on_blanks(run.ink) && !run.text.ends_with(' '),

@@ -1,4 +1,4 @@
-//! Whatever the steps are and wherever the data ends, every byte is handed out and printed.
+//! Checks that every byte is returned and printed, for all steps and all ends of the data.
 //!
 //! The expected result is that of decoding all of the data at once.
 
@@ -18,7 +18,7 @@ fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     while data.len() < len {
         let at = data.len();
         for c in SAMPLE.chars() {
-            // A character that the encoding does not have adds nothing.
+            // A character that the encoding lacks adds nothing.
             let _ = encoding.encode(&mut state, c, &mut data);
         }
         if at % 5 == 0 || data.len() == at {
@@ -46,7 +46,7 @@ fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
     out
 }
 
-/// The steps that chunks of `step` bytes hand out, which end at multiples of `rows`.
+/// The steps from chunks of `step` bytes, which end at multiples of `rows`.
 fn fed(data: &dyn Peek, text: Text<'_>, step: u64, rows: Option<u64>) -> Vec<(u64, u64, Meaning)> {
     let options = options(0..u64::MAX, 8, false);
     let mut chunks = chunks::Chunks::by((step, rows.unwrap_or(1)), data, text, &options);

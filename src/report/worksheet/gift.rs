@@ -2,9 +2,8 @@
 //!
 //! A question is its title between `::`, its text, and its answers in braces: `=` before a right
 //! one, `~` before a wrong choice, `=%0%` before a wrong text (`*` is any text that is not before
-//! it), `#` before what is said of it, `####` before what is said in the end. Wrong answers that no
-//! procedure makes get the first hint. Invariant: no character of a text is read as a sign of the
-//! form.
+//! it), `#` before the comment on it, `####` before the final comment. Wrong answers without a
+//! procedure get the first hint. Invariant: no character of a text is read as a sign of the form.
 
 use std::fmt::Write as _;
 
@@ -61,7 +60,7 @@ fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
     in_the_end(out, sheet, question);
 }
 
-/// Why the answer is right, after all answers.
+/// The reason why the answer is right, after all answers.
 fn in_the_end(out: &mut String, sheet: &Sheet, question: &Question) {
     let solution = question.solution(sheet.language);
     if !solution.sentences().is_empty() {

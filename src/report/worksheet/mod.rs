@@ -1,9 +1,9 @@
-//! `learn --worksheet`: questions to be answered on paper or in Moodle.
+//! `learn --worksheet`: questions to answer on paper or in Moodle.
 //!
-//! Every format is a row of [`FORMATS`]. What is encoded or decoded has the steps of its derivation
-//! below it, as `explain --blank` prints them; the answers have the same steps filled in, or say why.
-//! Invariant: the questions and their order depend on the skills, the number and the seed alone,
-//! so a sheet and its answers can be printed apart.
+//! Every format is a row of [`FORMATS`]. A question to encode or decode has the steps of its
+//! derivation below it, in the form of `explain --blank`. The answers have the same steps filled
+//! in, or give the reason. Invariant: the questions and their order depend on the skills, the
+//! number and the seed alone, so a sheet and its answers can be printed apart.
 
 mod gift;
 mod page;
@@ -30,18 +30,18 @@ const INDENT: usize = 4;
 pub(crate) struct Sheet {
     /// The questions, in order.
     pub(crate) questions: Vec<Question>,
-    /// What they were chosen by.
+    /// The seed they were chosen by.
     pub(crate) seed: u64,
-    /// The language they are asked in.
+    /// The language of the questions.
     pub(crate) language: Language,
-    /// Whether the answers are printed too.
+    /// The printing of the answers.
     pub(crate) answers: Answers,
 }
 
-/// Whether the answers are printed.
+/// The printing of the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// After the questions, on a page of their own where there are pages.
+    /// After the questions, on a separate page in formats with pages.
     AtEnd,
     /// Not at all.
     None,
@@ -60,7 +60,7 @@ pub enum Format {
     Jsonl,
 }
 
-/// The formats, the default first: name, what it is, format.
+/// The formats, the default first: name, description, format.
 pub const FORMATS: &[(&str, &str, Format)] = &[
     ("text", "for a pen", Format::Text),
     ("html", "a page for a printer, A4 or letter", Format::Html),
@@ -76,13 +76,13 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
     ),
 ];
 
-/// What is said on a sheet beside its questions.
+/// The texts on a sheet beside its questions.
 const TITLE: Texts = texts("Worksheet", "Листок с заданиями");
 const NAME: Texts = texts("Name", "Имя");
 const SEED: Texts = texts("hexloupe, seed {seed}", "hexloupe, seed {seed}");
 const ANSWERS: Texts = texts("Answers", "Ответы");
 
-/// All skills: name, what they are, skill.
+/// All skills: name, description, skill.
 pub fn skills() -> impl Iterator<Item = (&'static str, &'static str, &'static Skill)> {
     SKILLS.iter().map(|skill| (skill.id, skill.title.en, skill))
 }
@@ -123,7 +123,7 @@ impl Sheet {
         of.filled(self.language, &[("seed", self.seed.to_string())])
     }
 
-    /// The right answer to a question, as it is written.
+    /// The right answer to a question, in its written form.
     fn answer(&self, question: &Question) -> String {
         question.written(&question.answer, self.language)
     }
@@ -153,7 +153,7 @@ fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
     out
 }
 
-/// The number of a question: with a point, so that it is not taken for that of a step.
+/// The number of a question, with a point to distinguish it from that of a step.
 fn numbered(place: usize) -> Line {
     Line::new().strong(format!("{:2}. ", place + 1))
 }
@@ -182,7 +182,7 @@ fn asked(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<
     out
 }
 
-/// The answer to a question, and the way to it.
+/// The answer to a question, and its derivation.
 fn answered(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<Line> {
     let safe = |text: &str| glyph::safe(text, style.charset);
     let solution = question.solution(sheet.language);

@@ -90,7 +90,7 @@ fn asked(page: &mut String, sheet: &Sheet, question: &Question) {
     page.push_str("</li>\n");
 }
 
-/// The answer to a question, and the way to it.
+/// The answer to a question, and its derivation.
 fn answered(page: &mut String, sheet: &Sheet, question: &Question) {
     page.push_str("<li><p class=\"right\">");
     markup::text(page, &sheet.answer(question));
@@ -109,7 +109,7 @@ fn answered(page: &mut String, sheet: &Sheet, question: &Question) {
 
 /// The steps of a derivation, each with its rule and its rows.
 fn steps(page: &mut String, derivation: &Derivation, answers: explain::Answers) {
-    // Ink alone distinguishes what is printed, so structure and payload have the dot between them.
+    // The print has no colours, so structure and payload have the dot between them.
     let style = Style {
         theme: None,
         charset: Charset::Unicode,

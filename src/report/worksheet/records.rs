@@ -1,7 +1,7 @@
 //! `--format jsonl`: an object per question.
 //!
 //! Fields and their order are a contract that scripts rely on. Invariant: without the answers no
-//! field tells them.
+//! field reveals them.
 
 use super::{Answers, Sheet};
 use crate::explain::point;

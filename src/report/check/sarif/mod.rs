@@ -1,8 +1,8 @@
 //! `--format sarif`: a log of static analysis (OASIS SARIF 2.1.0) with one run.
 //!
-//! Threads write each finding as a result in a line; [`Log`] puts the lines into a document, the
-//! worst first. A run has at most [`MOST`] results, because GitHub takes no more, and then says how
-//! many it leaves out. Invariant: the log is valid by the schema, whatever was found.
+//! Threads write each finding as a result in a line; [`Log`] collects the lines into a document,
+//! the worst first. A run has at most [`MOST`] results, because GitHub accepts no more, and then
+//! gives the number of the others. Invariant: the log is valid by the schema, whatever was found.
 
 mod rules;
 mod uri;
@@ -28,9 +28,9 @@ use crate::window::Peek as _;
 
 /// The most results of a run.
 const MOST: usize = 25_000;
-/// The most messages that are kept for the end.
+/// The most messages stored for the end.
 const MESSAGES: usize = 1000;
-/// What relative paths are relative to.
+/// The base of relative paths.
 const BASE: &str = "%SRCROOT%";
 
 /// Findings as results, each in a line.
@@ -56,7 +56,7 @@ struct File {
     artifact: Artifact,
     encoding: &'static Encoding,
     tagger: Tagger,
-    /// The result that is being written; kept to reuse its memory.
+    /// The result being written; stored to reuse its memory.
     line: String,
 }
 
@@ -115,7 +115,7 @@ impl Record for Found<'_> {
     }
 }
 
-/// Where something is: the part of a file, and the file.
+/// The place of something: the part of a file, and the file.
 struct Location<'a>(Region<'a>, &'a Artifact);
 
 impl Record for Location<'_> {
@@ -147,7 +147,7 @@ impl Record for Region<'_> {
     }
 }
 
-/// The column after a finding; none if not all of its bytes are known, or it ends in another line.
+/// The column after a finding; none if some of its bytes are unknown, or it ends in another line.
 pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> Option<u64> {
     let columns = match finding.what {
         What::Notice(notice, _) if notice.is_of_several() => {
@@ -158,7 +158,7 @@ pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> 
             let window = finding.bytes.window(0, finding.bytes.len());
             Walk::new(encoding, 0, &window).count() as u64
         }
-        // Of the neighbours that it is on, none is a line end.
+        // None of its neighbours is a line end.
         What::Notice(..) => finding.count,
         What::Fault(..) => 1,
     };
@@ -187,7 +187,7 @@ impl Record for Notification {
     }
 }
 
-/// How the run went.
+/// The outcome of the run.
 struct Invocation<'a> {
     troubles: u64,
     notifications: &'a [Notification],
@@ -208,11 +208,11 @@ impl Record for Tool {
     }
 }
 
-/// A log that is being written.
+/// A log being written.
 pub(crate) struct Log {
     results: Worst,
     notifications: Vec<Notification>,
-    /// Messages that were not kept.
+    /// The number of messages that were dropped.
     unkept: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The rules of a log: every kind of finding, with what it means.
+//! The rules of a log: every kind of finding, with its meaning.
 //!
 //! Invariant: the index of a kind is its place in the list.
 
@@ -27,7 +27,7 @@ impl Record for Text<'_> {
     }
 }
 
-/// How grave the findings of a rule are by themselves.
+/// The severity of a rule's findings by themselves.
 struct Configuration(Severity);
 
 impl Record for Configuration {

@@ -1,7 +1,7 @@
 //! The path of a file as a URI (RFC 3986).
 //!
-//! Invariant: the URI is ASCII, every byte of the path can be had back from it, and a relative
-//! path is a relative reference that begins with no scheme.
+//! Invariant: the URI is ASCII, every byte of the path can be restored from it, and a relative path
+//! is a relative reference that begins with no scheme.
 
 use std::fmt::{self, Write as _};
 use std::path::{Component, Path};
@@ -28,7 +28,7 @@ pub(super) fn of(path: &Path) -> String {
     uri
 }
 
-/// Adds bytes, those that are not unreserved (section 2.3) as `%NN`.
+/// Adds bytes; those that are not unreserved (section 2.3) as `%NN`.
 fn encode(uri: &mut String, bytes: &[u8]) {
     for byte in bytes {
         match byte {
