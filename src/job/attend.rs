@@ -1,19 +1,18 @@
-//! Reads the pages of a file for a user that cannot wait, and watches whether the file changes.
+//! Reads the pages of a file for a user who cannot wait, and watches for changes of the file.
 
 use super::{Control, End};
 use crate::source::{Change, ReaderThread, Served};
 
-/// What has to be known by whoever shows the file.
+/// News for the code that shows the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
     /// Bytes have arrived that nobody was waiting for any more.
     Came,
-    /// The file has changed. A change that lasts is reported once, and once more when it is
-    /// over.
+    /// The file has changed. A lasting change is reported once, and once more when it is over.
     Changed(Change),
 }
 
-/// Attends to a file until cancelled, which takes effect within a second.
+/// Serves a file until cancelled, which takes effect within a second.
 pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(News)) -> End<()> {
     let mut last = Change::Same;
     while !control.is_cancelled() {
@@ -26,7 +25,7 @@ pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(N
                 if change != last || !lasts {
                     report(News::Changed(change));
                 }
-                // Growth and writes do not last: the same change may be reported again.
+                // Growth and writes are momentary: the same change may be reported again.
                 last = if lasts { change } else { Change::Same };
             }
         }

@@ -1,10 +1,8 @@
-//! Work in the background: made by the code that wants it done, run by the code that owns
-//! the threads.
+//! Work in the background: one side makes it, and the owner of the threads runs it.
 //!
-//! A [`Job`] holds the work, and converts its reports to the messages of whoever made it. It
-//! runs on a thread of its own ([`Job::spawn`]) or on the calling thread ([`Job::run`]).
-//! Invariant: the last report of a job is its end or a failure, even if it panics or no
-//! thread can be started.
+//! A [`Job`] holds the work, and converts its reports to the messages of its maker. It runs on a
+//! thread of its own ([`Job::spawn`]) or on the calling thread ([`Job::run`]). Invariant: the last
+//! report of a job is its end or a failure, even if it panics or no thread can be started.
 
 use std::any::Any;
 use std::fmt;
@@ -15,10 +13,10 @@ use std::thread;
 
 use super::{Control, End};
 
-/// What a job reports. `P` is its progress, usually an offset.
+/// A report of a job. `P` is its progress, usually an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report<T, P = u64> {
-    /// How far it has come.
+    /// The progress.
     Progress(P),
     /// Its end.
     Ended(End<T>),
@@ -26,7 +24,7 @@ pub enum Report<T, P = u64> {
     Failed(Failure),
 }
 
-/// Why a job failed.
+/// The reason why a job failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// It panicked, with this message.
@@ -35,7 +33,7 @@ pub enum Failure {
     NotStarted(String),
 }
 
-/// A handle of a job. Dropping it tells the job to stop.
+/// A handle of a job. Dropping it stops the job.
 #[derive(Debug)]
 pub struct Running {
     cancel: Arc<AtomicBool>,
@@ -50,7 +48,7 @@ impl Drop for Running {
 /// Does the work, and sends its reports as messages.
 type Work<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
 
-/// Work to be done in the background, whose reports are messages of the type `M`.
+/// Work to do in the background, with reports as messages of the type `M`.
 pub struct Job<M> {
     name: &'static str,
     cancel: Arc<AtomicBool>,
@@ -117,12 +115,12 @@ impl<M: 'static> Job<M> {
         (job, running)
     }
 
-    /// What it does, in a word.
+    /// Its work, in a word.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Whether its [`Running`] was dropped.
+    /// Reports whether its [`Running`] was dropped.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -132,8 +130,8 @@ impl<M: 'static> Job<M> {
         (self.work)(&self.cancel, send);
     }
 
-    /// The message for a report, for whoever does the work in another way. None if the job
-    /// never makes a report of this type.
+    /// The message for a report, if the work is done in another way. None if the job never makes a
+    /// report of this type.
     pub fn message<T: 'static, P: 'static>(&self, report: Report<T, P>) -> Option<M> {
         (self.message)(Box::new(report))
     }
@@ -143,7 +141,7 @@ impl<M: 'static> Job<M> {
         (self.message)(Box::new(failure))
     }
 
-    /// Runs it on a thread of its own. If no thread can be started, that failure is sent.
+    /// Runs it on a thread of its own. If no thread can be started, sends that failure.
     pub fn spawn(self, send: impl Fn(M) + Clone + Send + 'static) {
         let Self {
             cancel,

@@ -1,9 +1,8 @@
 //! All matches of a pattern, in order.
 //!
-//! Data that has arrived completely is searched in blocks by several threads, and the
-//! matches are handed out in order. A pipe is searched as far as it has arrived. Invariant:
-//! the matches handed out are those of one pass from the start, and memory is bounded by a
-//! few blocks.
+//! Data that has arrived completely is searched in blocks by several threads, and the matches are
+//! returned in order. A pipe is searched as far as it has arrived. Invariant: the matches are those
+//! of one pass from the start, and memory is bounded by a few blocks.
 
 mod blocks;
 
@@ -21,18 +20,18 @@ use crate::window::sweep::Sweep;
 use crate::window::{Absence, Hole, Peek, Window};
 use blocks::{Block, Blocks, block_size};
 
-/// The usual number of bytes per block: what the inner caches of a processor hold.
+/// The usual number of bytes per block: the size of a processor's inner caches.
 pub const STEP: u64 = 256 * 1024;
 /// The most threads that search.
 pub const MOST_THREADS: usize = 4;
 
-/// What to search for, and where.
+/// The pattern to search for, and the range.
 pub struct FindRequest<'a> {
     /// The pattern, in an encoding.
     pub matcher: &'a Matcher,
     /// The offsets where matches may begin.
     pub range: Range<u64>,
-    /// Whether lines and columns are wanted.
+    /// True if lines and columns are wanted.
     pub places: bool,
     /// The most threads that search.
     pub threads: usize,
@@ -46,7 +45,7 @@ pub struct Found<'a> {
     pub found: Match,
     /// A window that holds its bytes.
     pub window: &'a Window,
-    /// Line and column, both from 1, if they are asked for.
+    /// Line and column, both from 1, if requested.
     pub place: Option<(u64, u64)>,
 }
 
@@ -64,7 +63,7 @@ pub struct SearchResult {
     pub unreadable: u64,
 }
 
-/// Hands out all matches in data that has arrived completely, in order, until `each` breaks.
+/// Passes all matches in complete data to `each`, in order, until it breaks.
 pub fn find(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
@@ -76,7 +75,7 @@ pub fn find(
     finder.end(&ended)
 }
 
-/// Hands out all matches in a source in order, those in a pipe as its bytes arrive.
+/// Passes all matches in a source to `each`, in order; those in a pipe as its bytes arrive.
 pub fn find_as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
@@ -91,13 +90,13 @@ pub fn find_as_it_comes(
     finder.end(&ended)
 }
 
-/// Why a search ends before the data does.
+/// The reason why a search ends before the data does.
 enum Stop {
     Cancelled,
     Enough,
 }
 
-/// What was found in a block.
+/// The findings in a block.
 struct Seen {
     block: Range<u64>,
     /// The bytes, if a match begins in the block.
@@ -107,15 +106,15 @@ struct Seen {
     /// The line endings in the block.
     lines: Option<Lines>,
     unreadable: u64,
-    /// Whether the data continues after the block.
+    /// True if the data continues after the block.
     goes_on: bool,
 }
 
-/// Takes what was found, in order, and hands out the matches.
+/// Receives the findings, in order, and passes on the matches.
 struct Finder<'a, 'b> {
     request: &'a FindRequest<'a>,
     places: Option<Places<'b>>,
-    /// Where the next match may begin.
+    /// The first place where the next match may begin.
     from: u64,
     result: SearchResult,
     each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,

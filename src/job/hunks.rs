@@ -1,4 +1,4 @@
-//! What two short sequences share, as hunks.
+//! The common parts of two short sequences, as hunks.
 //!
 //! Lines of two versions of a file, units of a line and tokens of a gap are compared here.
 //! Invariant: the hunks are both sequences, in order, each element once.
@@ -8,11 +8,11 @@ use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 
-/// What a comparison passes on.
+/// A result of a comparison.
 pub(super) enum Hunk {
-    /// One of each that are the same.
+    /// One equal element of each.
     Same(usize, usize),
-    /// Some of each between these.
+    /// Some different elements of each.
     Differs((Range<usize>, Range<usize>)),
 }
 

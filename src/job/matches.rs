@@ -1,9 +1,9 @@
 //! The next or previous match of a pattern, and the number of matches, for the inspector.
 //!
-//! A search that finds nothing up to one end of the data continues from the other. Matches
-//! do not overlap; they are counted from an offset a little before, so everybody who looks
-//! near an offset sees the same ones. Invariant: memory is bounded by a few blocks and
-//! [`HELD`] offsets, and cancelling takes effect after each block.
+//! A search that finds nothing up to one end of the data continues from the other. Matches do not
+//! overlap; they are counted from an offset a little before, so all searches near an offset find
+//! the same ones. Invariant: memory is bounded by a few blocks and [`HELD`] offsets, and cancelling
+//! takes effect after each block.
 
 use std::ops::{ControlFlow, Range};
 
@@ -14,7 +14,7 @@ use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::Peek;
 
-/// Bytes that are searched at once when going backward, more if matches may be nearly as long.
+/// Bytes searched at once when going backward, more if matches may be nearly as long.
 const BLOCK: u64 = 256 * 1024;
 /// Matches are counted from a multiple of this, at most about twice this before an offset.
 const HINDSIGHT: u64 = 4096;
@@ -23,22 +23,21 @@ pub const HELD: usize = 64 * 1024;
 /// The most matches that one search may skip.
 const MOST_TIMES: u64 = 10_000;
 
-/// Which match to search for, and from where.
+/// The match to search for, and the start of the search.
 #[derive(Debug, Clone)]
 pub struct NextMatch {
     /// The pattern, in an encoding.
     pub matcher: Matcher,
     /// The direction of the search.
     pub direction: Direction,
-    /// Forward, the first offset where the match may begin; backward, the first offset after
-    /// those where it may begin.
+    /// Forward, the first offset at which the match may begin; backward, the end of these offsets.
     pub from: u64,
-    /// Which match from there it is, counted from 1.
+    /// The number of the match from there, counted from 1.
     pub times: u64,
 }
 
-/// Searches for the offset of a match, and whether the search wrapped around an end of the
-/// data; none if there is no match.
+/// Searches for the offset of a match; also returns whether the search wrapped around an end of the
+/// data. None if there is no match.
 pub fn next_match(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
@@ -78,7 +77,7 @@ pub fn next_match(
     End::Done(last.map(|offset| (offset, wrapped)))
 }
 
-/// How far after a known boundary other boundaries are counted from it, in bytes.
+/// The most bytes after a known boundary in which other boundaries are counted from it.
 const NEAR: u64 = 256 * 1024;
 
 /// The offset from which matches are counted, to get those at `offset`.

@@ -1,30 +1,30 @@
-//! How sound text looks after misreadings: the reverse of mending it, to see and to teach
-//! what happens.
+//! The look of sound text after misreadings: the reverse of a repair, for demonstration and
+//! teaching.
 //!
-//! Text comes as UTF-8 in pieces of any size and is misread by blocks of whole lines, because
-//! nothing that is misread goes across a line end. What has no bytes in one encoding or no
-//! character in the next becomes U+FFFD and is counted. Invariant: the size of the pieces does
+//! Text comes as UTF-8 in pieces of any size and is misread by blocks of whole lines, because a
+//! misreading never crosses a line end. A character without bytes in one encoding, or bytes without
+//! a character in the next, become U+FFFD and are counted. Invariant: the size of the pieces does
 //! not change the result.
 
 use std::io::{self, Write};
 
 use crate::detect::chain::Chain;
 
-/// Bytes of a line from which on it is misread in parts.
+/// Lines of this many bytes and more are misread in parts.
 const LONGEST: usize = 64 * 1024;
 
-/// Misreads what is written to it, and hands it on.
+/// Misreads the text written to it, and passes it on.
 pub struct Misreader<'a> {
     chain: &'a Chain,
     out: &'a mut dyn Write,
-    /// What was not handed on yet: a line without its end.
+    /// The text not passed on yet: a line without its end.
     held: Vec<u8>,
     /// Characters that could not be misread.
     lost: u64,
 }
 
 impl<'a> Misreader<'a> {
-    /// One that hands on to `out`.
+    /// A misreader that writes to `out`.
     pub fn new(chain: &'a Chain, out: &'a mut dyn Write) -> Self {
         Self {
             chain,
@@ -34,7 +34,7 @@ impl<'a> Misreader<'a> {
         }
     }
 
-    /// Hands on the rest; how many characters could not be misread.
+    /// Passes on the rest; returns the number of characters that could not be misread.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -56,7 +56,7 @@ impl<'a> Misreader<'a> {
                 self.out.write_all(misread.as_bytes())?;
                 continue;
             }
-            // What cannot be misread takes only its own word with it.
+            // A part that cannot be misread affects only its own word.
             for word in line.split_inclusive([' ', '\t', '\n']) {
                 let misread = self.chain.misread(word);
                 let misread = misread.unwrap_or_else(|| self.by_character(word));
@@ -103,7 +103,7 @@ impl Write for Misreader<'_> {
     }
 }
 
-/// Where a block ends: after its last line end, else after its last blank, else after its last
+/// The end of a block: after its last line end, else after its last blank, else after its last
 /// whole character.
 fn end_of_block(held: &[u8]) -> usize {
     let after_last = |byte: u8| held.iter().rposition(|held| *held == byte);
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use encoding_rs::{GBK, WINDOWS_1251};
 
-    /// A text misread as it comes in pieces, and what was lost.
+    /// A text misread in pieces, and the number of lost characters.
     fn misread(notation: &str, text: &str, step: usize) -> (String, u64) {
         let (chain, mut out) = (Chain::parse(notation).unwrap(), Vec::new());
         let mut misreader = Misreader::new(&chain, &mut out);

@@ -36,16 +36,16 @@ use std::time::{Duration, Instant};
 /// The shortest time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(70);
 
-/// How a job ended.
+/// The end of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End<T> {
     /// With a result.
     Done(T),
-    /// It was told to stop.
+    /// Stopped on request.
     Cancelled,
 }
 
-/// Tells a job whether to stop, and takes its progress.
+/// Reports to a job whether to stop, and receives its progress.
 pub struct Control<'a> {
     cancel: &'a AtomicBool,
     report: &'a dyn Fn(u64),
@@ -62,12 +62,12 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Reports the progress, however short ago the last report was.
+    /// Reports the progress, even right after another report.
     pub fn say(&self, offset: u64) {
         (self.report)(offset);
     }
 
-    /// Whether the job should stop.
+    /// Reports whether the job should stop.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }

@@ -1,11 +1,11 @@
-//! Work of several threads, whose results are taken in order.
+//! Work of several threads, with results in order.
 //!
-//! The work is a queue of items, numbered from 0, each with any number of results. A thread
-//! does one item after another; the thread that began the work takes the results, those of
-//! an item after those of the item before. Invariant: the results are those that one thread
-//! would make, and only a few wait to be taken. The queue ends at the first item that a
-//! thread did not finish, because there was none, something failed or it panicked; when the
-//! taker stops, all threads stop.
+//! The work is a queue of items, numbered from 0, each with any number of results. A thread does
+//! one item after another; the thread that began the work receives the results, those of an item
+//! after those of the item before. Invariant: the results are those that one thread would make, and
+//! only a few wait for the receiver. The queue ends at the first item that a thread did not finish,
+//! because there was none, something failed or it panicked; when the receiver stops, all threads
+//! stop.
 //!
 //! A value that depends on all items before, such as a line number, is
 //! [carried](Worker::carry) from item to item as soon as the item before has it.
@@ -18,15 +18,15 @@ use std::thread::{self, ScopedJoinHandle};
 
 use super::PAUSE;
 
-/// How many items per thread may be begun beyond the first whose results are not all taken.
+/// The most items per thread that may be begun beyond the first with results still to receive.
 const AHEAD: u64 = 4;
-/// How many results of one item may wait.
+/// The most results of one item that may wait.
 const WAITING: usize = 2;
 
-/// How items are assigned to threads.
+/// The assignment of items to threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deal {
-    /// A thread that is free takes the next item.
+    /// A free thread does the next item.
     WhoeverIsFree,
     /// Of `n` threads the first does the items 0, n, 2n and so on.
     InTurn,
@@ -37,7 +37,7 @@ struct Queue<T, C> {
     state: Mutex<State<T, C>>,
     /// Signalled when there may be room to continue, or a value was carried on.
     room: Condvar,
-    /// Signalled when there may be something to take.
+    /// Signalled when there may be a result to receive.
     news: Condvar,
     deal: Deal,
     threads: u64,
@@ -46,16 +46,16 @@ struct Queue<T, C> {
 struct State<T, C> {
     /// The next item that no thread has begun.
     next: u64,
-    /// The item whose results are being taken.
+    /// The item whose results are being received.
     turn: u64,
-    /// The number of items; the greatest number if that is not known.
+    /// The number of items; the greatest number if unknown.
     end: u64,
     made: BTreeMap<u64, Made<T>>,
-    /// The carried value and the item that may take it; none while an item has it.
+    /// The carried value and the item that may use it; none while an item has it.
     carried: Option<(u64, C)>,
     stopped: bool,
-    /// How many threads wait for room, and whether the taker waits for a result. Only these are
-    /// woken, because waking is a system call.
+    /// The number of threads that wait for room, and true if the receiver waits for a result. Only
+    /// these are woken, because waking is a system call.
     crowded: usize,
     idle: bool,
 }
@@ -66,16 +66,16 @@ struct Made<T> {
     done: bool,
 }
 
-/// A thread as its work sees it.
+/// A thread from the view of its work.
 pub(crate) struct Worker<'a, T, C = ()> {
     to: To<'a, T, C>,
     index: u64,
-    /// The item begun last, and whether it is still open.
+    /// The item begun last, and true if it is still open.
     item: Option<u64>,
     open: bool,
 }
 
-/// Where results go.
+/// The destination of results.
 enum To<'a, T, C> {
     /// To the thread that began the work.
     Queue(&'a Queue<T, C>),
@@ -88,9 +88,9 @@ enum To<'a, T, C> {
     },
 }
 
-/// Does some work on threads. `take` gets each result in order, and none if no result came
-/// for a while, so that it can check for other events. Returns how taking ended, and what
-/// each thread returned. With fewer than two threads, the calling thread does the work.
+/// Does some work on threads. `take` gets each result in order, and none if no result came for a
+/// while, so that it can check for other events. Returns the end of receiving, and the result of
+/// each thread. With fewer than two threads, the calling thread does the work.
 ///
 /// # Panics
 /// The work panicked; all threads have ended before.
@@ -103,7 +103,7 @@ pub(crate) fn run<T: Send, R: Send, B>(
     run_carrying(threads, deal, (), work, take)
 }
 
-/// Does as [`run`], and carries a value from item to item; the first gets `carried`.
+/// Does the same as [`run`], and carries a value from item to item; the first gets `carried`.
 ///
 /// # Panics
 /// The work panicked; all threads have ended before.
@@ -135,7 +135,7 @@ pub(crate) fn run_carrying<T: Send, C: Send, R: Send, B>(
     };
     let (queue, work) = (&queue, &work);
     thread::scope(|scope| {
-        // Dropped too if taking panics: nothing else would wake the threads.
+        // Dropped too if the receiver panics: nothing else would wake the threads.
         let stop = Stop(queue);
         let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Queue(queue), index)));
         let workers: Vec<_> = (0..threads).map(begin).collect();
@@ -203,14 +203,14 @@ impl<T, C> Queue<T, C> {
         }
     }
 
-    /// Wakes the taker if there is a result to take, or the queue has ended.
+    /// Wakes the receiver if there is a result, or the queue has ended.
     fn tell(&self, state: &State<T, C>) {
         if state.idle && Self::is_due(state) {
             self.news.notify_one();
         }
     }
 
-    /// Skips items that have ended without a result to take; the taker is not woken for them.
+    /// Skips items that have ended without results; the receiver is not woken for them.
     fn pass_empty(&self, state: &mut State<T, C>) {
         let turn = state.turn;
         while let Some(made) = state.made.get(&state.turn) {
@@ -225,7 +225,7 @@ impl<T, C> Queue<T, C> {
         }
     }
 
-    /// Whether the taker has something to do.
+    /// Reports whether the receiver has something to do.
     fn is_due(state: &State<T, C>) -> bool {
         let made = state.made.get(&state.turn);
         made.is_some_and(|made| !made.results.is_empty()) || state.turn >= state.end
@@ -276,7 +276,7 @@ impl<T, C> Queue<T, C> {
         false
     }
 
-    /// Waits for the value carried to an item, and takes it; none if it will never come.
+    /// Waits for the value carried to an item; none if it will never come.
     fn carried_to(&self, item: u64) -> Option<C> {
         let mut state = self.state();
         while !state.stopped && state.end > item {
@@ -295,7 +295,7 @@ impl<T, C> Queue<T, C> {
         self.make_room(&state);
     }
 
-    /// Takes the results of item after item, up to the end of the queue.
+    /// Receives the results of item after item, up to the end of the queue.
     fn take_all<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
         loop {
@@ -340,7 +340,7 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.index
     }
 
-    /// Whether results are no longer taken.
+    /// Reports whether results are no longer received.
     pub(crate) fn is_stopped(&self) -> bool {
         match &self.to {
             To::Queue(queue) => queue.state().stopped,
@@ -348,7 +348,7 @@ impl<'a, T, C> Worker<'a, T, C> {
         }
     }
 
-    /// Ends the current item and begins the next; none if results are no longer taken.
+    /// Ends the current item and begins the next; none if results are no longer received.
     pub(crate) fn item(&mut self) -> Option<u64> {
         self.end_item();
         let next = match &self.to {
@@ -360,8 +360,8 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.item
     }
 
-    /// Ends the current item and begins the next with what `items` returns. When that returns
-    /// none, the queue ends.
+    /// Ends the current item and begins the next with an element of `items`. When there is none,
+    /// the queue ends.
     pub(crate) fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
         // Before the lock, which is held while waiting for room: ending the item may make room.
         self.end_item();
@@ -380,9 +380,8 @@ impl<'a, T, C> Worker<'a, T, C> {
         Some(answer)
     }
 
-    /// Waits for the value that the item before carries on, and takes it: until it is
-    /// [carried on](Self::carry_on) all later items wait. None if the queue has ended before this
-    /// item.
+    /// Waits for the value that the item before carries on, and returns it: until it is [carried
+    /// on](Self::carry_on) all later items wait. None if the queue has ended before this item.
     pub(crate) fn carried(&mut self) -> Option<C> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
@@ -415,14 +414,14 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.open = false;
     }
 
-    /// Hands over a result of the current item, once there is room for it; returns whether
-    /// more are taken.
+    /// Passes on a result of the current item, once there is room for it; returns whether more are
+    /// received.
     pub(crate) fn give(&mut self, result: T) -> bool {
         self.add(result, |_, result| Some(result))
     }
 
-    /// Hands over a result as [`give`](Self::give) does, but without waiting if the last result
-    /// that waits can absorb it. `absorb` returns what it cannot take.
+    /// Passes on a result as [`give`](Self::give) does, but without waiting if the last waiting
+    /// result can absorb it. `absorb` returns the part it cannot absorb.
     pub(crate) fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let Some(item) = self.item.filter(|_| self.open) else {
             return false;

@@ -1,10 +1,9 @@
-//! Parts of a file, for work that is shared out: part K of N answers for the lines that begin in
-//! it.
+//! Parts of a file, for shared work: part K of N covers the lines that begin in it.
 //!
 //! The nominal cuts are at K/N of the length; each is moved onward to the first line that surely
-//! begins there or after it ([`LineStart`]). A part whose lines all begin elsewhere is empty.
-//! Invariant: the parts of a file cover it, each byte once, and who knows only K and N finds the
-//! same cuts as everybody else, without reading more than the surroundings of two of them.
+//! begins there or after it ([`LineStart`]). A part without a line start is empty. Invariant: the
+//! parts of a file cover it, each byte once. Anyone with K and N finds the same cuts, and reads
+//! only the surroundings of two of them.
 
 use std::ops::Range;
 use std::path::Path;
@@ -15,9 +14,9 @@ use crate::scan::line_start::{LineStart, Search};
 use crate::source::{Seekable, SequentialInput, Trouble};
 use crate::window::Window;
 
-/// Bytes that are searched at first for the start of a line; each time twice as many.
+/// Bytes searched at first for the start of a line; twice as many each time after that.
 const FIRST: u64 = 4 * 1024;
-/// The most bytes that are searched at once.
+/// The most bytes searched at once.
 const MOST: u64 = 1 << 20;
 
 /// One of several parts.
@@ -25,14 +24,14 @@ const MOST: u64 = 1 << 20;
 pub struct Part {
     /// Its number, from 1.
     pub number: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u64,
 }
 
 /// The bytes of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartRange {
-    /// Which part it is.
+    /// The part's number.
     pub part: Part,
     /// Offset of its first byte.
     pub start: u64,
@@ -40,14 +39,14 @@ pub struct PartRange {
     pub end: u64,
     /// Bytes of the file.
     pub size: u64,
-    /// The line that begins it; none for the first part, and at the end of the file.
+    /// The line at its start; none for the first part, and at the end of the file.
     pub(crate) line: Option<LineStart>,
 }
 
 impl FromStr for Part {
     type Err = String;
 
-    /// Reads `2/8`.
+    /// Parses `2/8`.
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || "write K/N, part K of N, as in 2/8; K is 1 to N".to_owned();
         let (number, of) = text.trim().split_once('/').ok_or_else(wrong)?;
@@ -59,16 +58,16 @@ impl FromStr for Part {
 }
 
 impl Part {
-    /// Whether there are parts before it, whose lines and characters are not counted.
+    /// Reports whether there are parts before it, whose lines and characters are not counted.
     pub fn is_later(self) -> bool {
         self.number > 1
     }
 
-    /// The part of some data that was opened under a name, in an encoding whose code units start
-    /// at `phase`; `beginning` shows the first bytes of the data.
+    /// The part of some data that was opened under a name, in an encoding whose code units start at
+    /// `phase`; `beginning` shows the first bytes of the data.
     ///
     /// # Errors
-    /// The data comes only once, or its lines cannot be found from the middle.
+    /// The data can be read only once, or its lines cannot be found from the middle.
     pub(crate) fn of_input(
         self,
         name: &Path,
@@ -135,7 +134,7 @@ impl PartRange {
         self.end - self.start
     }
 
-    /// Whether it has no bytes.
+    /// Reports whether it has no bytes.
     pub(crate) fn is_empty(&self) -> bool {
         self.start == self.end
     }
@@ -163,15 +162,15 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The first line that surely begins at an offset or after, but not at the start of the data;
-    /// none if there is none.
+    /// The first line that surely begins at an offset or after it, but not at the start of the
+    /// data; none if there is none.
     pub(crate) fn starting_at(&self, offset: u64) -> Option<LineStart> {
         let reach = self.encoding.reach();
         let (mut from, mut step) = (offset.max(1), FIRST);
         let mut window = Window::default();
         loop {
             // Zeros that are NULs end no line, and need not be read. Known zeros begin where they
-            // are asked for, so they are asked for with the bytes before.
+            // are requested, so the request includes the bytes before.
             let back = from.saturating_sub(reach.before);
             let zeros = self.data.zeros(back);
             let is_inside = zeros.start <= back && from < zeros.end;

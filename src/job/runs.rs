@@ -1,4 +1,4 @@
-//! The parts of data that are read in different ways, by lines: the work of `guess --lines`.
+//! The parts of data with different readings, by lines: the work of `guess --lines`.
 //!
 //! [`judge`] says which readings occur and how sure they are, [`divide`] hands out the stretches that
 //! share one. Both take the data in pieces that end with a line, or with a word where a line is long.
@@ -15,10 +15,10 @@ use crate::detect::runs::{Piece, Readings, Run, Segmenter, each_piece};
 use crate::detect::{Judgement, judge_runs};
 use crate::window::Peek;
 
-/// The usual number of bytes that are looked at once.
+/// The usual number of bytes read at once.
 pub const STEP: u64 = 256 * 1024;
 
-/// A stretch of data that is read in one way.
+/// A stretch of data with one reading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stretch {
     /// Its bytes: whole lines, unless another stretch begins or ends within the line.
@@ -27,7 +27,7 @@ pub struct Stretch {
     pub first_line: u64,
     /// Its last line.
     pub last_line: u64,
-    /// Its words, and how they are read. Without a word beyond ASCII it is empty.
+    /// Its words, and their reading. Without a word beyond ASCII it is empty.
     pub run: Run,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn pieces<E>(
     ended.map_or(End::Cancelled, End::Done)
 }
 
-/// Hands out the stretches of data, in order.
+/// Passes on the stretches of data, in order.
 pub fn divide(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -73,7 +73,7 @@ pub fn divide(
     let mut each = |run: Run, len: u64| {
         let first = open.is_none();
         lines.reach(data, run.range.start, step);
-        // What is between two runs belongs to the first, up to the line of the second.
+        // The text between two runs belongs to the first, up to the line of the second.
         let begins = match &open {
             Some(before) if !first => lines.start.max(before.run.range.end),
             _ => 0,
@@ -140,7 +140,7 @@ struct Lines {
     at: u64,
     /// The line of `at`, from 1.
     line: u64,
-    /// Where that line begins.
+    /// The start of that line.
     start: u64,
     after_cr: bool,
 }
@@ -180,7 +180,7 @@ impl Lines {
         }
     }
 
-    /// The line of the byte before an offset, which is in the line at hand or begins it.
+    /// The line of the byte before an offset, which is in the current line or begins it.
     fn line_before(&self, offset: u64) -> u64 {
         if offset <= self.start && offset > 0 {
             self.line - 1

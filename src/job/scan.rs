@@ -1,10 +1,10 @@
-//! Scans all of some data into an index, and reports from time to time what is known.
+//! Scans all of some data into an index, and reports the state from time to time.
 //!
-//! The data is read in large steps, without the page cache of the screen. If lines can be
-//! found without decoding, several threads scan a piece each (`pieces`); else, and if data
-//! is still arriving, one thread scans from front to back. After bytes were overwritten, only the
-//! blocks they lie in are counted anew. Invariant: memory is bounded
-//! whatever the data holds, and cancelling takes effect after each window.
+//! The data is read in large steps, without the page cache of the screen. If lines can be found
+//! without decoding, several threads scan a piece each (`pieces`); else, and if data is still
+//! arriving, one thread scans from front to back. After bytes were overwritten, only their blocks
+//! are counted again. Invariant: memory is bounded, whatever the data holds, and cancelling takes
+//! effect after each window.
 
 mod pieces;
 
@@ -25,23 +25,23 @@ use crate::window::{Peek, Window};
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many blocks of the index may wait to be absorbed.
+/// The most blocks of the index that wait to be absorbed.
 const PENDING: usize = 1024;
 
-/// An index is mended if at most this many bytes are counted for that, or a few blocks.
+/// An index is repaired if that counts at most this many bytes, or a few blocks.
 const MENDED: u64 = 256 << 20;
 
 /// Data of at least this many steps is shared among threads.
 const WORTHWHILE: u64 = 64;
 
-/// A scan, not begun yet or to be continued.
+/// A scan to begin or to continue.
 pub struct Scan {
     builder: IndexBuilder,
-    /// Bytes that are scanned at once.
+    /// Bytes scanned at once.
     step: u64,
-    /// What the scan last saw of the source: its length, and whether more was arriving.
+    /// The last known state of the source: its length, and true if more was arriving.
     seen: (u64, bool),
-    /// An index from before bytes were overwritten, and these as they were.
+    /// An index from before bytes were overwritten, with their earlier values.
     to_mend: Option<(Arc<Index>, Arc<Earlier>)>,
 }
 
@@ -56,15 +56,15 @@ impl Scan {
         }
     }
 
-    /// The same scan, which first mends an index of the data as it was, and goes on from there.
+    /// The same scan, after repairing an index of the earlier data.
     #[must_use]
     pub fn mending(self, index: Arc<Index>, earlier: Arc<Earlier>) -> Self {
         let to_mend = Some((index, earlier));
         Self { to_mend, ..self }
     }
 
-    /// A scan that goes on where another has come to, now that more may come. None if that has
-    /// ended elsewhere than with a line: of what was cut off something else may be true now.
+    /// A scan that continues another one, now that more may come. None if that ended inside a line:
+    /// the facts about its cut end may have changed.
     pub fn after(index: &Index, data: &dyn Peek) -> Option<Self> {
         let reached = index.reached.offset;
         let last = data.window(reached.saturating_sub(8), reached.min(8) as usize);
@@ -88,18 +88,18 @@ impl Scan {
         Self { step, ..self }
     }
 
-    /// What the scan last saw of the source: its length, and whether more was arriving.
+    /// The last known state of the source: its length, and true if more was arriving.
     pub fn seen(&self) -> (u64, bool) {
         self.seen
     }
 
-    /// What is known so far.
+    /// The index so far.
     pub fn index(&self) -> &Index {
         &self.builder.index
     }
 }
 
-/// Reports what is known so far, but not too often.
+/// Reports the index so far, but not too often.
 struct Reporter<'a> {
     report: &'a dyn Fn(Known),
     begun: Instant,
@@ -133,8 +133,8 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Scans to the end of the data, or as far as it has arrived; then the scan can be continued
-/// later. What is known is reported from time to time, and at the end.
+/// Scans to the end of the data, or as far as it has arrived; then the scan can be continued later.
+/// Reports the index from time to time, and at the end.
 pub fn scan(
     control: &Control<'_>,
     source: &Source,
@@ -152,7 +152,7 @@ pub fn scan(
     }
     let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
     if scan.index().reached.offset > 0 {
-        // So that what was known before does not show for long.
+        // So that an older index is not shown for long.
         reporter.say(scan.index());
     }
     if scan.index().complete {
@@ -194,8 +194,8 @@ pub fn scan(
     }
 }
 
-/// The index after bytes were overwritten; none if a scan of all the data costs less, or if the
-/// job is cancelled.
+/// The index after bytes were overwritten; none if a scan of all the data costs less, or if the job
+/// is cancelled.
 fn mend(control: &Control<'_>, source: &Source, index: &Index, earlier: &Earlier) -> Option<Index> {
     let most = MENDED.max(index.grain() * 32);
     let mut counted = 0;
@@ -224,7 +224,7 @@ fn in_order(
     } = scan;
     let beginning = source.window(0, HEAD as usize);
     if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
-        // The bytes that decide how the data opens have not all arrived.
+        // The bytes that decide the opening of the data have not all arrived.
         *seen = (beginning.bytes.len() as u64, true);
         return End::Done(());
     }
@@ -253,7 +253,7 @@ fn in_order(
             return End::Done(());
         }
         if piece.is_none() {
-            // More is still arriving. What a line ends is decided already.
+            // More is still arriving. Ended lines are decided already.
             let phase = builder.index.phase;
             if let Some(end) = line::last_end(encoding, phase, &window, scanner.at()) {
                 window.bytes.truncate((end - window.start) as usize);
@@ -285,7 +285,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
-    /// Continues a scan, and returns it; what was reported last must be its index.
+    /// Continues a scan, and returns it; the last report must be its index.
     fn scanned(source: &Source, scan: Box<Scan>) -> Box<Scan> {
         let cancel = AtomicBool::new(false);
         let said = Mutex::new(None);
@@ -377,7 +377,7 @@ mod tests {
     fn what_is_followed_is_scanned_by_several_threads_and_then_as_it_grows() {
         let mut whole = text();
         whole.extend(b"\xF0\x9F\x98 and \xE2\x82\xAC\n");
-        // Where it ends at first: in a line, behind a line, in a character.
+        // The first end: inside a line, after a line, inside a character.
         for cut in [SIZE, whole.len(), whole.len() - 3] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("log");

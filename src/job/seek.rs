@@ -23,7 +23,7 @@ use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 use segment_search::SegmentSearch;
 
-/// Bytes that are searched between two checks of the control.
+/// Bytes searched between two checks of the control.
 const BLOCK: u64 = 1024 * 1024;
 
 /// Bytes at the border of a segment in which the sequences of the index may be different.
@@ -31,20 +31,20 @@ const MARGIN: usize = 64;
 
 pub use count::{place, place_by};
 
-/// What to search for, and how the data is read.
+/// The target of the search, and the reading of the data.
 #[derive(Debug, Clone)]
 pub struct SeekRequest {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// The offset where code units start.
+    /// The phase of code units.
     pub phase: u64,
-    /// What to search for.
+    /// The target of the search.
     pub sought: Sought,
     /// The direction of the search.
     pub direction: Direction,
-    /// Search starts at this offset; the sequence it is in is no result. [`place`] counts to it.
+    /// The start of the search; its own sequence is no result. [`place`] counts to it.
     pub from: u64,
-    /// Which result it is, counted from 1.
+    /// The number of the result, counted from 1.
     pub times: u64,
     /// The index of the data, read in the same encoding and phase.
     pub index: Option<Arc<Index>>,
@@ -248,7 +248,7 @@ fn block_start(
     }
 }
 
-/// The beginning and the end of the step that an offset is in.
+/// The beginning and the end of the step that contains an offset.
 fn step_at(
     control: &mut Control<'_>,
     data: &dyn Peek,

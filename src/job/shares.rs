@@ -1,17 +1,15 @@
 //! Output made by several threads, written in order.
 //!
-//! The output consists of pieces, which the threads make in turn: of `n` threads the first
-//! makes the pieces 0, n, 2n and so on. Invariant: the output is what one thread would have
-//! written.
+//! The output consists of pieces, which the threads make in turn: of `n` threads the first makes
+//! the pieces 0, n, 2n and so on. Invariant: the output is the same as from one thread.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::ordered::{self, Deal, Worker};
 
-/// Writes to `out` the pieces that `threads` threads make. `make` gets the index of its
-/// share, flushes after each piece, and returns after its last. Returns what each `make`
-/// returned.
+/// Writes to `out` the pieces that `threads` threads make. `make` gets the index of its share,
+/// flushes after each piece, and returns after its last. Returns the result of each `make`.
 ///
 /// # Errors
 /// The output could not be written, or a thread could not make its share.
@@ -34,7 +32,7 @@ pub(crate) fn write<T: Send>(
     ends.into_iter().collect()
 }
 
-/// A piece that is being made; a flush hands it over.
+/// A piece being made; a flush passes it on.
 struct FlushedPiece<'a, 'b> {
     bytes: Vec<u8>,
     worker: &'a mut Worker<'b, Vec<u8>>,

@@ -3,7 +3,7 @@
 use super::{Control, End};
 use crate::source::{Pulled, Source, Trouble};
 
-/// Reads a stream to its end; the result is what went wrong, if anything did.
+/// Reads a stream to its end; the result is the error, if there was one.
 pub(crate) fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
     loop {
         match source.pull() {

@@ -1,8 +1,8 @@
-//! Statistics of what a file holds: the work of `stats`.
+//! Statistics of a file's content: the work of `stats`.
 //!
-//! The data is read once, in steps, and only counts are kept; a long file is shared by several
-//! threads. Invariant: whatever goes wrong
-//! is in the outcome, together with the counts of what could be read.
+//! The data is read once, in steps, and only counts are stored; a long file is shared by several
+//! threads. Invariant: every error is in the outcome, together with the counts of all readable
+//! bytes.
 
 mod shared;
 
@@ -21,10 +21,10 @@ use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 use shared::Work;
 
-/// The usual number of bytes that are counted at once.
+/// The usual number of bytes counted at once.
 pub const STEP: u64 = 1 << 20;
 
-/// How to count.
+/// The options of a count.
 pub struct Orders<'a> {
     /// Chooses the encoding from the beginning of some data; the length of the data is that of
     /// the whole file if it is known.
@@ -33,9 +33,9 @@ pub struct Orders<'a> {
     pub phase: u8,
     /// The most scripts, blocks and code points that are listed.
     pub most: usize,
-    /// Bytes that are counted at once; the result does not depend on it.
+    /// Bytes counted at once; the result does not depend on it.
     pub step: u64,
-    /// Which part of the file is counted, if not all of it.
+    /// The part of the file to count, if not all of it.
     pub part: Option<Part>,
     /// The most threads that count; the result does not depend on it.
     pub threads: u64,
@@ -44,44 +44,44 @@ pub struct Orders<'a> {
 /// The statistics of a file.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The encoding it was read in, and why.
+    /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Another encoding whose byte order mark it begins with.
     pub other_mark: Option<&'static Encoding>,
     /// Its length in bytes, without gaps.
     pub bytes: u64,
-    /// What was counted.
+    /// The counts.
     pub stats: Stats,
-    /// Whether its bytes changed while they were counted.
+    /// True if its bytes changed during the count.
     pub changed: bool,
-    /// What went wrong.
+    /// The errors.
     pub troubles: Vec<Trouble>,
-    /// What was counted, if it was not all of the file.
+    /// The part that was counted, if not all of the file.
     pub part: Option<CountedPart>,
 }
 
 /// A part of a file that was counted by itself.
 #[derive(Debug, Clone)]
 pub struct CountedPart {
-    /// Where it lies.
+    /// Its place.
     pub range: PartRange,
-    /// How often each code point occurs in it, in order.
+    /// The count of each of its code points, in order.
     pub counts: Vec<(char, u64)>,
     /// The most scripts, blocks and code points that are listed.
     pub most: usize,
 }
 
 impl Outcome {
-    /// Whether it has no faults, and nothing went wrong.
+    /// Reports whether it has no faults, and there were no errors.
     pub fn is_well_formed(&self) -> bool {
         self.stats.faults.total() == 0 && self.troubles.is_empty()
     }
 }
 
-/// Counts what some data holds; `name` is for messages.
+/// Counts the content of some data; `name` is for messages.
 ///
 /// # Errors
-/// It has no parts, and one was asked for.
+/// It has no parts, and one was requested.
 pub fn count(
     control: &mut Control<'_>,
     name: &Path,
@@ -170,7 +170,7 @@ pub fn count(
     }))
 }
 
-/// Counts on this thread, from the counter's place on: the counter, and the bytes that were passed.
+/// Counts on this thread, from the counter's place on; returns the counter, and the skipped bytes.
 fn alone(
     control: &mut Control<'_>,
     mut counter: StatsCounter,

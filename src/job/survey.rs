@@ -1,7 +1,7 @@
-//! What a check says of each file of a folder, told as it is known.
+//! The check of a folder's files, each reported when it is known.
 //!
-//! Files come as the threads of [`super::check`] finish them, in batches. Invariant: however many files
-//! there are, no more than [`MOST`] are told, and how many were left out is.
+//! Files come when the threads of [`super::check`] finish them, in batches. Invariant: however many
+//! files there are, no more than [`MOST`] are reported, and the number of the others is too.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,22 +19,22 @@ use crate::codec::Encoding;
 use crate::detect::requested::{Likely, RequestedEncoding};
 use crate::detect::verdict::Verdict;
 
-/// The most files that are told.
+/// The most files that are reported.
 pub const MOST: usize = 10_000;
 
-/// What is known of a file.
+/// The facts about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Surveyed {
     /// Its path.
     pub path: PathBuf,
-    /// What a check says of it.
+    /// The result of its check.
     pub says: Says,
 }
 
-/// What a check says of a file.
+/// The result of a file's check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Says {
-    /// How it was read, how many bytes it has, and its faults.
+    /// Its encoding, its size in bytes, and its faults.
     Checked {
         /// The encoding.
         encoding: &'static Encoding,
@@ -43,24 +43,24 @@ pub enum Says {
         /// The faults.
         faults: u64,
     },
-    /// It was read as UTF-8 and is probably in another encoding; this is said besides.
+    /// It was read as UTF-8 and is probably in another encoding; this comes in addition.
     ReadsLike(Likely),
     /// Something could not be read, in words for one line that name it; the path is empty.
     Trouble(String),
 }
 
-/// What was not told of a folder.
+/// The files of a folder that were not reported.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Binary files.
     pub binary: u64,
-    /// Hidden and ignored files, and what is no regular file.
+    /// Hidden and ignored files, and everything that is no regular file.
     pub unvisited: Unvisited,
-    /// Whether there were more files than are told.
+    /// True if there were more files than reported.
     pub is_cut: bool,
 }
 
-/// Checks the files of a folder, but binary ones and those that git ignores, and tells of each.
+/// Checks the files of a folder, except binary ones and those that git ignores, and reports each.
 pub fn survey(
     control: &mut Control<'_>,
     folder: PathBuf,
@@ -107,12 +107,12 @@ pub fn survey(
     match totals {
         _ if control.is_cancelled() => End::Cancelled,
         Ok(left_out) => End::Done(left_out),
-        // As a panic of this job itself.
+        // Like a panic of this job itself.
         Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 
-/// Passes on what is known of each file.
+/// Passes on the facts about each file.
 struct Keeper<'a> {
     sender: Sender<Surveyed>,
     is_over: &'a AtomicBool,
@@ -158,7 +158,7 @@ impl FileFormatter for Kept<'_> {
                 faults: outcome.faults.total(),
             };
             let path = self.name.to_owned();
-            // It only fails if nobody wants it any more.
+            // It only fails if nobody wants the result any more.
             let _ = self.keeper.sender.send(Surveyed { path, says });
         }
         // A byte, so that the sink is asked whether more is wanted.
@@ -166,7 +166,7 @@ impl FileFormatter for Kept<'_> {
     }
 }
 
-/// Ends the check when no more is wanted, and passes on what is said of files.
+/// Ends the check when no more is wanted, and passes on messages about files.
 struct Told<'a> {
     sender: Sender<Surveyed>,
     is_over: &'a AtomicBool,

@@ -1,10 +1,10 @@
 //! Data in any encoding, seen as UTF-8.
 //!
-//! What looks for mojibake, and what mends it, goes by words whose bytes beyond ASCII tell. Text
-//! in UTF-16, UTF-32 or EBCDIC has no such words, but its UTF-8 has. A view decodes the data in
-//! blocks where it is asked for, and knows the place in the data of each place in the text. A
-//! sequence that is no scalar value is one byte FF, a fault in UTF-8 too. Invariant: memory
-//! holds one block and the starts of all, whatever the data holds.
+//! The search for mojibake, and its repair, go by words, whose bytes beyond ASCII are the evidence.
+//! Text in UTF-16, UTF-32 or EBCDIC has no such words, but its UTF-8 has. A view decodes the data
+//! in blocks on request, and maps each place in the text to its place in the data. A sequence
+//! without a scalar value is one byte FF, a fault in UTF-8 too. Invariant: memory holds one block
+//! and the starts of all, whatever the data holds.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -14,12 +14,12 @@ use super::{Control, End};
 use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
 use crate::window::{Peek, Window};
 
-/// Bytes of the data that are decoded at once.
+/// Bytes of the data decoded at once.
 const BLOCK: u64 = 64 * 1024;
-/// What stands for a sequence that is no scalar value: no UTF-8 has this byte.
+/// The stand-in for a sequence without a scalar value: no UTF-8 has this byte.
 const FAULT: u8 = 0xFF;
 
-/// Where a block begins.
+/// The start of a block.
 #[derive(Debug, Clone, Copy)]
 struct Start {
     /// In the text.
@@ -35,14 +35,14 @@ pub struct TextView<'a> {
     phase: u64,
     starts: Vec<Start>,
     len: u64,
-    /// The block that was decoded last: its number and its text.
+    /// The block decoded last: its number and its text.
     block: RefCell<Option<(usize, Vec<u8>)>>,
-    /// The place that was sought last.
+    /// The place sought last.
     cursor: RefCell<Start>,
 }
 
 impl<'a> TextView<'a> {
-    /// Goes through some data and remembers where its blocks begin.
+    /// Goes through some data and stores the starts of its blocks.
     ///
     /// # Errors
     /// The bytes from an offset on cannot be read.
@@ -94,7 +94,7 @@ impl<'a> TextView<'a> {
         self.encoding
     }
 
-    /// The text of the block that begins at a place, and where it ends.
+    /// The text of the block that begins at a place, and its end.
     fn decode(&self, from: Anchor) -> Result<(Vec<u8>, Anchor), u64> {
         let until = from.offset + BLOCK;
         let seen = BLOCK + u64::from(self.encoding.look) - 1;
@@ -125,7 +125,7 @@ impl<'a> TextView<'a> {
         Ok((text, at))
     }
 
-    /// The text of one step, and where it ends.
+    /// The text of one step, and its end.
     fn step(&self, window: &Window, from: Anchor) -> Option<(StepText, Anchor)> {
         let mut walk = Walk::new(self.encoding, self.phase, window).at(from);
         let step = walk.next()?;
@@ -156,7 +156,7 @@ impl<'a> TextView<'a> {
         after.checked_sub(1)
     }
 
-    /// The place in the data of a place in the text: where the character begins.
+    /// The place in the data of a place in the text: the start of the character.
     pub fn origin(&self, at: u64) -> u64 {
         let Some(start) = self.block_of(at).map(|block| self.starts[block]) else {
             return 0;
@@ -187,7 +187,7 @@ impl<'a> TextView<'a> {
     }
 }
 
-/// What a step says.
+/// The text of a step.
 #[derive(Default)]
 struct StepText {
     bytes: [u8; 8],
@@ -236,14 +236,14 @@ impl Peek for TextView<'_> {
     }
 }
 
-/// Tells of the data what is told of its view.
+/// Converts reports about a view into reports about its data.
 pub struct OfData<'a> {
     witness: &'a mut dyn Witness,
     view: &'a TextView<'a>,
 }
 
 impl<'a> OfData<'a> {
-    /// One that tells a witness.
+    /// Reports to a witness.
     pub fn new(witness: &'a mut dyn Witness, view: &'a TextView<'a>) -> Self {
         Self { witness, view }
     }
@@ -285,7 +285,7 @@ impl Witness for OfData<'_> {
         self.witness.stopped(&Stop {
             from: view.encoding,
             to: stop.to,
-            // A fault is one of the data; a character may be one that was mended.
+            // A fault belongs to the data; a character may be a repaired one.
             meaning: match stop.meaning {
                 Meaning::IllFormed(_) => found.meaning,
                 meaning => meaning,

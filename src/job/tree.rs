@@ -1,10 +1,10 @@
 //! The files that paths name: themselves, or the files below a directory.
 //!
-//! A directory is walked as git sees it: a file that git tracks is there, whatever its name and
-//! whatever `.gitignore` says, and of the others those that a `.gitignore` names and hidden ones are
-//! left out. Links are not followed, and anything but a regular file (a pipe, a device) is left
-//! out, because it might have to be waited for. Invariant: paths come in the order given, the
-//! files below a directory in the order of their names, and what was left out is counted.
+//! A directory is walked as git sees it. A file tracked by git is included, whatever its name and
+//! whatever `.gitignore` contains. Of the others, those named by a `.gitignore` and hidden ones are
+//! left out. Links are not followed, and only regular files are included: a pipe or a device might
+//! block. Invariant: paths come in the order given, the files below a directory in the order of
+//! their names, and everything left out is counted.
 
 mod below;
 
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::source::Trouble;
 use below::Below;
 
-/// Something to read, or why it cannot be read.
+/// Something to read, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// Standard input.
@@ -24,16 +24,16 @@ pub enum Target {
     Listed(PathBuf),
     /// A directory, or a file in it, that cannot be read.
     Lost(Trouble),
-    /// What was left out of a directory that the user named; comes after its files.
+    /// The counts of entries left out of a directory that the user named; comes after its files.
     Unvisited(Unvisited),
 }
 
-/// Files and folders of a directory that are not looked at. A folder counts as one, with all in it.
+/// Files and folders of a directory that are left out. A folder counts as one, with all in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unvisited {
-    /// Those whose name begins with a dot.
+    /// Those with a name that begins with a dot.
     pub hidden: u64,
-    /// Those that a `.gitignore` names.
+    /// Those named by a `.gitignore`.
     pub ignored: u64,
     /// Symbolic links.
     pub links: u64,
@@ -50,13 +50,13 @@ impl Unvisited {
         self.special += other.special;
     }
 
-    /// What there is, in a few words with what to do about it; none if there is nothing.
+    /// The counts, in a few words with a remedy; none if there are none.
     pub fn words(&self) -> Option<String> {
         let words = self.short_words()?;
         Some(format!("{words} (what is named is looked at)"))
     }
 
-    /// What there is, in a few words; none if there is nothing.
+    /// The counts, in a few words; none if there are none.
     pub fn short_words(&self) -> Option<String> {
         let counts = [
             (self.hidden, "hidden", "hidden"),
@@ -91,7 +91,7 @@ impl Tree {
         }
     }
 
-    /// Whether it is a single file, named by its path.
+    /// Reports whether it is a single file, named by its path.
     pub fn is_one_file(&self) -> bool {
         matches!(self.paths.as_slice(), [path] if !path.is_dir())
     }
@@ -138,7 +138,7 @@ mod tests {
         dir
     }
 
-    /// The names of the files below a directory of the tree, and what was left out: hidden,
+    /// The names of the files below a directory of the tree, and the counts left out: hidden,
     /// ignored, links, special.
     fn listed(dir: &TempDir, below: &str) -> (Vec<String>, [u64; 4]) {
         let (mut names, mut left) = (Vec::new(), [0; 4]);
@@ -197,7 +197,7 @@ mod tests {
         std::os::unix::fs::symlink("..", dir.path().join("real/loop")).unwrap();
         std::os::unix::fs::symlink("real/a", dir.path().join("link")).unwrap();
         check(&dir, "", &["real/a"], [0, 0, 2, 0]);
-        // If it is named, a link is what it leads to.
+        // If it is named, a link stands for its target.
         let link = dir.path().join("link");
         let named: Vec<_> = Tree::of(vec![link.clone()]).collect();
         assert_eq!(named, [Target::Named(link)]);
@@ -211,8 +211,8 @@ mod tests {
         assert_eq!(targets, [Target::Stdin, missing, Target::Stdin]);
     }
 
-    /// An index of version 4 with plain files: state, mode, object, flags, nothing taken off the name
-    /// before, the name; then the checksum, which is not asked for.
+    /// An index of version 4 with plain files: state, mode, object, flags, no bytes removed from
+    /// the name before, the name; then the checksum, which is not read.
     fn index(names: &[&str]) -> Vec<u8> {
         let mut bytes = b"DIRC\0\0\0\x04\0\0\0".to_vec();
         bytes.push(names.len() as u8);

@@ -1,9 +1,9 @@
 //! A hex dump converted to bytes, either at their own addresses or written to an output.
 //!
-//! The text is read once, in steps of 1 MiB. The bytes gather in an [`AddressedBuilder`]; if
-//! they are to be written, they are written as they come once there are many of them and
-//! all were in order. Invariant: memory does not grow with the dump, and every problem of
-//! the dump is in the [`Account`].
+//! The text is read once, in steps of 1 MiB. The bytes gather in an [`AddressedBuilder`]; for
+//! output, they are written as they arrive once there are many of them and all were in order.
+//! Invariant: memory does not grow with the dump, and every problem of the dump is in the
+//! [`Account`].
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,9 +17,9 @@ pub(crate) use crate::source::Overlap;
 use crate::source::{AddressedBuilder, AddressedBytes, SequentialInput, Source, Trouble, Waiting};
 use crate::window::{Absence, Peek as _, Window};
 
-/// Bytes of text that are read at once.
+/// Bytes of text read at once.
 const STEP: usize = 1 << 20;
-/// Bytes that are held back, in memory, until it is known whether they are in order.
+/// Bytes held back, in memory, until it is known whether they are in order.
 const HELD: u64 = 32 << 20;
 
 /// The text of a dump.
@@ -53,43 +53,43 @@ impl Text {
     }
 }
 
-/// What is known of a dump that was read.
+/// The facts about a dump that was read.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
     /// The format in which it was read.
     pub taken: Option<Taken>,
-    /// How it says where its bytes belong.
+    /// The kind of addresses of its bytes.
     pub addresses: Addresses,
     /// Its problems, line by line, as far as they were stored.
     pub remarks: Vec<Remark>,
-    /// How many problems were not stored.
+    /// The number of problems that were not stored.
     pub unsaid: u64,
-    /// How often a line contradicts itself: its bytes, its text or its checksum.
+    /// The number of lines that contradict themselves: their bytes, their text or their checksum.
     pub disagreements: u64,
-    /// How often something of the data is not among the bytes.
+    /// The number of places where data is missing among the bytes.
     pub losses: u64,
     /// The first and last lines of each run of lines that are not part of the dump.
     pub skipped: Vec<(u64, u64)>,
-    /// How many lines those are.
+    /// The number of those lines.
     pub skipped_lines: u64,
     /// Lines that contradict other lines.
     pub overlaps: Vec<Overlap>,
-    /// How many addresses between its bytes have no byte, and in how many gaps.
+    /// The number of addresses between its bytes without a byte, and the number of gaps.
     pub gaps: (u64, u64),
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub bytes: u64,
     /// The first address.
     pub base: u64,
 }
 
 impl Account {
-    /// Whether lines of the dump contradict themselves or each other, or its bytes are not all of
-    /// the data.
+    /// Reports whether lines of the dump contradict themselves or each other, or its bytes are not
+    /// all of the data.
     pub fn is_contradicted(&self) -> bool {
         self.disagreements > 0 || self.losses > 0 || !self.overlaps.is_empty()
     }
 
-    /// Copies what the reader knows.
+    /// Copies the facts of the reader.
     fn close(&mut self, import: &mut Import) {
         self.taken = import.taken();
         self.addresses = import.addresses();
@@ -102,12 +102,12 @@ impl Account {
     }
 }
 
-/// Why a dump could not be read, or not to its end.
+/// The reason why a dump could not be read, or not to its end.
 #[derive(Debug)]
 pub(crate) enum Refusal {
     /// The dump could not be read, or its bytes could not be stored.
     Trouble(Trouble),
-    /// It has something in it that cannot be understood.
+    /// A part of it cannot be understood.
     Failure(Failure),
     /// The output could not be written.
     Output(io::Error),
@@ -158,8 +158,8 @@ pub(crate) fn import(
     End::Done(Ok((imported, account)))
 }
 
-/// Writes the bytes of a dump; gaps are filled with `fill`, or left out. What was written
-/// before a refusal is the dump up to that point.
+/// Writes the bytes of a dump; gaps are filled with `fill`, or left out. The output before a
+/// refusal is the dump up to that point.
 pub(crate) fn undump(
     control: &mut Control<'_>,
     text: Text,
@@ -195,10 +195,10 @@ pub(crate) fn undump(
     End::Done((account, written.and(read)))
 }
 
-/// Takes bytes and their runs.
+/// Receives bytes and their runs.
 type Take<'a> = dyn FnMut(&[u8], &[Run]) -> Result<(), Refusal> + 'a;
 
-/// Reads a text to its end; none if it was told to stop.
+/// Reads a text to its end; none if it was stopped.
 fn read(
     control: &mut Control<'_>,
     mut text: Text,
@@ -235,9 +235,9 @@ fn read(
     Some(Ok(()))
 }
 
-/// The bytes that are to be written one after another.
+/// The bytes to write one after another.
 struct Spill<'a> {
-    /// Holds them back; none once they are written as they come.
+    /// Holds them back; none once they are written as they arrive.
     builder: Option<AddressedBuilder>,
     writer: GapWriter<'a>,
     overlaps: Vec<Overlap>,
@@ -255,7 +255,7 @@ impl Spill<'_> {
         Ok(())
     }
 
-    /// Writes the bytes that were held back.
+    /// Writes the bytes held back.
     fn settle(&mut self) -> Result<(), Refusal> {
         let Some(builder) = self.builder.take() else {
             return Ok(());
@@ -326,7 +326,7 @@ impl GapWriter<'_> {
         Ok(())
     }
 
-    /// Writes all bytes that were held back, in order.
+    /// Writes all bytes held back, in order.
     fn all(&mut self, imported: &AddressedBytes) -> Result<(), Refusal> {
         let (mut at, len) = (0, imported.len());
         while at < len {

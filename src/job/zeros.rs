@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// The last answer of who knows zeros without reading them.
+/// The last answer about zeros that are known without being read.
 #[derive(Default)]
 pub(super) struct ZerosAhead {
     run: Range<u64>,

@@ -1,8 +1,8 @@
-//! Which line of the new file was which of the old one.
+//! Aligns the lines of two versions: each new line with its old one.
 //!
-//! Lines that are equal, or explained, are aligned first; what lies between them by what it says
-//! in ASCII; and what then lies between and is as many lines before and after, one by one.
-//! Invariant: every line of both files is in the result once, in the order of each.
+//! Equal and explained lines are aligned first; the lines between them by their ASCII text; and the
+//! rest one by one, if there are as many before and after. Invariant: every line of both files is
+//! in the result once, in the order of each.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ pub(super) fn align(old: &Side<'_>, new: &Side<'_>, explained: &Explained) -> Ve
     entries
 }
 
-/// Aligns lines by what they say in ASCII.
+/// Aligns lines by their ASCII text.
 fn by_skeleton(
     old: &Side<'_>,
     new: &Side<'_>,
@@ -66,7 +66,7 @@ fn by_skeleton(
     );
 }
 
-/// What a line says in ASCII: each run of other bytes, and of what stands for them, is one sign.
+/// The ASCII text of a line: each run of other bytes, and of their stand-ins, is one sign.
 fn skeleton(body: &[u8]) -> Vec<u8> {
     const OTHER: u8 = 0xFF;
     let mut out = Vec::with_capacity(body.len());

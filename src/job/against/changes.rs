@@ -1,4 +1,4 @@
-//! What happened to a file, added up by kind and by what it was before and after.
+//! The changes of a file, added up by kind and by the values before and after.
 //!
 //! Invariant: a change counts once, and its lines are numbers of the new file, in order, each
 //! once.
@@ -12,33 +12,33 @@ use super::trace::Traces;
 use super::way::{Piece, Way};
 use super::{Case, Judged, Kind};
 
-/// Changes of one kind that are told apart; what is rarer is added up.
+/// The most distinct changes of one kind; rarer ones are added up.
 const MOST: usize = 100;
 
-/// The lines with other than ASCII that show two legacy encodings to be different.
+/// The number of lines beyond ASCII that prove two legacy encodings to be different.
 const FEW: usize = 3;
 
-/// What something was before or is after.
+/// The value of something before or after.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// These bytes of the file, or of its text in UTF-8 if it is no superset of ASCII.
     Bytes(Vec<u8>),
     /// An encoding, a line end, or `none`.
     Name(&'static str),
-    /// Different things, or nobody knows what.
+    /// Several values, or an unknown one.
     Several,
 }
 
-/// Why something is not put back.
+/// The reason why a change is not reverted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kept {
     /// The line was edited too.
     LineEdited,
-    /// A line next to it was edited, and it may not be the line that it seems to be.
+    /// A line next to it was edited, so it may be another line than it seems.
     NextToEdited,
     /// It looks like a line that stood elsewhere.
     Elsewhere,
-    /// The file is in another encoding now, and what was edited cannot stay in it.
+    /// The file is in another encoding now, and the edited part cannot stay in it.
     OtherEncoding,
 }
 
@@ -54,36 +54,36 @@ impl Kept {
     }
 }
 
-/// Something that happened in one or more places.
+/// A change in one or more places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What was there before.
+    /// The value before.
     pub before: Value,
-    /// What is there now.
+    /// The value now.
     pub after: Value,
-    /// How often it happened.
+    /// The number of occurrences.
     pub count: u64,
-    /// The lines in which it happened, from 1; none if it is about the file as a whole.
+    /// The lines in which it occurs, from 1; none if it concerns the file as a whole.
     pub lines: Vec<u64>,
-    /// Why it cannot be put back; none if it can.
+    /// The reason why it cannot be reverted; none if it can.
     pub kept: Option<Kept>,
-    /// What was misread: the encodings written in and read as, in pairs.
+    /// The misreading: the encodings written in and read in, in pairs.
     pub chain: Option<String>,
 }
 
-/// What tells one change from another.
+/// The key that makes a change distinct.
 type Key = (Kind, Option<Kept>, Value, Value, Option<String>);
 
-/// How often, and in which lines.
+/// The number of occurrences, and their lines.
 #[derive(Default)]
 struct Sum {
     count: u64,
     lines: Vec<u64>,
 }
 
-/// What happened to a file, the most frequent of each kind first.
+/// The changes of a file, the most frequent of each kind first.
 pub(super) fn changes(case: &Case<'_>, plan: &Plan) -> Vec<Change> {
     let mut sums: BTreeMap<Key, Sum> = BTreeMap::new();
     let mut add = |key: Key, line: Option<usize>| {
@@ -201,17 +201,17 @@ impl Case<'_> {
         Some((Kind::Bom, kept, names.0, names.1, None))
     }
 
-    /// The kind of what happened to the mark, if something did.
+    /// The kind of change of the mark, if any.
     pub(super) fn mark_kind(&self) -> Option<Kind> {
         self.mark_key(None).map(|key| key.0)
     }
 
-    /// Whether the mark is another one, in files whose lines can stand in one.
+    /// Reports whether the mark changed, in files whose lines can stand in one file.
     fn has_other_mark(&self) -> bool {
         self.is_spliceable() && self.old.mark() != self.new.mark()
     }
 
-    /// Whether the whole file is in another encoding, and lines do not tell it.
+    /// Reports whether the whole file is in another encoding without any line that shows it.
     fn is_converted(&self) -> bool {
         let (old, new) = self.encodings;
         if old == new || self.was_binary || !self.is_spliceable() {
@@ -227,12 +227,12 @@ impl Case<'_> {
             .lines
             .iter()
             .any(|line| is_left(line) || !line.pieces.is_empty());
-        // Of two guesses one may be wrong where there is little text.
+        // One of two guesses may be wrong if there is little text.
         let has_utf8 = [old, new].iter().any(|one| one.id == "utf-8");
         !is_told && (is_wide || before.min(after) >= if has_utf8 { 1 } else { FEW })
     }
 
-    /// How a line ended before and does now, if that differs and git does not convert it.
+    /// The ends of a line before and now, if they differ and git does not convert them.
     pub(super) fn ends(&self, line: &Judged) -> Option<(LineEnd, LineEnd)> {
         let Entry::Pair(old, new) = line.entry else {
             return None;
@@ -242,7 +242,7 @@ impl Case<'_> {
         (both && ends.0 != ends.1 && self.has_line_ends).then_some(ends)
     }
 
-    /// What kind of change a way made of a stretch of a line.
+    /// The kind of change that a way made of a stretch of a line.
     pub(super) fn kind(&self, line: &Judged, way: Way, piece: &Piece) -> Kind {
         let after = { self.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
         match way {

@@ -1,16 +1,16 @@
-//! Whether what is to be written is what git has, outside of the lines that were edited.
+//! Checks that the restored file equals git's version, outside of the edited lines.
 //!
-//! What was planned is not asked how it came about: its bytes are held against the old file's, and
-//! it is compared once more as if it were there already. Invariant: what passes has every line that
-//! is said to be put back, byte by byte and in order; all its other lines are as they are now; and
-//! whoever compares it again is told no more than was said.
+//! The check ignores how the plan was made: it compares the planned bytes with the old file, and
+//! runs the comparison once more as if they were already written. Invariant: a file that passes has
+//! every restored line, byte by byte and in order, and all its other lines are as now; another
+//! comparison reports no more than this one did.
 
 use std::collections::BTreeSet;
 
 use super::side::Side;
 use super::{Case, Change, Comparison, Kind, Orders, Versions, compare};
 
-/// Whether the restored file of a comparison may take the place of the new version.
+/// Reports whether the restored file of a comparison may replace the new version.
 pub fn is_sound(versions: &Versions<'_>, orders: &Orders<'_>, found: &Comparison) -> bool {
     let Some(bytes) = &found.restored else {
         return false;
@@ -33,7 +33,7 @@ pub fn is_sound(versions: &Versions<'_>, orders: &Orders<'_>, found: &Comparison
         && has_lines(versions, orders, found, bytes)
 }
 
-/// Whether lines that are said to be put back are git's, and others are as they are now.
+/// Reports whether the restored lines equal git's, and all others are as now.
 fn has_lines(
     versions: &Versions<'_>,
     orders: &Orders<'_>,

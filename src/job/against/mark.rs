@@ -1,15 +1,14 @@
-//! What became of the byte order mark.
+//! The fate of the byte order mark.
 //!
-//! To a program that takes a file for windows-1252 the mark is text like any other, and is damaged
-//! as the lines are. Invariant: what became of a mark is part of the new file's mark, and of no
-//! line.
+//! To a program that takes a file for windows-1252, the mark is ordinary text, and is damaged like
+//! the lines. Invariant: the remains of a mark are part of the new file's mark, and of no line.
 
 use super::side::Side;
 use super::way::Way;
 use super::ways::of_marks;
 use crate::codec::{bom, table};
 
-/// The new file, cut after what became of the old file's mark.
+/// The new file, cut after the remains of the old file's mark.
 pub(super) fn found<'a>(old: &Side<'_>, new: Side<'a>) -> Side<'a> {
     let rest = &new.bytes()[new.mark().len()..];
     let became = |way: Way| {
@@ -22,8 +21,8 @@ pub(super) fn found<'a>(old: &Side<'_>, new: Side<'a>) -> Side<'a> {
     }
 }
 
-/// The way in which the old file's mark became the new one's, if it did: one that explains lines,
-/// if there is one.
+/// The way that turned the old file's mark into the new one's, if any; preferably one that explains
+/// lines.
 pub(super) fn way(old: &Side<'_>, new: &Side<'_>, explained: &[Way]) -> Option<Way> {
     let own = bom::of(new.encoding).unwrap_or_default();
     let is_own = !own.is_empty() && { new.mark().chunks(own.len()) }.all(|one| one == own);
@@ -32,8 +31,8 @@ pub(super) fn way(old: &Side<'_>, new: &Side<'_>, explained: &[Way]) -> Option<W
     if is_own { None } else { all.find(is_it) }
 }
 
-/// What a mark becomes, if something is left of it: the old file's, or if that has none, one of
-/// UTF-8 that was put there before the damage.
+/// The remains of a mark, if any: of the old file's mark, or if that has none, of a UTF-8 mark
+/// added before the damage.
 fn image(old: &Side<'_>, way: Way) -> Option<Vec<u8>> {
     let was = old.mark();
     let mark = if was.is_empty() {

@@ -1,13 +1,12 @@
-//! What software did to the bytes of a file besides what was edited: the work of
-//! `check --against`.
+//! Damage that software did to the bytes of a file besides edits: the work of `check --against`.
 //!
-//! Both versions are cut into lines (`side`). A line that is gone is looked for among the new ones
-//! as each known way (`way`, `ways`) would have changed it; so lines are aligned (`align`) even
-//! if every one of them was changed, and what is found is proved by its bytes. A line that was
-//! edited too is looked into (`within`). `changes` adds up what was found, and `restored` puts
-//! back what can be. What edited lines show of the same damage is told too (`trace`), and what is to
-//! be written is held against git's bytes first (`judgement`). Invariant: only bytes that a way explains are told or put back; everything
-//! else was edited, and is left as it is.
+//! Both versions are cut into lines (`side`). A missing line is looked for among the new ones in
+//! the form that each known way (`way`, `ways`) would give it. So lines are aligned (`align`) even
+//! if every one of them was changed, and the bytes prove the findings. Lines that were edited too
+//! are examined inside (`within`). `changes` adds up the findings, and `restored` reverts those it
+//! can. Traces of the same damage in edited lines are reported too (`trace`), and the planned
+//! output is compared with git's bytes first (`judgement`). Invariant: only bytes that a way
+//! explains are reported or reverted; everything else is an edit, and is left unchanged.
 
 mod align;
 mod changes;
@@ -38,10 +37,10 @@ pub use changes::{Change, Kept, Value};
 pub use judgement::is_sound;
 pub use side::LineEnd;
 
-/// Edited lines that are looked into, of one file.
+/// The most edited lines examined inside, per file.
 const MOST_WITHIN: usize = 500;
 
-/// What can happen to the bytes of a file.
+/// A kind of change to the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Bytes or characters were replaced by a sign and are lost.
@@ -50,11 +49,11 @@ pub enum Kind {
     DoubleEncoded,
     /// The byte order mark was added or removed.
     Bom,
-    /// Lines end in another way.
+    /// Lines have other ends.
     LineEnds,
     /// The text is the same in another encoding.
     Encoding,
-    /// Characters were replaced by others that mean the same.
+    /// Characters were replaced by equivalent ones.
     Normalized,
 }
 
@@ -81,7 +80,7 @@ impl Kind {
         }
     }
 
-    /// What it is, in a few words.
+    /// A description, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Destroyed => "bytes are lost, and U+FFFD, ? or nothing stands for them",
@@ -94,11 +93,11 @@ impl Kind {
     }
 }
 
-/// How to compare.
+/// The options of a comparison.
 pub struct Orders<'a> {
     /// Chooses the encoding of data that is not UTF-8.
     pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
-    /// What is meant to change: it is not told, and not put back for its own sake.
+    /// Expected changes: they are not reported, and not reverted for their own sake.
     pub expected: &'a [Kind],
 }
 
@@ -108,37 +107,37 @@ pub struct Versions<'a> {
     pub old: &'a [u8],
     /// Its bytes now.
     pub new: &'a [u8],
-    /// Whether git converts the line ends of the file, so that they may differ.
+    /// True if git converts the line ends of the file, so that they may differ.
     pub converts_ends: bool,
 }
 
-/// What happened to a file.
+/// The changes of a file.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// What happened besides edits, by kind, the most frequent first.
+    /// The changes besides edits, by kind, the most frequent first.
     pub changes: Vec<Change>,
-    /// The file with everything put back that can be; none if nothing can.
+    /// The file with all revertible changes reverted; none if there are none.
     pub restored: Option<Vec<u8>>,
-    /// The encoding of the old file, if lines that were edited are not in it and so are not like
-    /// those that are put back.
+    /// The encoding of the old file, if edited lines are in another one and so differ from the
+    /// restored lines.
     pub mixed: Option<&'static Encoding>,
 }
 
-/// A line of either file, and what happened to it.
+/// A line of either file, and its changes.
 struct Judged {
     entry: Entry,
-    /// What ways explain.
+    /// The pieces that ways explain.
     pieces: Vec<(Way, Piece)>,
-    /// Whether it was edited.
+    /// True if it was edited.
     edited: bool,
-    /// Whether no other old line can have become this one.
+    /// True if no other old line can have become this one.
     is_certain: bool,
-    /// Whether it is not in the order of the others that it was this line.
+    /// True if its old line is out of the order of the others.
     is_elsewhere: bool,
 }
 
 impl Judged {
-    /// A line of which nothing is known but that it is not as it was.
+    /// A line with no known fact but its edit.
     fn edited(entry: Entry) -> Self {
         Self {
             entry,
@@ -150,22 +149,22 @@ impl Judged {
     }
 }
 
-/// Both files, and what happened to their lines.
+/// Both files, and the changes of their lines.
 struct Case<'a> {
     old: Side<'a>,
     new: Side<'a>,
     lines: Vec<Judged>,
-    /// How the old file's byte order mark became what is there now, if it was damaged.
+    /// The way that damaged the old file's byte order mark, if any.
     mark: Option<Way>,
-    /// The encodings that the versions are in; the sides are cut as UTF-8 where the text of two
-    /// encodings has nothing in common.
+    /// The encodings of the versions. The sides are cut as UTF-8 if the text of two encodings has
+    /// nothing in common.
     encodings: (&'static Encoding, &'static Encoding),
-    /// Whether the encoding of the old file is known.
+    /// True if the encoding of the old file is known.
     sure: bool,
-    /// Whether the old version is a binary.
+    /// True if the old version is a binary.
     was_binary: bool,
-    /// Whether another line end is a finding: not where git converts them, and not in a binary
-    /// that is another one now.
+    /// True if another line end is a finding: not if git converts them, and not in a binary that is
+    /// another one now.
     has_line_ends: bool,
     expected: &'a [Kind],
 }
@@ -207,13 +206,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether lines of both files can stand in one.
+    /// Reports whether lines of both files can stand in one file.
     fn is_spliceable(&self) -> bool {
         let (old, new) = (self.old.encoding, self.new.encoding);
         old.ascii && new.ascii || old == new && !old.is_stateful()
     }
 
-    /// What a line says now.
+    /// The present text of a line.
     fn new_body(&self, line: &Judged) -> &[u8] {
         match line.entry {
             Entry::Pair(_, new) | Entry::New(new) => self.new.body(new),
@@ -221,16 +220,16 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether a change is looked for.
+    /// Reports whether a change is looked for.
     fn is_expected(&self, kind: Kind) -> bool {
         self.expected.contains(&kind)
     }
 }
 
-/// Both versions in lines, and the encodings that they are in.
+/// Both versions in lines, and their encodings.
 ///
-/// Where text that is no superset of ASCII differs, the new version may be in the old encoding and
-/// not look so, or the bytes themselves may have been read as text.
+/// If text that is no superset of ASCII differs, the new version may be in the old encoding without
+/// looking like it, or the bytes themselves may have been read as text.
 fn likeliest<'a>(
     versions: &Versions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
@@ -256,7 +255,7 @@ fn likeliest<'a>(
     best
 }
 
-/// The encoding that a version is read in.
+/// The encoding in which a version is read.
 fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
     let is_plain = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
     let verdict = match bytes {
@@ -275,7 +274,7 @@ fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
     verdict
 }
 
-/// Bytes in memory that can be asked for a window.
+/// Bytes in memory as a source of windows.
 struct Whole<'a>(&'a [u8]);
 
 impl Peek for Whole<'_> {
@@ -288,7 +287,7 @@ impl Peek for Whole<'_> {
     }
 }
 
-/// Both versions in lines, and what happened to them.
+/// Both versions in lines, and the changes of these.
 struct Aligned<'a> {
     old: Side<'a>,
     new: Side<'a>,
@@ -296,7 +295,7 @@ struct Aligned<'a> {
     mark: Option<Way>,
 }
 
-/// Both versions in lines, read in two encodings, and what happened to each line.
+/// Both versions in lines, read in two encodings, and the changes of each line.
 fn judged<'a>(
     versions: &Versions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
@@ -329,7 +328,7 @@ fn judged<'a>(
             if let Some(found) = is_looked_into.then(looked).flatten() {
                 (judged.pieces, judged.edited) = (found.pieces, found.edited);
             } else {
-                // Two lines that only stand in the same place.
+                // Two lines that merely stand at the same place.
                 lines.push(Judged::edited(Entry::Old(before)));
                 judged.entry = Entry::New(after);
             }
@@ -347,8 +346,8 @@ fn judged<'a>(
     }
 }
 
-/// Finds, for lines that are in the new file only, one that is in the old file only and became
-/// such a line: where much was edited, the order of lines does not tell which was which.
+/// For each unmatched new line, finds an unmatched old line that could have become it: after many
+/// edits the order of lines no longer decides.
 fn find_elsewhere((old, new): (&Side<'_>, &Side<'_>), explained: &Explained, lines: &mut [Judged]) {
     let mut gone: HashMap<u32, Vec<usize>> = HashMap::new();
     for line in lines.iter().rev() {

@@ -1,17 +1,17 @@
-//! Of which lines it is certain which old line they were.
+//! The lines with a certain old line.
 //!
-//! A line is certain if all old lines that could have become it say the same. Else a line like no
-//! other has its place; of lines that are alike the order tells, if nothing was edited
-//! between two lines that have theirs, or between one and an end of the file; and when all others
-//! have their places, the last line has the last. Invariant: where two old lines could have become a
-//! line, and nothing tells which, the line is not certain.
+//! A line is certain if all old lines that could have become it have the same text. Else a unique
+//! line has its place. For equal lines, the order decides if nothing was edited between two lines
+//! with a place, or between one and an end of the file. When all others have their places, the last
+//! line has the last place. Invariant: a line that two old lines could have become is not certain,
+//! unless something decides between them.
 
 use super::Judged;
 use super::align::Entry;
 use super::side::Side;
 use super::ways::Explained;
 
-/// The most times that lines with a place give others theirs.
+/// The most rounds in which lines with a place give others theirs.
 const MOST_ROUNDS: usize = 16;
 
 /// Marks the lines that are certain.
@@ -39,7 +39,8 @@ pub(super) fn find(old: &Side<'_>, explained: &Explained, lines: &mut [Judged]) 
     }
 }
 
-/// For each number whether all old lines say the same that could be such a line and have no place.
+/// For each number: true if all old lines without a place that could become such a line have the
+/// same text.
 fn agreeing(
     old: &Side<'_>,
     explained: &Explained,
@@ -68,7 +69,7 @@ fn agreeing(
         .collect()
 }
 
-/// How many lines with each number have no certain partner: in the new file, and in the old.
+/// The number of lines of each number without a certain partner: in the new file, and in the old.
 struct Open<'a> {
     numbers: &'a [u32],
     counts: Vec<(u32, u32)>,
@@ -95,7 +96,7 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Whether a line is the only one of its kind in both files.
+    /// Reports whether a line is the only one of its kind in both files.
     fn is_single(&self, line: &Judged) -> bool {
         let number = self.number(line);
         number.is_some_and(|number| self.counts[number] == (1, 1))
@@ -110,7 +111,7 @@ impl<'a> Open<'a> {
     }
 }
 
-/// For each line whether it lies between two anchors, or is one, with nothing edited between them.
+/// For each line: true if it is an anchor, or lies between two anchors with no edit between them.
 fn between_anchors(lines: &[Judged], is_anchor: &[bool]) -> Vec<bool> {
     let next = |is_held: &mut bool, (line, is_anchor): (&Judged, &bool)| {
         *is_held = !line.edited && (*is_held || *is_anchor);

@@ -1,36 +1,36 @@
 //! Text that a program read in one encoding and saved in another, once or several times.
 //!
-//! A legacy file saved as UTF-8, UTF-8 read as windows-1252, a file saved in a set that lacks its
-//! characters: each is such a recoding, and what becomes of a text is worked out sequence by
-//! sequence. Invariant: a recoding that is repeated reads single bytes then, so a sequence becomes
-//! the same bytes wherever it stands.
+//! Such recodings are: a legacy file saved as UTF-8, UTF-8 read as windows-1252, a file saved in a
+//! set that lacks its characters. The result for a text is computed sequence by sequence.
+//! Invariant: the repetitions of a recoding read single bytes, so a sequence becomes the same bytes
+//! wherever it stands.
 
 use std::ops::Range;
 
 use super::way::{Image, REPLACEMENT};
 use crate::codec::{Encoding, State, table};
 
-/// What becomes of bytes that cannot be read, and of characters that cannot be saved.
+/// The fate of unreadable bytes, and of characters that cannot be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// A byte without a character passes as the control of C1 with its number, as in most
-    /// programs; what else cannot be read becomes U+FFFD, and what cannot be saved `?`.
+    /// A byte without a character passes as the C1 control with its number, as in most programs;
+    /// other unreadable bytes become U+FFFD, and unsavable characters `?`.
     Passed,
-    /// U+FFFD and `?` stand for all of it.
+    /// U+FFFD and `?` replace all of them.
     Signs,
-    /// Nothing stands for it.
+    /// They are dropped.
     Dropped,
 }
 
 /// A text that is read, saved, and perhaps read and saved again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Recoding {
-    /// What the bytes are read in first.
+    /// The encoding of the first reading.
     pub(super) read: &'static Encoding,
-    /// The set of one byte per character in which the UTF-8 that was saved is read again, and how
-    /// many times.
+    /// The set of one byte per character in which the saved UTF-8 is read again, and the number of
+    /// times.
     pub(super) again: (&'static Encoding, u8),
-    /// What the text is saved in at last.
+    /// The encoding of the last save.
     pub(super) saved: &'static Encoding,
     pub(super) lost: Lost,
 }
@@ -46,7 +46,7 @@ impl Recoding {
         }
     }
 
-    /// The same, with the UTF-8 read again in a set some times.
+    /// A copy that reads the UTF-8 again in a set a number of times.
     pub(super) fn again(self, set: &'static Encoding, times: u8) -> Self {
         Self {
             again: (set, times),
@@ -54,12 +54,12 @@ impl Recoding {
         }
     }
 
-    /// The same, saved in another encoding at last.
+    /// A copy with another encoding of the last save.
     pub(super) fn saved(self, saved: &'static Encoding) -> Self {
         Self { saved, ..self }
     }
 
-    /// What text becomes.
+    /// The result for a text.
     pub(super) fn image(self, old: &[u8]) -> Image {
         let mut image = Image::default();
         each(old, self.read, |range, chars| {
@@ -78,7 +78,7 @@ impl Recoding {
         image
     }
 
-    /// The text of a sequence, with what stands for one that cannot be read.
+    /// The text of a sequence, with a stand-in for an unreadable one.
     fn readable(self, bytes: &[u8], chars: Option<String>) -> String {
         let is_control = |text: &String| {
             let mut chars = text.chars();
@@ -93,7 +93,7 @@ impl Recoding {
         }
     }
 
-    /// What a text becomes that is saved as UTF-8 and read in the set of the repetitions.
+    /// The result of saving a text as UTF-8 and reading it in the set of the repetitions.
     fn reread(self, mut text: String) -> String {
         let (set, times) = self.again;
         let once = Self::read_as(set, self.lost);
@@ -110,7 +110,7 @@ impl Recoding {
         text
     }
 
-    /// A text as it is saved.
+    /// A text in its saved form.
     fn written(self, text: &str) -> Vec<u8> {
         let mut out = Vec::new();
         for c in text.chars() {
@@ -122,7 +122,7 @@ impl Recoding {
         out
     }
 
-    /// Whether a stretch of the result stands for something that is lost.
+    /// Reports whether a stretch of the result stands for lost text.
     pub(super) fn loses(after: &[u8]) -> bool {
         after == REPLACEMENT || after == b"?" || after.is_empty()
     }
@@ -140,8 +140,8 @@ impl Recoding {
     }
 }
 
-/// Passes on the sequences of bytes in a set, with their text; none for what is ill-formed. ASCII
-/// that stands for itself comes in runs.
+/// Passes on the sequences of bytes in a set, with their text; none for ill-formed ones. ASCII that
+/// stands for itself comes in runs.
 pub(super) fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
     let (mut state, mut at) = (State::default(), 0);
     let is_plain = set.ascii && !set.is_stateful();

@@ -1,10 +1,10 @@
-//! What is put back, and the file with it.
+//! The plan of the changes to revert, and the restored file.
 //!
-//! A line is put back whole, from the old file, and only if ways explain all of its changes and it
+//! A line is restored whole, from the old file, and only if ways explain all of its changes and it
 //! is surely that line: no line next to it was edited, or no other line can have become it. If
-//! nothing at all was edited, the file is the old one. The mark goes with the text: it is put back
-//! only before text in its encoding. Invariant: a line that was edited has the
-//! bytes that it has now, apart from its end where all ends of the file were changed alike.
+//! nothing at all was edited, the restored file is the old one. The mark goes with the text: it is
+//! restored only before text in its encoding. Invariant: an edited line has its present bytes,
+//! except for its end if all ends of the file were changed in the same way.
 
 use super::align::Entry;
 use super::changes::Kept;
@@ -12,20 +12,20 @@ use super::side::LineEnd;
 use super::{Case, Judged, Kind};
 use crate::codec::{Encoding, Layout};
 
-/// What is put back.
+/// The changes to revert.
 pub(super) struct Plan {
-    /// Whether nothing was edited: the old file as it was.
+    /// True if nothing was edited: the old file is restored whole.
     wholly: bool,
-    /// For each line with changes, why it is kept as it is.
+    /// For each line with changes, the reason why it stays.
     kept: Vec<Option<Kept>>,
-    /// Whether all ends become what all of them were.
+    /// True if all ends get the form that all of them had.
     all_ends: bool,
-    /// Why the mark is not put back.
+    /// The reason why the mark is not restored.
     mark: Option<Kept>,
 }
 
 impl Plan {
-    /// What of a case is put back.
+    /// The plan for a case.
     pub(super) fn of(case: &Case<'_>) -> Self {
         let is_whole = |line: &Judged| match line.entry {
             Entry::Pair(old, new) => {
@@ -72,34 +72,34 @@ impl Plan {
         plan
     }
 
-    /// Whether the text that the old mark is put before is in the mark's encoding, if it was.
+    /// Reports whether the text after the old mark is in the mark's encoding, if it was before.
     fn fits_mark(&self, case: &Case<'_>) -> bool {
         let old = &case.old;
         if matches!(old.encoding.layout, Layout::Utf8(_)) {
             let is_text = !old.mark().is_empty() && old.is_utf8();
             return !is_text || str::from_utf8(&self.text(case)).is_ok();
         }
-        // A line that is the same, or explained, shows that the text is in the encoding still.
+        // A line that is equal or explained shows that the text is still in the encoding.
         let is_same = |line: &Judged| !line.edited && !case.new_body(line).is_empty();
         old.len() == 0 || case.lines.iter().any(is_same)
     }
 
-    /// Why the mark is not put back.
+    /// The reason why the mark is not restored.
     pub(super) fn of_mark(&self) -> Option<Kept> {
         self.mark
     }
 
-    /// Why a line is not put back.
+    /// The reason why a line is not restored.
     pub(super) fn of_line(&self, at: usize) -> Option<Kept> {
         self.kept.get(at).copied().flatten()
     }
 
-    /// Why something that is about the whole file is not put back.
+    /// The reason why a change of the whole file is not reverted.
     pub(super) fn of_file(&self, case: &Case<'_>) -> Option<Kept> {
         (!self.wholly || case.lines.is_empty()).then_some(Kept::OtherEncoding)
     }
 
-    /// Why the end of a line is not put back.
+    /// The reason why the end of a line is not restored.
     pub(super) fn of_end(&self, case: &Case<'_>, line: &Judged) -> Option<Kept> {
         if self.wholly || self.all_ends {
             None
@@ -110,7 +110,7 @@ impl Plan {
         }
     }
 
-    /// The file with everything put back; none if that is the file as it is.
+    /// The restored file; none if that equals the present one.
     pub(super) fn bytes(&self, case: &Case<'_>) -> Option<Vec<u8>> {
         if self.wholly {
             return Some(case.old.bytes().to_vec());
@@ -127,7 +127,7 @@ impl Plan {
         (out != case.new.bytes()).then_some(out)
     }
 
-    /// The lines with everything put back.
+    /// The restored lines.
     fn text(&self, case: &Case<'_>) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, line) in case.lines.iter().enumerate() {
@@ -145,13 +145,13 @@ impl Plan {
         out
     }
 
-    /// Whether a line is put back; one with nothing but expected changes is not.
+    /// Reports whether a line is restored; one with only expected changes is not.
     fn is_put_back(&self, case: &Case<'_>, at: usize, line: &Judged) -> bool {
         let mut kinds = { line.pieces.iter() }.map(|(way, piece)| case.kind(line, *way, piece));
         kinds.any(|kind| !case.is_expected(kind)) && self.of_line(at).is_none()
     }
 
-    /// The end that a line has.
+    /// The end of a line.
     fn end<'a>(&self, case: &Case<'a>, line: &Judged, old: Option<usize>, new: usize) -> &'a [u8] {
         let now = case.new.end_bytes(new);
         if !case.has_line_ends || case.is_expected(Kind::LineEnds) || now.is_empty() {
@@ -168,7 +168,7 @@ impl Plan {
         }
     }
 
-    /// The encoding of what is put back, if lines that are kept are not in it.
+    /// The encoding of the restored lines, if other lines are in another one.
     pub(super) fn mixed(&self, case: &Case<'_>) -> Option<&'static Encoding> {
         if self.wholly || !case.is_spliceable() || case.old.is_utf8() {
             return None;
@@ -179,15 +179,15 @@ impl Plan {
         is_mixed.then_some(case.old.encoding)
     }
 
-    /// Whether a line stays as it is that is not in the old encoding, as it seems.
+    /// Reports whether a line stays that seems to be in another encoding than the old one.
     pub(super) fn is_other(&self, case: &Case<'_>, at: usize, line: &Judged) -> bool {
         let changed = line.edited || !line.pieces.is_empty();
         changed && !self.is_put_back(case, at, line) && !case.new_body(line).is_ascii()
     }
 }
 
-/// Whether the first line may have what became of the mark in it: read in pairs of bytes, the mark
-/// and the first letter are one text.
+/// Reports whether the first line may contain the remains of the mark: read in pairs of bytes, the
+/// mark and the first letter are one text.
 fn has_swallowed_mark(case: &Case<'_>) -> bool {
     let is_gone = !case.old.mark().is_empty() && case.new.mark().is_empty();
     let is_new = |line: &&Judged| matches!(line.entry, Entry::Pair(_, 0) | Entry::New(0));
@@ -196,7 +196,7 @@ fn has_swallowed_mark(case: &Case<'_>) -> bool {
     is_gone && first.is_some_and(|line| line.edited && starts(line))
 }
 
-/// Why a line that ways explain is not put back by itself.
+/// The reason why a line that ways explain is not restored by itself.
 fn reason(case: &Case<'_>, line: &Judged) -> Option<Kept> {
     if line.pieces.is_empty() {
         return None;
@@ -213,7 +213,7 @@ fn reason(case: &Case<'_>, line: &Judged) -> Option<Kept> {
     (!line.is_certain).then_some(Kept::NextToEdited)
 }
 
-/// Whether ways changed the encoding of the file, and what is kept needs the new one.
+/// Reports whether ways changed the encoding of the file, and the lines that stay need the new one.
 fn is_other_encoding(case: &Case<'_>, kept: &[Option<Kept>]) -> bool {
     let own = case.encodings.0;
     let changes = |line: &Judged| line.pieces.iter().any(|(way, _)| way.changes_encoding(own));

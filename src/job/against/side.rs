@@ -1,8 +1,8 @@
 //! A file before or after, cut into lines that can be compared.
 //!
 //! In a superset of ASCII a line is compared by its bytes; in any other encoding by its text as
-//! UTF-8, so that a file that was UTF-16 has the same lines as UTF-8. The byte order mark and the
-//! line ends are kept apart from what the lines say. Invariant: the mark, and the contents and
+//! UTF-8, so that a former UTF-16 file has the same lines as UTF-8. The byte order mark and the
+//! line ends are separate from the text of the lines. Invariant: the mark, and the contents and
 //! ends of all lines in order, are the bytes of the file.
 
 use std::borrow::Cow;
@@ -11,10 +11,10 @@ use std::ops::Range;
 use crate::codec::{Encoding, Meaning, Walk, bom, table};
 use crate::window::Peek as _;
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LineEnd {
-    /// With the file.
+    /// The end of the file.
     None,
     /// LF.
     Lf,
@@ -44,7 +44,7 @@ impl LineEnd {
 struct Line {
     /// Its bytes in the file without its end.
     raw: Range<usize>,
-    /// The same in the text that is compared.
+    /// Its range in the text that is compared.
     body: Range<usize>,
     /// The bytes of its end in the file.
     end: Range<usize>,
@@ -58,13 +58,13 @@ pub(super) struct Side<'a> {
     pub(super) encoding: &'static Encoding,
     /// Bytes of the byte order mark.
     mark: usize,
-    /// What is compared: the bytes after the mark, or their text as UTF-8.
+    /// The text that is compared: the bytes after the mark, or their text as UTF-8.
     text: Cow<'a, [u8]>,
     lines: Vec<Line>,
 }
 
 impl<'a> Side<'a> {
-    /// A file that is read in an encoding. A mark that is repeated is one mark.
+    /// A file that is read in an encoding. A repeated mark counts as one mark.
     pub(super) fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
         let mut mark = 0;
         if let Some(one) = bom::of(encoding) {
@@ -75,7 +75,7 @@ impl<'a> Side<'a> {
         Self::after_mark(bytes, encoding, mark)
     }
 
-    /// A file whose first bytes are its mark, or what became of one.
+    /// A file whose first bytes are its mark, or the remains of one.
     pub(super) fn after_mark(bytes: &'a [u8], encoding: &'static Encoding, mark: usize) -> Self {
         let mut side = Self {
             bytes,
@@ -92,7 +92,7 @@ impl<'a> Side<'a> {
         side
     }
 
-    /// Cuts lines in which LF and CR are bytes that are nothing else.
+    /// Cuts lines in an encoding where the bytes LF and CR mean nothing else.
     fn cut_bytes(&mut self) {
         let (bytes, mut at) = (self.bytes, self.mark);
         while at < bytes.len() {
@@ -122,7 +122,7 @@ impl<'a> Side<'a> {
         let window = data.window(0, data.len());
         let mut text = Vec::with_capacity(data.len());
         let (mut start, mut body) = (self.mark, 0);
-        // A CR that a LF may follow: where it begins.
+        // The start of a CR that a LF may follow.
         let mut cr: Option<usize> = None;
         for step in Walk::new(self.encoding, 0, &window) {
             let (from, to) = (
@@ -169,7 +169,7 @@ impl<'a> Side<'a> {
         });
     }
 
-    /// The encoding of what is compared.
+    /// The encoding of the text that is compared.
     pub(super) fn text_encoding(&self) -> &'static Encoding {
         if self.encoding.ascii {
             self.encoding
@@ -178,17 +178,17 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether all of what is compared is UTF-8.
+    /// Reports whether all of that text is UTF-8.
     pub(super) fn is_utf8(&self) -> bool {
         str::from_utf8(&self.text).is_ok()
     }
 
-    /// Whether all of what is compared is ASCII.
+    /// Reports whether all of that text is ASCII.
     pub(super) fn is_ascii(&self) -> bool {
         (0..self.len()).all(|line| self.body(line).is_ascii())
     }
 
-    /// How many lines it has.
+    /// The number of lines.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
@@ -203,7 +203,7 @@ impl<'a> Side<'a> {
         &self.bytes[..self.mark]
     }
 
-    /// What a line says, as it is compared.
+    /// The text of a line, in the form that is compared.
     pub(super) fn body(&self, line: usize) -> &[u8] {
         { self.lines.get(line) }.map_or(&[], |line| &self.text[line.body.clone()])
     }
@@ -213,7 +213,7 @@ impl<'a> Side<'a> {
         { self.lines.get(line) }.map_or(&[], |line| &self.bytes[line.raw.clone()])
     }
 
-    /// How a line ends.
+    /// The end of a line.
     pub(super) fn end(&self, line: usize) -> LineEnd {
         self.lines.get(line).map_or(LineEnd::None, |line| line.how)
     }
@@ -223,7 +223,7 @@ impl<'a> Side<'a> {
         { self.lines.get(line) }.map_or(&[], |line| &self.bytes[line.end.clone()])
     }
 
-    /// How all lines that have an end do, if they do alike; and the bytes of that end.
+    /// The end that all lines with an end share, if they do; and its bytes.
     pub(super) fn one_end(&self) -> Option<(LineEnd, &'a [u8])> {
         let mut ended = { self.lines.iter() }.filter(|line| line.how != LineEnd::None);
         let first = ended.next()?;
@@ -232,14 +232,13 @@ impl<'a> Side<'a> {
     }
 }
 
-/// How far it is to the first line end.
+/// The distance to the first line end.
 fn to_end(rest: &[u8]) -> usize {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
-/// Adds a sequence as UTF-8. One that is ill-formed is kept apart from all text: FF is no byte
-/// of UTF-8.
+/// Adds a sequence as UTF-8. An ill-formed one is distinct from all text: FF is no byte of UTF-8.
 fn push_text(meaning: Meaning, bytes: &[u8], text: &mut Vec<u8>) {
     match meaning {
         Meaning::Scalar(_) | Meaning::Pair(..) => {

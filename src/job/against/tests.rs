@@ -1,5 +1,5 @@
-//! What is found in two versions of a file, judged by what `encoding_rs` and the standard
-//! library make of the old one.
+//! The findings in two versions of a file, judged by the output of `encoding_rs` and the standard
+//! library for the old one.
 
 use encoding_rs::{Encoding as Rs, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
@@ -24,7 +24,7 @@ fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Compa
     };
     let found = compare(&versions, &orders);
     if let Some(restored) = &found.restored {
-        // What was put back is not found again.
+        // A restored change is not found again.
         let versions = Versions {
             old,
             new: restored,
@@ -37,7 +37,7 @@ fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Compa
     found
 }
 
-/// A change in one line: kind, before, after, count, lines, whether it is put back.
+/// A change in one line: kind, before, after, count, lines, and whether it is reverted.
 fn told(found: &Comparison) -> Vec<String> {
     let value = |value: &Value| match value {
         Value::Bytes(bytes) => {
@@ -112,7 +112,8 @@ fn what_was_edited_stays_and_the_rest_is_put_back() {
         WINDOWS_1252,
         "un café\nplain\nun thé\nmore and more\nfin à\n",
     );
-    // Lines 3 and 5 stand next to the edited one, but nothing else can have become them: too.
+    // Lines 3 and 5 stand next to the edited one, but nothing else can have become them: restored
+    // too.
     check(
         &old,
         &lossy(&edited),
@@ -126,7 +127,7 @@ fn what_was_edited_stays_and_the_rest_is_put_back() {
 
 #[test]
 fn a_line_that_may_be_another_is_left() {
-    // The first of two lines that look alike when they are damaged was deleted.
+    // Two lines look equal when damaged; the first was deleted.
     let old = bytes(WINDOWS_1252, "a\né\nè\nb\n");
     let new = b"a\n\xEF\xBF\xBD\nb\n";
     let found = compared(&old, new);
@@ -280,7 +281,7 @@ fn marks_and_line_ends_are_told_and_put_back() {
         ],
         Some(old),
     );
-    // All ends were changed alike: those of edited lines too.
+    // All ends were changed in the same way, those of edited lines too.
     check(
         old,
         b"a\r\nB\r\nnew\r\nc\r\n",

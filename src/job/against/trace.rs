@@ -1,26 +1,26 @@
-//! What lines that were edited show of the damage that other lines prove.
+//! Traces of proven damage in edited lines.
 //!
-//! A line that was edited before the file was damaged is nowhere as it was: git cannot tell what it
-//! said. But it has the signs, or the letters, that the damage left in lines that git has.
-//! Invariant: what is told here is left as it is, and no line is told that ways explain.
+//! A line that was edited before the file was damaged has no equal in git, so its old text is
+//! unknown. But it has the same signs or letters that the damage left in other lines. Invariant:
+//! lines reported here are left unchanged, and no line that ways explain is reported.
 
 use super::align::Entry;
 use super::changes::Value;
 use super::way::{REPLACEMENT, Way};
 use super::{Case, Judged, Kind};
 
-/// What the damage of a file leaves in a line.
+/// The traces that the damage of a file leaves in a line.
 #[derive(Default)]
 pub(super) struct Traces {
-    /// What stands for what is lost.
+    /// The stand-ins for lost text.
     signs: Vec<Vec<u8>>,
-    /// How text was misread: the encodings written in and read as, in pairs.
+    /// The misreading of text: the encodings written in and read in, in pairs.
     misread: Option<String>,
-    /// Whether lines with other than ASCII are gone, and nothing tells how.
+    /// True if lines beyond ASCII are gone without an explanation.
     has_gone: bool,
 }
 
-/// What is seen of it in a line.
+/// The trace seen in a line.
 pub(super) struct Trace {
     pub(super) kind: Kind,
     pub(super) after: Value,
@@ -28,7 +28,7 @@ pub(super) struct Trace {
 }
 
 impl Traces {
-    /// What the damage of a file leaves.
+    /// The traces of a file's damage.
     pub(super) fn of(case: &Case<'_>) -> Self {
         let mut traces = Self::default();
         let had_sign = (0..case.old.len()).any(|line| count(case.old.body(line), REPLACEMENT) > 0);
@@ -51,12 +51,12 @@ impl Traces {
         traces
     }
 
-    /// What is seen in a line that was edited.
+    /// The trace in an edited line.
     pub(super) fn seen(&self, case: &Case<'_>, line: &Judged) -> Option<Trace> {
         let (before, after) = (case.old_body(line), case.new_body(line));
         let is_blank = after.iter().all(u8::is_ascii_whitespace);
         let drops = self.signs.iter().any(Vec::is_empty);
-        // A blank line may be one of those that are gone.
+        // A blank line may be the rest of a line that is gone.
         let may_be = line.edited != is_blank && drops && (!is_blank || self.has_gone);
         let is_gone = matches!(line.entry, Entry::Old(_));
         if is_gone || !line.pieces.is_empty() || !line.edited && !may_be {
@@ -88,7 +88,7 @@ impl Traces {
 }
 
 impl Case<'_> {
-    /// What a line said before; nothing if it was not there.
+    /// The old text of a line; empty if it was not there.
     pub(super) fn old_body(&self, line: &Judged) -> &[u8] {
         match line.entry {
             Entry::Pair(old, _) | Entry::Old(old) => self.old.body(old),
@@ -108,7 +108,7 @@ impl Case<'_> {
     }
 }
 
-/// How often some bytes are in a text.
+/// The number of times that some bytes occur in a text.
 fn count(text: &[u8], bytes: &[u8]) -> usize {
     let is_it = |part: &&[u8]| *part == bytes;
     if bytes.is_empty() {
@@ -117,7 +117,7 @@ fn count(text: &[u8], bytes: &[u8]) -> usize {
     text.windows(bytes.len()).filter(is_it).count()
 }
 
-/// The first stretch of a text that is not ASCII.
+/// The first stretch of a text beyond ASCII.
 fn other_than_ascii(text: &[u8]) -> Option<&[u8]> {
     let mut stretches = text.split(u8::is_ascii);
     stretches.find(|stretch| !stretch.is_empty())

@@ -1,8 +1,8 @@
-//! The ways in which software changes text that nobody edits, each as a function of the text.
+//! The ways in which software changes unedited text, each as a function of the text.
 //!
-//! A way gives what a line becomes, and for each stretch that changes the bytes before and after.
-//! Whoever applies it to the old line and finds the new one there knows what happened to it.
-//! Invariant: pieces are in order, do not overlap, and what is outside of them stays as it is.
+//! A way gives the new form of a line, and for each changed stretch the bytes before and after. If
+//! its result for the old line is the new line, the change is known. Invariant: pieces are in
+//! order, do not overlap, and all text outside of them stays.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use super::recoding::{Recoding, each};
 use crate::codec::Encoding;
 use crate::unicode::normal::{self, Form};
 
-/// What takes the place of a character that is lost: U+FFFD in UTF-8.
+/// The stand-in for a lost character: U+FFFD in UTF-8.
 pub(super) const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
-/// What is replaced by a sign.
+/// The parts that are replaced by a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Replaced {
-    /// Each maximal subpart that is no UTF-8, as the web does.
+    /// Each maximal subpart that is no UTF-8, as on the web.
     Subparts,
     /// Each byte that is no UTF-8.
     Bytes,
@@ -31,36 +31,36 @@ pub(super) enum Replaced {
 /// One way in which software changes text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// What a reader does not know is replaced by a sign, or by nothing if the sign is empty.
+    /// Parts unknown to a reader are replaced by a sign, or dropped if the sign is empty.
     Replaced(Replaced, &'static [u8]),
     /// Text is read in an encoding and saved in another.
     Recoded(Recoding),
-    /// Another form of the text that means the same.
+    /// Another form of the text with the same meaning.
     Normal(Form),
     /// Every kind of space becomes U+0020.
     Spaces,
 }
 
-/// What a text becomes.
+/// The result of a way for a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Image {
     /// All of it.
     pub(super) bytes: Vec<u8>,
-    /// What changes: where in the old text, and where in the new one.
+    /// The changes: the place in the old text, and the place in the new one.
     pub(super) pieces: Vec<Piece>,
 }
 
 /// A stretch of a line before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// Where it is in the old line.
+    /// The range in the old line.
     pub(super) old: Range<usize>,
-    /// Where it is in the new line.
+    /// The range in the new line.
     pub(super) new: Range<usize>,
 }
 
 impl Image {
-    /// Adds the next stretch of the old text as it becomes.
+    /// Adds the next stretch of the old text with its new bytes.
     pub(super) fn put(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(after);
@@ -72,7 +72,7 @@ impl Image {
         }
     }
 
-    /// Joins pieces with those before them, by where they are in the old text.
+    /// Joins pieces with those before them, by their places in the old text.
     pub(super) fn join(&mut self, is_inside: impl Fn(usize) -> bool) {
         self.pieces.dedup_by(|next, last| {
             let is_one = last.old.end == next.old.start && is_inside(next.old.start);
@@ -85,7 +85,7 @@ impl Image {
 }
 
 impl Way {
-    /// What it makes of a text; none if it does not apply to it.
+    /// Its result for a text; none if it does not apply.
     pub(super) fn image(self, old: &[u8], encoding: &'static Encoding) -> Option<Image> {
         match self {
             Self::Replaced(what, sign) => Some(replaced(old, what, sign, encoding)),
@@ -99,7 +99,7 @@ impl Way {
         }
     }
 
-    /// Whether a stretch was lost that this way made of another.
+    /// Reports whether a stretch made by this way stands for lost text.
     pub(super) fn loses(self, after: &[u8]) -> bool {
         match self {
             Self::Replaced(..) => true,
@@ -108,18 +108,18 @@ impl Way {
         }
     }
 
-    /// Whether the result is in another encoding than text in `own` was.
+    /// Reports whether the result is in another encoding than text in `own` was.
     pub(super) fn changes_encoding(self, own: &'static Encoding) -> bool {
         match self {
             Self::Recoded(recoding) => recoding.saved != own,
-            // Signs in UTF-8 are no text where ASCII is not bytes of its own.
+            // Signs in UTF-8 are no text in an encoding where ASCII has other bytes.
             Self::Replaced(..) => !own.ascii,
             Self::Normal(_) | Self::Spaces => false,
         }
     }
 }
 
-/// What UTF-8 becomes whose characters above ASCII are changed one by one.
+/// The result for UTF-8 when its characters above ASCII are changed one by one.
 fn by_character(
     old: &[u8],
     mut change: impl FnMut(char, &mut Vec<u8>) -> Option<()>,
@@ -139,7 +139,7 @@ fn by_character(
     Some(image)
 }
 
-/// Text in which what a reader does not know is replaced.
+/// Text with the parts unknown to a reader replaced.
 fn replaced(old: &[u8], what: Replaced, sign: &[u8], encoding: &'static Encoding) -> Image {
     let mut lost: Vec<Range<usize>> = Vec::new();
     match what {

@@ -1,7 +1,7 @@
-//! Which ways changed a file: those whose images of old lines are lines of the new file.
+//! Finds the ways that changed a file: their results for old lines are lines of the new file.
 //!
-//! All ways are tried on a sample of the lines that are gone, and those that explain one are tried
-//! on all. Invariant: a line that is still there is never explained by a way, and work is bounded
+//! All ways are tried on a sample of the missing lines, and those that explain one are tried on
+//! all. Invariant: a line that is still there is never explained by a way, and the work is bounded
 //! by the size of the file and of the sample.
 
 use std::collections::{HashMap, HashSet};
@@ -19,35 +19,35 @@ const SAMPLE: usize = 200;
 const SAMPLE_BYTES: usize = 1 << 18;
 /// The most ways that are tried on all lines.
 const MOST_LIVE: usize = 12;
-/// What stands for what is lost, besides U+FFFD: a question mark and SUB.
+/// The stand-ins for lost text, besides U+FFFD: a question mark and SUB.
 const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
 /// The encodings with more than one byte per character in which text is misread.
 const WIDE: [&str; 6] = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 
-/// What became of the old lines.
+/// The fate of the old lines.
 pub(super) struct Explained {
-    /// For each old line, the number of the line that it became, else one of its own.
+    /// For each old line, the number of the line it became, else one of its own.
     pub(super) old: Vec<u32>,
     /// For each new line its number; equal lines have the same.
     pub(super) new: Vec<u32>,
-    /// For each old line the way in which it became another.
+    /// For each old line, the way in which it became another.
     pub(super) ways: Vec<Option<Way>>,
-    /// For each number, which old lines may have become such a line.
+    /// For each number, the old lines that may have become such a line.
     pub(super) origins: Vec<Origins>,
-    /// The ways that explain some line, those that explain most first; then all others.
+    /// The ways that explain some line, the most productive first; then all others.
     pub(super) all: Vec<Way>,
 }
 
-/// The old lines that are, or may have become, equal new lines.
+/// The old lines that equal, or may have become, some equal new lines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origins {
-    /// How many still say the same.
+    /// The number of lines that are still the same.
     pub(super) still: u32,
-    /// Those that may have become them.
+    /// The lines that may have become them.
     pub(super) changed: Vec<u32>,
 }
 
-/// Finds out what became of the lines of a file.
+/// Finds the fate of a file's lines.
 pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
     let mut numbers: HashMap<&[u8], u32> = HashMap::new();
     let mut new_numbers = Vec::with_capacity(new.len());
@@ -109,7 +109,7 @@ pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
     }
 }
 
-/// The image of a text, if the way changes it.
+/// The result for a text, if the way changes it.
 pub(super) fn changed(way: Way, body: &[u8], encoding: &'static Encoding) -> Option<Image> {
     way.image(body, encoding)
         .filter(|image| !image.pieces.is_empty())
@@ -127,7 +127,7 @@ fn sample(old: &Side<'_>, gone: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// All ways, those first that explain a line of the sample, and how many these are.
+/// All ways, those that explain a line of the sample first, and the number of these.
 fn in_use(
     old: &Side<'_>,
     new: &Side<'_>,
@@ -150,16 +150,15 @@ fn in_use(
         (way, count)
     });
     let mut counted: Vec<(Way, usize)> = counted.collect();
-    // Of ways that explain as much, the first stays first.
+    // Among ways that explain equally many, the first stays first.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let live = counted.iter().filter(|(_, count)| *count > 0).count();
     let live = live.min(MOST_LIVE);
     (counted.into_iter().map(|(way, _)| way).collect(), live)
 }
 
-/// Whether nothing is left of a line that would prove that characters were dropped from it: nothing
-/// but ASCII where it was misread, blanks where it was saved in a set that lacks them. Both look
-/// like an edit.
+/// Reports whether nothing is left of a line that would prove dropped characters: only ASCII after
+/// a misreading, or blanks after saving in a set without them. Both look like an edit.
 fn drops_all(way: Way, image: &Image) -> bool {
     let Way::Recoded(one) = way else {
         return false;
@@ -177,8 +176,8 @@ fn is_blank(body: &[u8]) -> bool {
     body.iter().all(u8::is_ascii_whitespace)
 }
 
-/// How many lines a way explains that leaves no sign; none unless people do not edit so: letters
-/// are gone out of a line, or three lines lost something, or lines are blank now that were not.
+/// The number of lines explained by a way that leaves no sign. None unless people do not edit so:
+/// letters are missing inside a line, or three lines lost something, or lines are newly blank.
 fn believed<'a>(
     (old, new): (&Side<'_>, &Side<'_>),
     explained: impl Iterator<Item = &'a usize>,
@@ -213,7 +212,7 @@ fn believed<'a>(
     }
 }
 
-/// The characters of the lines that the old file does not have.
+/// The characters of the new lines that the old file lacks.
 fn fresh_characters(old: &Side<'_>, new: &Side<'_>) -> HashSet<char> {
     let before: HashSet<&[u8]> = (0..old.len()).map(|line| old.body(line)).collect();
     let lines = (0..new.len()).map(|line| new.body(line));
@@ -226,8 +225,8 @@ fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| chunk.valid().chars())
 }
 
-/// Whether the new lines have the characters that a way makes of the first one above ASCII of a
-/// line: most ways are ruled out so, without the image of the line.
+/// Reports whether the new lines have the characters that a way makes of a line's first one above
+/// ASCII. Most ways fail here, without the result for the whole line.
 fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
     let has = |text: &[u8]| characters(text).all(|c| fresh.contains(&c));
     let first = || {
@@ -246,7 +245,7 @@ fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
     }
 }
 
-/// The ways that may have changed a file, the likeliest first.
+/// The ways that may have changed a file, the most likely first.
 fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     const ILL_FORMED: [Replaced; 3] = [Replaced::Subparts, Replaced::Bytes, Replaced::Runs];
     const ABOVE_ASCII: [Replaced; 2] = [Replaced::Characters, Replaced::NonAscii];
@@ -268,7 +267,7 @@ fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     ways.extend([Form::Nfc, Form::Nfd].map(Way::Normal));
     ways.push(Way::Spaces);
     ways.extend([Form::Nfkc, Form::Nfkd].map(Way::Normal));
-    // What was read with errors ignored has nothing left that is an error.
+    // Text read with errors ignored has no errors left.
     if has && !had {
         ways.push(Way::Replaced(Replaced::Subparts, b""));
     }
@@ -278,7 +277,7 @@ fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     ways
 }
 
-/// The ways that leave something of a byte order mark that is taken for text.
+/// The ways that leave remains of a byte order mark that is taken for text.
 pub(super) fn of_marks() -> impl Iterator<Item = Way> {
     let again = (0..3).flat_map(|times| {
         sets().map(move |set| Recoding::read_as(set, Lost::Passed).again(set, times))
@@ -296,7 +295,7 @@ pub(super) fn of_marks() -> impl Iterator<Item = Way> {
         .chain(replaced)
 }
 
-/// The ways in which text was read and saved, the likeliest first.
+/// The ways in which text was read and saved, the most likely first.
 fn recodings(old: &Side<'_>, new: &Side<'_>) -> Vec<Recoding> {
     let own = old.text_encoding();
     let mut all = Vec::new();

@@ -1,7 +1,7 @@
-//! What happened inside a line that was edited, or changed in more than one way.
+//! Changes inside a line that was edited, or changed in more than one way.
 //!
-//! Invariant: what no way explains counts as edited, and a line of which less than half of the
-//! ASCII is left is another line.
+//! Invariant: a change that no way explains counts as an edit, and a line that lost more than half
+//! of its ASCII counts as another line.
 
 use std::ops::Range;
 
@@ -12,19 +12,19 @@ use super::ways::changed;
 use crate::codec::Encoding;
 use crate::job::hunks::{Hunk, between};
 
-/// The longest line that is looked into.
+/// The longest line that is examined.
 const LONGEST: usize = 64 * 1024;
 
-/// What happened to a line.
+/// The changes of a line.
 #[derive(Debug, Default)]
 pub(super) struct Within {
     /// The stretches that ways explain.
     pub(super) pieces: Vec<(Way, Piece)>,
-    /// Whether there is a change that none explains.
+    /// True if there is a change that none explains.
     pub(super) edited: bool,
 }
 
-/// Looks into a line; none if the two have too little in common to be one line.
+/// Examines a line; none if the two have too little in common to be one line.
 pub(super) fn within(
     old: &[u8],
     new: &[u8],
@@ -39,7 +39,7 @@ pub(super) fn within(
     let mut kept = 0;
     let mut explain = |before: Range<usize>, after: Range<usize>| {
         let (old, new) = (&old[before.clone()], &new[after.clone()]);
-        // No way that is believed here changes ASCII, or leaves nothing else.
+        // No way that is accepted here changes ASCII, or leaves only ASCII.
         let is_edit = old.is_ascii() || new.is_ascii();
         let ways = if is_edit { &[] } else { ways };
         let explained = { ways.iter() }
@@ -82,7 +82,8 @@ pub(super) fn within(
     (kept > 0 && 2 * kept >= ascii || ascii == 0 && !found.edited).then_some(found)
 }
 
-/// Whether a way is believed by a stretch alone: people type question marks and plain spaces.
+/// Reports whether a way is accepted for a stretch alone: people type question marks and plain
+/// spaces.
 fn is_of_stretches(way: Way) -> bool {
     match way {
         Way::Replaced(what, sign) => sign.len() > 1 && what != Replaced::Runs,

@@ -1,8 +1,8 @@
-//! The names in a ZIP archive that are in another encoding than it says.
+//! The names in a ZIP archive whose encoding differs from the declared one.
 //!
-//! The directory at the end of the archive has the names as bytes. A flag says that a name is UTF-8;
-//! without it the name is in CP437 (APPNOTE.TXT, appendix D), and the programs of most countries
-//! wrote their own code page of DOS there. Invariant: a bounded part of the file is read, and a
+//! The directory at the end of the archive has the names as bytes. A flag declares a name to be
+//! UTF-8; without it the name is in CP437 (APPNOTE.TXT, appendix D), but the programs of most
+//! countries wrote their own DOS code page. Invariant: a bounded part of the file is read, and a
 //! directory that contradicts itself names nothing.
 
 use super::judge::opening;
@@ -23,10 +23,10 @@ const ENTRY_LEN: usize = 46;
 const UTF_8: u16 = 1 << 11;
 /// The field that has the name in UTF-8 too (Info-ZIP).
 const UNICODE_PATH: u16 = 0x7075;
-/// Bytes of the directory that are looked at.
+/// The most bytes of the directory that are read.
 const MOST: usize = 256 * 1024;
 
-/// The names that are not what the archive says.
+/// The names that contradict the declaration of the archive.
 pub(super) fn names(data: &dyn Peek) -> Option<Carried> {
     if !data.window(0, 4).bytes.starts_with(b"PK") {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn names(data: &dyn Peek) -> Option<Carried> {
     })
 }
 
-/// The names beyond ASCII that are not said to be UTF-8.
+/// The names beyond ASCII that are not declared as UTF-8.
 fn unflagged(data: &dyn Peek) -> Option<Vec<Vec<u8>>> {
     let from = data.len().saturating_sub((END_LEN + COMMENT) as u64);
     let tail = data.window(from, END_LEN + COMMENT).bytes;
@@ -87,7 +87,7 @@ fn unflagged(data: &dyn Peek) -> Option<Vec<Vec<u8>>> {
     Some(names)
 }
 
-/// Whether the fields of an entry have its name in UTF-8.
+/// Reports whether the fields of an entry have its name in UTF-8.
 fn has_unicode_path(mut fields: &[u8]) -> bool {
     while let (Some(id), Some(len)) = (number16(fields, 0), number16(fields, 2)) {
         if id == UNICODE_PATH {

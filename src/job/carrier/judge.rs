@@ -1,7 +1,7 @@
-//! Whether text that was taken out of its escapes is damaged, and how it reads.
+//! Judges unescaped text: is it damaged, and what is its reading.
 //!
-//! It is looked at as `recode --fix auto` and `--lines` look at a file, by runs of words: an entity
-//! that is sound stands beside mojibake. Invariant: what is said to be damaged reads clearly
+//! It is examined like a file in `recode --fix auto` and `--lines`, by runs of words: a sound
+//! entity may stand beside mojibake. Invariant: text that is reported as damaged reads clearly
 //! better without the damage.
 
 use std::ops::Range;
@@ -16,22 +16,22 @@ use crate::detect::{self, Reading};
 const LETTERS: usize = 5;
 /// Characters beyond ASCII that sound text must have.
 const SOUND: usize = 4;
-/// Characters that are shown.
+/// The most characters that are shown.
 const SHOWN: usize = 48;
 
-/// How text reads.
+/// The reading of a text.
 pub(super) struct Judged {
     /// The encoding of its bytes.
     pub(super) encoding: &'static Encoding,
-    /// What happened to it in addition; empty if nothing did.
+    /// The misreadings on top of it; empty if there are none.
     pub(super) chain: Vec<Misreading>,
-    /// How it begins.
+    /// Its beginning.
     pub(super) text: String,
-    /// How sure that is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     pub(super) confidence: f32,
 }
 
-/// How bytes read that are mojibake, or text that is not UTF-8; none if they are sound.
+/// The reading of bytes that are mojibake, or text that is not UTF-8; none if they are sound.
 pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
     if bytes.is_ascii() {
         return None;
@@ -64,7 +64,7 @@ fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<Judged> {
     })
 }
 
-/// A run with the ASCII before and after it in its line, which reads the same in every way.
+/// A run with the ASCII before and after it in its line, which every reading shares.
 fn with_ascii<'a>(bytes: &'a [u8], run: &Range<u64>) -> Option<&'a [u8]> {
     let (start, end) = (run.start as usize, run.end as usize);
     let is_ascii = |byte: &&u8| byte.is_ascii() && **byte != b'\n';
@@ -73,7 +73,7 @@ fn with_ascii<'a>(bytes: &'a [u8], run: &Range<u64>) -> Option<&'a [u8]> {
     bytes.get(start - before.count()..end + after.count())
 }
 
-/// How bytes read that are text in UTF-8, and enough of it.
+/// The reading of bytes that are text in UTF-8, and enough of it.
 pub(super) fn sound(bytes: &[u8]) -> Option<Judged> {
     let text = str::from_utf8(bytes).ok()?;
     let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
@@ -85,7 +85,7 @@ pub(super) fn sound(bytes: &[u8]) -> Option<Judged> {
     })
 }
 
-/// How bytes read of which it was declared what they are in; none if that is true, and the text
+/// The reading of bytes with a declared encoding; none if the declaration is true, and the text
 /// sound.
 pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) -> Option<Judged> {
     let Some(declared) = declared.filter(|declared| !declared.is_utf8()) else {
@@ -101,7 +101,7 @@ pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) 
         return judge(bytes);
     };
     let judged = judge(text.as_bytes())?;
-    // The bytes may be in another set than they say, and no more than that.
+    // The bytes may be in another set than declared, and otherwise sound.
     let direct = judged.chain.first().filter(|_| judged.chain.len() == 1);
     let direct = direct.map(|only| only.written).filter(|written| {
         let text = Reading::plain(written).text(bytes).unwrap_or_default();
@@ -120,7 +120,7 @@ pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) 
     })
 }
 
-/// How a text begins.
+/// The beginning of a text.
 pub(super) fn opening(text: &str) -> String {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
     let line: String = text.trim().chars().map(blank).collect();

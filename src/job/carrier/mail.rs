@@ -1,7 +1,7 @@
-//! Mails whose text is not what they say it is: words of the head (RFC 2047) and quoted-printable.
+//! Mails whose text contradicts its declaration: words of the head (RFC 2047) and quoted-printable.
 //!
-//! A mail says in which encoding its bytes are; only what contradicts that, or is mojibake inside, is
-//! damaged. Invariant: what is read as the mail says is sound if it reads as text.
+//! A mail declares the encoding of its bytes; only text that contradicts this, or is mojibake
+//! inside, is damaged. Invariant: text that reads well in its declared encoding is sound.
 
 use super::judge::{Judged, judge_declared};
 use super::sample::Sample;
@@ -9,14 +9,14 @@ use super::words::{shortened, undone};
 use super::{Carried, Carrier, FEWEST, Guess};
 use crate::codec::{Encoding, table};
 
-/// Bytes of a group that are looked at.
+/// The most bytes of a group that are read.
 const MOST: usize = 32 * 1024;
-/// Groups that are looked at: words that name the same encoding.
+/// The most groups that are read: words that name the same encoding.
 const GROUPS: usize = 8;
 /// The longest word.
 const LONGEST: usize = 2048;
 
-/// What is written in one declared encoding.
+/// Words with the same declared encoding.
 struct Group {
     label: String,
     count: u64,
@@ -24,7 +24,7 @@ struct Group {
 }
 
 impl Group {
-    /// The encoding that it declares: none if nothing is declared, or the name is unknown.
+    /// The declared encoding: none if nothing is declared, or the name is unknown.
     fn declared(&self) -> Option<&'static Encoding> {
         table::by_label(&self.label).map(table::Label::encoding)
     }
@@ -47,7 +47,7 @@ fn group<'a>(groups: &'a mut Vec<Group>, label: &str) -> Option<&'a mut Group> {
     groups.get_mut(at).filter(|group| group.text.len() < MOST)
 }
 
-/// What is said of the first group that is damaged.
+/// The report about the first damaged group.
 fn first(groups: &[Group], carrier: Carrier, format: &str) -> Option<Carried> {
     groups
         .iter()
@@ -77,7 +77,7 @@ fn first(groups: &[Group], carrier: Carrier, format: &str) -> Option<Carried> {
         })
 }
 
-/// Words of the head that are not what they say.
+/// Words of the head that contradict their declaration.
 pub(super) fn encoded_words(sample: &Sample) -> Option<Carried> {
     let mut groups = Vec::new();
     for part in sample.parts() {
@@ -119,12 +119,12 @@ fn word(text: &[u8]) -> Option<(&str, usize)> {
     (is_form && !label.is_empty()).then_some((label, end + 2))
 }
 
-/// Where some bytes begin in others.
+/// The place of some bytes in others.
 fn find(text: &[u8], bytes: &[u8]) -> Option<usize> {
     text.windows(bytes.len()).position(|some| some == bytes)
 }
 
-/// Quoted-printable that is not in the encoding that was declared before it.
+/// Quoted-printable text that is not in the encoding declared before it.
 pub(super) fn quoted_printable(sample: &Sample, guess: &Guess) -> Option<Carried> {
     if !sample.parts().any(has_bytes_anywhere) {
         return None;
@@ -148,7 +148,7 @@ pub(super) fn quoted_printable(sample: &Sample, guess: &Guess) -> Option<Carried
             continue;
         };
         if group.text.is_empty() {
-            // What follows is no head of a mail.
+            // The bytes after this are no head of a mail.
             group.text.push(b'\n');
         }
         group.text.extend_from_slice(line);
@@ -159,10 +159,10 @@ pub(super) fn quoted_printable(sample: &Sample, guess: &Guess) -> Option<Carried
     first(&groups, Carrier::QuotedPrintable, "quoted-printable")
 }
 
-/// Bytes of a single line that are enough.
+/// The number of bytes of a single line that are enough.
 const LINE: usize = 24;
 
-/// The encoding that a field declares.
+/// The encoding declared by a field.
 fn declared(line: &[u8]) -> Option<String> {
     let at = (0..line.len()).find(|at| {
         let name = line.get(*at..at + CHARSET.len());
@@ -179,12 +179,12 @@ fn declared(line: &[u8]) -> Option<String> {
 
 const CHARSET: &[u8] = b"charset=";
 
-/// Whether a line has two bytes beyond ASCII one after another, and no word.
+/// Reports whether a line has two bytes beyond ASCII one after another, and no word.
 fn has_bytes(line: &[u8]) -> bool {
     has_bytes_anywhere(line) && find(line, b"=?").is_none()
 }
 
-/// Whether a text has two bytes beyond ASCII one after another.
+/// Reports whether a text has two bytes beyond ASCII one after another.
 fn has_bytes_anywhere(text: &[u8]) -> bool {
     let is_byte = |three: &[u8]| {
         matches!(

@@ -1,8 +1,7 @@
-//! A byte order mark that was read as text: `ï»¿` before the first word of a file, or of a file
-//! that another was put before.
+//! A byte order mark that was read as text: `ï»¿` before the first word of a file, or in the middle
+//! where two files were joined.
 //!
-//! What it looks like is computed from every set of the table. Invariant: a mark that is
-//! one is none of these.
+//! Its looks are computed from every set of the table. Invariant: a real mark is none of these.
 
 use std::sync::LazyLock;
 
@@ -14,7 +13,7 @@ use crate::detect::verdict::{Carried, Carrier, Guess};
 /// The byte order mark.
 const MARK: &str = "\u{FEFF}";
 
-/// The most times that it was misread.
+/// The most misreadings in a row.
 const MOST: usize = 2;
 
 /// The sets in which a mark may have been misread, by how rare they are: those of one byte that share
@@ -32,12 +31,12 @@ struct Look {
     chain: Chain,
 }
 
-/// All of them; those of the usual misreadings first.
+/// All looks; those of the usual misreadings first.
 fn looks() -> &'static [Look] {
     static ALL: LazyLock<Vec<Look>> = LazyLock::new(|| {
         let look = |(times, set)| {
             let chain = Chain::of(&vec![(table::UTF_8, set); times]).ok()?;
-            // What cannot be seen cannot be named, nor written in a command.
+            // An invisible look cannot be named, nor written in a command.
             let text = chain.misread(MARK)?;
             let is_seen = text.chars().all(|c| !c.is_control() && !c.is_whitespace());
             is_seen.then_some(Look { text, chain })

@@ -1,11 +1,11 @@
-//! Damaged text that something carries: escapes, entities, words of a mail, a dump of a database,
-//! the names in an archive.
+//! Carriers of damaged text: escapes, entities, words of a mail, a dump of a database, the names in
+//! an archive.
 //!
-//! The guess sees ASCII where a text is written in escapes. Here a bounded sample of it is undone
-//! with the readers of dumps (`words`, `mail`), and what comes out is held against the same score
-//! as any text (`judge`): `\u00d0\u009f` is bytes of UTF-8, each written as a character. Byte order
-//! marks that were read as text are found by their bytes (`mark`), names in an archive by its
-//! directory (`archive`). Invariant: nothing is said of sound text, however it is written.
+//! The guess sees only ASCII if text is written in escapes. Here a bounded sample is unescaped with
+//! the readers of dumps (`words`, `mail`), and the result gets the same score as any text
+//! (`judge`): `\u00d0\u009f` is bytes of UTF-8, each written as a character. Byte order marks that
+//! were read as text are found by their bytes (`mark`), names in an archive by its directory
+//! (`archive`). Invariant: sound text is never reported, in any notation.
 
 mod archive;
 mod judge;
@@ -23,16 +23,16 @@ use judge::{Judged, judge, sound};
 use sample::Sample;
 use words::{Form, Words};
 
-/// Escapes that are needed before they are looked at.
+/// The least escapes that are worth a look.
 const FEWEST: u64 = 2;
 
-/// The guess of what data is, all of which is looked at, with what it carries.
+/// The guess of the data's encoding, with its carriers; all of the data is read.
 pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
     with_carriers(detect::judge(data, preferred).guess, data)
 }
 
-/// The guess of what data is by its first bytes, a few samples and samples around some offsets,
-/// with what it carries.
+/// The guess of the data's encoding, with its carriers, by its first bytes, a few samples and
+/// samples around some offsets.
 pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
     with_carriers(detect::judge_near(data, places, preferred).guess, data)
 }
@@ -42,7 +42,7 @@ fn with_carriers(guess: Guess, data: &dyn Peek) -> Guess {
     Guess { carriers, ..guess }
 }
 
-/// What carries damaged text in some data.
+/// The carriers of damaged text in some data.
 fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
     match guess.nature {
         Nature::Binary(_) => return archive::names(data).into_iter().collect(),
@@ -73,7 +73,7 @@ fn escapes(sample: &Sample) -> Option<Carried> {
     Some(carried(Carrier::UnicodeEscapes, &words, judged))
 }
 
-/// `\xd0\x9f`, where that is no source code: there it means these bytes.
+/// `\xd0\x9f` outside of source code: there it means these bytes.
 fn byte_escapes(sample: &Sample) -> Option<Carried> {
     if words::has_source(sample) {
         return None;
@@ -116,7 +116,7 @@ fn gathered(sample: &Sample, form: &Form) -> Option<Words> {
     Words::of(sample, form).filter(|words| words.count >= FEWEST)
 }
 
-/// What is said of some words.
+/// The report about some words.
 fn carried(carrier: Carrier, words: &Words, judged: Judged) -> Carried {
     Carried {
         carrier,

@@ -4,14 +4,14 @@
 
 use crate::window::Peek;
 
-/// Bytes from the beginning.
+/// The number of bytes from the beginning.
 const FIRST: usize = 64 * 1024;
-/// Bytes of each later place.
+/// The number of bytes of each later place.
 const LATER: usize = 16 * 1024;
-/// Later places.
+/// The number of later places.
 const PLACES: u64 = 3;
 
-/// Parts of a text; the first begins where the text does.
+/// Parts of a text; the first begins with the text.
 pub(super) struct Sample {
     parts: Vec<Vec<u8>>,
 }

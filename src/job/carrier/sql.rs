@@ -1,16 +1,15 @@
-//! A dump of a database whose texts are mojibake: they went over a connection that was declared
-//! in another set.
+//! A dump of a database with mojibake: its texts went over a connection declared in another set.
 //!
-//! Invariant: it is said only of a dump that holds mojibake.
+//! Invariant: only a dump that holds mojibake is reported.
 
 use super::sample::Sample;
 use super::words::shortened;
 use crate::codec::table;
 use crate::detect::verdict::{Carried, Carrier, Guess};
 
-/// What every dump has.
+/// The statements of every dump.
 const STATEMENTS: [&[u8]; 2] = [b"CREATE TABLE", b"INSERT INTO"];
-/// What declares the set, the strongest first.
+/// The declarations of a set, the strongest first.
 const DECLARATIONS: [&[u8]; 4] = [
     b"SET NAMES",
     b"DEFAULT CHARSET",
@@ -39,7 +38,7 @@ pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
     })
 }
 
-/// How often a statement occurs.
+/// The number of times that a statement occurs.
 fn count(sample: &Sample, statement: &[u8]) -> u64 {
     let lines = sample.lines().filter(|line| {
         let line = line.trim_ascii_start();
@@ -49,7 +48,7 @@ fn count(sample: &Sample, statement: &[u8]) -> u64 {
     lines.count() as u64
 }
 
-/// A declaration, with the name that follows it.
+/// A declaration, with the name after it.
 fn declaration(sample: &Sample, sign: &[u8]) -> Option<String> {
     sample.lines().find_map(|line| {
         let mut places = line.windows(sign.len());

@@ -1,10 +1,9 @@
-//! What each carrier holds, and that sound text is left alone: the samples were written down from
-//! Python.
+//! The content of each carrier, and sound text that is not reported: the samples come from Python.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use super::*;
 
-/// What is found in a text, as it is said: what carries it, the encoding, the chain, the text.
+/// The report about a text: carrier, encoding, chain, text.
 #[track_caller]
 fn check(text: &str, carrier: Carrier, encoding: &str, chain: &str, says: &str) {
     let guess = guess(&text.as_bytes().to_vec(), Preferred::NONE);
@@ -311,7 +310,7 @@ fn names_in_an_archive_in_a_code_page_of_dos() {
     assert_eq!(found(archive(utf_8, 0, b"")), []);
     let path = [b"\x75\x70\x06\0".as_slice(), &[1, 0, 0, 0, 0, 0x41]].concat();
     assert_eq!(found(archive(name, 0, &path)), []);
-    // What is cut names nothing.
+    // A truncated archive names nothing.
     let whole = archive(name, 0, b"");
     for len in 0..whole.len() {
         found(whole[..len].to_vec());

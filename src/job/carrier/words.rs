@@ -1,30 +1,29 @@
-//! The stretches of a text that have escapes of a form, and what the readers of dumps make of
-//! them.
+//! The stretches of a text with escapes of a form, decoded by the readers of dumps.
 //!
-//! Only these are looked at: a stretch ends at a quote or a tag, and the text around it is sound,
-//! or is judged by itself. Invariant: no escape is decoded here; [`import::read`] does that, as
+//! Only these are examined: a stretch ends at a quote or a tag, and the text around it is sound, or
+//! is judged by itself. Invariant: no escape is decoded here; [`import::read`] does that, as
 //! `undump --from` does.
 
 use super::sample::Sample;
 use crate::hexdump::import::{self, Choice};
 use crate::hexdump::table;
 
-/// Bytes of words that are looked at.
+/// The most bytes of words that are read.
 const MOST: usize = 16 * 1024;
-/// Bytes of words in a line.
+/// The most bytes of words in a line.
 const LINE: usize = 400;
-/// Characters of the first word that are shown.
+/// The most characters of the first word that are shown.
 const SHOWN: usize = 36;
 
 /// A form of escapes.
 pub(super) struct Form {
-    /// The format that undoes it.
+    /// The format that decodes it.
     format: &'static str,
-    /// The byte that each escape begins with.
+    /// The first byte of each escape.
     sign: u8,
-    /// Whether a byte belongs to a stretch of text that may have escapes.
+    /// Reports whether a byte belongs to a stretch of text that may have escapes.
     is_part: fn(u8) -> bool,
-    /// Whether an escape beyond ASCII begins with these bytes.
+    /// Reports whether an escape beyond ASCII begins with these bytes.
     begins: fn(&[u8]) -> bool,
 }
 
@@ -87,19 +86,19 @@ pub(super) static ENTITIES_TWICE: Form = Form {
     },
 };
 
-/// Whether a byte belongs to text between quotes or tags.
+/// Reports whether a byte belongs to text between quotes or tags.
 fn is_text(byte: u8) -> bool {
     (byte == b' ' || byte.is_ascii_graphic()) && !b"\"<>{}[]".contains(&byte)
 }
 
-/// The longest entity that is looked for.
+/// The longest entity that is recognised.
 const LONGEST: usize = 12;
 /// The entities of ASCII, which every page has.
 const PLAIN: [&[u8]; 8] = [
     b"amp", b"lt", b"gt", b"quot", b"apos", b"#39", b"#34", b"nbsp",
 ];
 
-/// Whether an entity of no ASCII begins with these bytes.
+/// Reports whether an entity beyond ASCII begins with these bytes.
 fn is_entity(bytes: &[u8]) -> bool {
     let [b'&', rest @ ..] = bytes else {
         return false;
@@ -113,18 +112,18 @@ fn is_entity(bytes: &[u8]) -> bool {
     name.len() < LONGEST.min(rest.len()) && is_name(name) && !PLAIN.contains(&name)
 }
 
-/// Whether a digit begins a byte beyond ASCII.
+/// Reports whether a digit begins a byte beyond ASCII.
 fn is_high(digit: u8) -> bool {
     matches!(digit, b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F')
 }
 
-/// Words with escapes, and what they stand for.
+/// Words with escapes, and their decoded bytes.
 pub(super) struct Words {
-    /// How many escapes beyond ASCII they have.
+    /// The number of their escapes beyond ASCII.
     pub(super) count: u64,
-    /// The first of them, as they are written.
+    /// The first of them, in written form.
     pub(super) first: String,
-    /// What they stand for.
+    /// Their decoded bytes.
     pub(super) bytes: Vec<u8>,
 }
 
@@ -156,7 +155,7 @@ impl Words {
         })
     }
 
-    /// What they stand for once more, in another form.
+    /// Their bytes decoded once more, in another form.
     pub(super) fn again(&self, form: &Form) -> Option<Vec<u8>> {
         let mut written = Vec::new();
         for word in self.bytes.split(|byte| !(form.is_part)(*byte)) {
@@ -167,7 +166,7 @@ impl Words {
 }
 
 impl Form {
-    /// Adds a word, if it has an escape; returns how many it has.
+    /// Adds a word, if it has an escape; returns the number of its escapes.
     fn add(&self, word: &[u8], written: &mut Vec<u8>) -> u64 {
         let word = word.trim_ascii();
         let begins = |at: &usize| (self.begins)(&word[*at..]);
@@ -180,7 +179,7 @@ impl Form {
         } else {
             0
         };
-        // A link to another address is written in escapes rightly.
+        // A link to another address is rightly written in escapes.
         if self.format == PERCENT_TWICE.format && is_address(word) {
             return 0;
         }
@@ -203,14 +202,14 @@ impl Form {
     }
 }
 
-/// Whether a word of an address is itself an address, in escapes.
+/// Reports whether a word of an address is itself an address, in escapes.
 fn is_address(word: &[u8]) -> bool {
     let is_slash =
         |three: &[u8]| three.eq_ignore_ascii_case(b"%2f") || three.eq_ignore_ascii_case(b"%3a");
     word.windows(3).any(is_slash) && word.windows(3).any(|three| three == b"%25")
 }
 
-/// What a text in a format stands for; what is no text in it is a blank.
+/// The decoded bytes of a text in a format; a blank for each part that is no text in it.
 pub(super) fn undone(format: &str, text: &[u8]) -> Option<Vec<u8>> {
     let (mut import, done) = import::read(Choice::Named(table::by_name(format)?), text);
     done.ok()?;
@@ -220,7 +219,7 @@ pub(super) fn undone(format: &str, text: &[u8]) -> Option<Vec<u8>> {
     Some(bytes.iter().map(blank).collect())
 }
 
-/// The beginning of what is written.
+/// The beginning of the written form.
 pub(super) fn shortened(written: &str) -> String {
     match written.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &written[..end]),
@@ -228,7 +227,7 @@ pub(super) fn shortened(written: &str) -> String {
     }
 }
 
-/// Whether a line with `\xd0` looks like source code, or speaks of it.
+/// Reports whether a line with `\xd0` looks like source code, or writes about it.
 pub(super) fn has_source(sample: &Sample) -> bool {
     sample.lines().any(|line| {
         let line = line.trim_ascii();

@@ -1,11 +1,10 @@
-//! Files that were read as UTF-8 because nothing said otherwise, and are probably in another
-//! encoding.
+//! Files that were read as UTF-8 for lack of evidence, and are probably in another encoding.
 //!
-//! People who check UTF-16 without a mark, EBCDIC or a legacy set get thousands of faults, or
-//! none though nothing reads well. A file with faults or NULs is therefore guessed after its
-//! check, and told in a line; the check itself stays as it is. Invariant: the first [`GUESSED`]
-//! such files, in the order of the output, are guessed and no others, whatever the number of
-//! threads; the rest are counted.
+//! People who check UTF-16 without a mark, EBCDIC or a legacy set get thousands of faults, or none
+//! although the text is unreadable. So the encoding of a file with faults or NULs is guessed after
+//! its check, and reported in a line; the check itself stays. Invariant: the first [`GUESSED`] such
+//! files, in the order of the output, are guessed and no others, whatever the number of threads;
+//! the rest are counted.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -19,10 +18,10 @@ use crate::window::{Peek, Window};
 
 /// The most files that are guessed. A guess takes longer than the check of a small file.
 pub(super) const GUESSED: u64 = 8;
-/// Bytes at the start of a file in which a NUL makes it doubtful, and that are kept of a pipe.
+/// Bytes at the start of a file in which a NUL raises doubt; also the most bytes stored of a pipe.
 const HEAD: usize = 64 * 1024;
 
-/// Whether enough files were guessed: what the threads of a check share.
+/// The shared state of a check's threads: true if enough files were guessed.
 #[derive(Default)]
 pub(super) struct Guesses {
     over: AtomicBool,
@@ -35,13 +34,13 @@ impl Guesses {
     }
 }
 
-/// A file that may be in another encoding, and the one that it probably is in.
+/// A file that may be in another encoding, and its probable encoding.
 pub(super) struct Doubted {
     pub(super) name: PathBuf,
     pub(super) likely: Option<Likely>,
 }
 
-/// What is kept of the start of a file, to doubt its encoding after the check.
+/// The stored start of a file, for doubts about its encoding after the check.
 pub(super) enum Doubt {
     /// The encoding is not in doubt.
     None,
@@ -56,7 +55,7 @@ pub(super) enum Doubt {
 }
 
 impl Doubt {
-    /// The doubt in a verdict on data that begins with a window.
+    /// The doubt about a verdict on data that begins with a window.
     pub(super) fn of(
         orders: &Orders<'_>,
         verdict: Verdict,

@@ -1,8 +1,8 @@
 //! The files of a check: each is opened, its encoding chosen by its beginning, and checked.
 //!
-//! The thread that takes a file checks it, if it is short or a pipe. A long file is handed on, and
-//! all threads check it when it is its turn. Invariant: however a file ends, its outcome is handed
-//! on.
+//! The thread that receives a file checks it, if it is short or a pipe. A long file is passed on,
+//! and all threads check it in its turn. Invariant: whatever the end of a file's check, its outcome
+//! is passed on.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -25,17 +25,17 @@ use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::sweep::{Piece, Sweep};
 use crate::window::{Peek, Window};
 
-/// A file to be checked.
+/// A file to check.
 enum Input {
     Path(Target),
     Open(PathBuf, SequentialInput),
 }
 
-/// A file, and its rules; none leave it out.
+/// A file, and its rules; without rules it is left out.
 struct Work(Input, Option<Arc<Rules>>);
 
-/// Checks the files of a tree. Returns the totals, and the error of the sink if that ended
-/// the check early.
+/// Checks the files of a tree. Returns the totals, and the error of the sink if that ended the
+/// check early.
 pub fn check(
     tree: Tree,
     orders: &Orders<'_>,
@@ -75,7 +75,7 @@ fn run(
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
         while let Some(work) = worker.item_of(&work) {
             let long = context.file(work, &mut window, &mut |part| {
-                // Numbers alone are kept for later: handing on costs more than a small file.
+                // Bare numbers are stored for later: passing them on costs more than a small file.
                 if let Some(part) = kept.absorb(part) {
                     hand_on(worker, &mut kept);
                     kept = part;
@@ -106,16 +106,16 @@ fn run(
     (taker.totals(&kept), ended.break_value())
 }
 
-/// Hands on what was kept; returns whether more is wanted.
+/// Passes on the stored output; returns whether more is wanted.
 fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut CheckOutput) -> bool {
     worker.add(Told::part(std::mem::take(kept)), Told::absorb)
 }
 
-/// What a worker hands on.
+/// The output of a worker.
 enum Told {
     /// Output of a part of a file, or of several files.
     CheckOutput(Box<CheckOutput>),
-    /// A long file, which all threads check when it is its turn.
+    /// A long file, which all threads check in its turn.
     Long(Box<Long>),
 }
 
@@ -136,10 +136,10 @@ impl Told {
 }
 
 impl Context<'_> {
-    /// Whether data is long enough for several threads.
+    /// Reports whether data is long enough for several threads.
     fn is_long(&self, data: &Seekable, cut: Option<PartRange>, rules: &Rules) -> bool {
         let len = cut.map_or(data.len(), |cut| cut.len());
-        // Who looks at each character by himself needs no scout.
+        // A single thread that examines each character needs no scout.
         let is_worth = !rules.wants_notices() || self.threads() > 1;
         len > 2 * self.orders.step && is_worth
     }
@@ -291,8 +291,7 @@ impl Context<'_> {
         writer.end_file(name, &outcome, change, check.has_found());
     }
 
-    /// The lines at the end of what has come of a pipe: what they hold is decided, whatever comes
-    /// after them, and is not kept back until it comes.
+    /// The ended lines of a pipe so far: later bytes cannot change them, so they are not held back.
     fn ended_lines(&self, verdict: Verdict, sweep: &Sweep, window: &Window) -> Option<Piece> {
         let phase = self.orders.phase_of(verdict);
         let end = line::last_end(verdict.encoding, phase, window, sweep.at())?;
@@ -303,7 +302,7 @@ impl Context<'_> {
     }
 }
 
-/// A file with its rules, after what went wrong when these were read.
+/// A file with its rules, after the errors of reading these.
 fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + use<> {
     let name = match &input {
         Input::Open(name, _) => name,
@@ -318,13 +317,13 @@ fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + 
     trouble.into_iter().chain(std::iter::once(file))
 }
 
-/// What there is instead of data.
+/// The substitute for data that cannot be checked.
 enum NoData {
     Trouble(Trouble),
     Unvisited(Unvisited),
 }
 
-/// Opens a file: its name, its data, and whether it was found in a directory.
+/// Opens a file: its name, its data, and true if it was found in a directory.
 fn open(input: Input) -> Result<(PathBuf, SequentialInput, bool), NoData> {
     let (path, opened, listed) = match input {
         Input::Open(name, input) => (name, Ok(input), false),

@@ -28,13 +28,13 @@ use passing::Lookout;
 pub(super) use scout::{Scout, Stretch};
 use tail::Tail;
 
-/// Bytes that are checked at once if the first finding ends the check.
+/// Bytes checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes before a piece that may be shown with a notice that is known only in it: those of the
-/// longest one, in any encoding.
+/// Bytes before a piece that may be shown with a notice known only inside it: the longest such
+/// text, in any encoding.
 pub(super) const SHOWN: u64 = 4096;
 
-/// What is stored with a sequence, for a notice that may be known only later.
+/// The place of a sequence, stored for a notice that may be known only later.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     position: Position,
@@ -46,37 +46,37 @@ pub(super) struct FileCheck<'a> {
     pub(super) scanner: FaultScanner,
     pub(super) unreadable: u64,
     pub(super) noted: Noted,
-    /// Notices that count as findings.
+    /// The number of notices that count as findings.
     pub(super) denied: u64,
-    /// Findings so far, told or not.
+    /// The number of findings so far, reported or not.
     tellable: u64,
     told: u64,
     orders: &'a Orders<'a>,
     rules: &'a Rules,
-    /// Only if a notice is told.
+    /// Present only if a notice is reported.
     lookout: Option<Box<Lookout>>,
     encoding: &'static Encoding,
     part: Option<PartRange>,
-    /// Runs of characters with a notice that may go on.
+    /// Runs of characters with a notice that may continue.
     runs: Vec<Run>,
-    /// Characters that are not seen and may be a run.
+    /// Invisible characters that may be a run.
     begun: Begun,
     tail: Tail,
 }
 
-/// Writes findings, and hands the output on.
+/// Writes findings, and passes the output on.
 pub(super) struct PartWriter<'a> {
     pub(super) part: CheckOutput,
     file: Box<dyn FileFormatter + 'a>,
     give: &'a mut dyn FnMut(CheckOutput) -> bool,
     over: bool,
-    /// Whether the file is counted among those with findings.
+    /// True if the file is counted among those with findings.
     faulty: bool,
 }
 
 impl<'a> PartWriter<'a> {
-    /// A writer for a file or a piece of it, with output that exists already; `give` hands
-    /// output on, and returns whether more is wanted.
+    /// A writer for a file or a piece of it, with output that exists already; `give` passes output
+    /// on, and returns whether more is wanted.
     pub(super) fn new(
         part: CheckOutput,
         file: Box<dyn FileFormatter + 'a>,
@@ -91,14 +91,14 @@ impl<'a> PartWriter<'a> {
         }
     }
 
-    /// The writer for a piece after the first; `found` says whether pieces before had faults.
+    /// The writer for a piece after the first; `found` is true if earlier pieces had faults.
     pub(super) fn for_later_piece(self, found: bool) -> Self {
         let faulty = found;
         Self { faulty, ..self }
     }
 
     /// Counts the file among those with findings. This is done at once: if the output is closed
-    /// now, the result is still that something was found.
+    /// now, the result still includes the finding.
     pub(super) fn found(&mut self) {
         if !self.faulty {
             self.part.totals.faulty += 1;
@@ -106,12 +106,12 @@ impl<'a> PartWriter<'a> {
         }
     }
 
-    /// Whether to stop, because no more output is wanted.
+    /// Reports whether to stop, because no more output is wanted.
     pub(super) fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Hands on the output so far.
+    /// Passes on the output so far.
     pub(super) fn hand_on(&mut self) {
         let part = std::mem::take(&mut self.part);
         self.over |= !(self.give)(part);
@@ -126,7 +126,7 @@ impl<'a> PartWriter<'a> {
         !self.over
     }
 
-    /// Adds the outcome of a file, and hands on the output.
+    /// Adds the outcome of a file, and passes on the output.
     pub(super) fn end_file(mut self, name: &Path, outcome: &Outcome, change: Change, found: bool) {
         let unreadable = outcome.unreadable;
         let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
@@ -162,8 +162,7 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// The check of a file that begins as the window shows, or of a part of it, from its first byte
-    /// on.
+    /// The check of a file, or of a part of it, from the first byte in the window on.
     pub(super) fn open(
         orders: &'a Orders<'a>,
         rules: &'a Rules,
@@ -190,28 +189,28 @@ impl<'a> FileCheck<'a> {
         Self { part, ..self }
     }
 
-    /// Whether something was found.
+    /// Reports whether something was found.
     pub(super) fn has_found(&self) -> bool {
         self.scanner.tally().faults() > 0 || self.denied > 0
     }
 
-    /// How many findings were not told.
+    /// The number of findings that were not reported.
     pub(super) fn left_out(&self) -> u64 {
         self.tellable - self.told
     }
 
-    /// Whether the file needs no further check.
+    /// Reports whether the file needs no further check.
     pub(super) fn suffices(&self) -> bool {
         self.orders.detail == Detail::Whether && self.has_found()
     }
 
-    /// Skips zeros up to an offset if they are NULs; returns whether it did. It does not if
-    /// notices are wanted, because each NUL may be one.
+    /// Skips zeros up to an offset if they are NULs; returns whether it did. It does not if notices
+    /// are wanted, because each NUL may be one.
     pub(super) fn pass_zeros(&mut self, until: u64) -> bool {
         self.lookout.is_none() && self.scanner.pass_zeros(until)
     }
 
-    /// Checks a piece that the window shows; in some stretches of it nothing is to be told.
+    /// Checks a piece that the window shows; some stretches of it are known to be clean.
     pub(super) fn go_through(
         &mut self,
         window: &Window,
@@ -254,8 +253,8 @@ impl<'a> FileCheck<'a> {
         self.tellable += self.scanner.tally().faults() - before;
     }
 
-    /// The check of the rest of a file, after what `scanner` has counted; the findings before it
-    /// count as told, as far as they may be.
+    /// The check of the rest of a file, after the counts of `scanner`; the findings before it count
+    /// as reported, up to the limit.
     pub(super) fn resume(orders: &'a Orders<'a>, rules: &'a Rules, scanner: &FaultScanner) -> Self {
         let tellable = scanner.tally().faults();
         Self {
@@ -265,7 +264,7 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// Whether a finding would be told.
+    /// Reports whether a finding would be reported.
     pub(super) fn may_tell(&self) -> bool {
         self.told < self.orders.most
     }
@@ -289,7 +288,7 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// Checks a piece for faults and notices. Most text has none, and is passed over.
+    /// Checks a piece for faults and notices. Most text has none, and is skipped.
     fn note(
         &mut self,
         window: &Window,
@@ -341,7 +340,7 @@ impl<'a> FileCheck<'a> {
         let (encoding, phase) = (self.encoding, scanner.phase());
         scanner.step_through(window, until, &mut |walk, step, tally| {
             let mark = mark(step, tally, faults);
-            // First, as it may end what was begun before it.
+            // First, as it may end a run that began before it.
             noticer.step(step, mark, &mut |notice, range, mark| {
                 self.notice(notice, range, mark, window, writer);
             });
@@ -355,7 +354,7 @@ impl<'a> FileCheck<'a> {
                 let context = walk.context(step);
                 self.meet(|| finding(fault, &context, step, mark.position), writer);
             }
-            // Where bytes have an order, the mark tells it.
+            // In units of several bytes, the mark reveals the byte order.
             let is_mark = step.meaning == Meaning::Scalar('\u{FEFF}') && step.offset == phase;
             if is_mark && encoding.unit == 1 {
                 self.notice(Notice::OpeningBom, step.range(), mark, window, writer);
@@ -390,7 +389,7 @@ impl<'a> FileCheck<'a> {
         self.end_runs(u64::MAX, writer);
     }
 
-    /// Counts a finding, and tells it if fewer than the maximum were told.
+    /// Counts a finding, and reports it if fewer than the maximum were reported.
     fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, writer: &mut PartWriter<'_>) {
         self.tellable += 1;
         if self.may_tell() && self.orders.detail == Detail::All {

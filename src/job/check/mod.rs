@@ -1,10 +1,9 @@
 //! Every ill-formed sequence of many files, with its position: the work of `check`.
 //!
-//! Files are the items of one ordered queue of work, and the pieces of a long file those of
-//! a queue of its own, so findings come in the order of the paths. A [`Formatter`] decides
-//! what a finding looks like, a [`Sink`] where it goes. Invariant: memory is bounded by the
-//! number of threads and not by the data, and the output does not depend on the number of
-//! threads.
+//! Files are the items of one ordered queue of work, and the pieces of a long file those of a queue
+//! of its own, so findings come in the order of the paths. A [`Formatter`] makes the text of a
+//! finding, a [`Sink`] prints it. Invariant: memory is bounded by the number of threads and not by
+//! the data, and the output does not depend on the number of threads.
 
 mod doubt;
 mod files;
@@ -37,45 +36,45 @@ pub use files::{check, check_open};
 pub use rules::{Rulebook, Rules, Ruling};
 pub use run::SHOWN;
 
-/// The usual number of bytes that are checked at once.
+/// The usual number of bytes checked at once.
 pub const STEP: u64 = 1 << 20;
 
-/// How to check.
+/// The options of a check.
 pub struct Orders<'a> {
-    /// Chooses the encoding from the beginning of some data; the length of the data is that of
-    /// the whole file if it is known.
+    /// Chooses the encoding from the beginning of some data; the length of the data is that of the
+    /// whole file if it is known.
     pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
     /// The offset where code units start, modulo their size.
     pub phase: u8,
-    /// How much is reported.
+    /// The amount of detail in the output.
     pub detail: Detail,
-    /// The most findings per file that are told; further ones are only counted.
+    /// The most findings per file that are reported; further ones are only counted.
     pub most: u64,
-    /// The notices that are told and counted, and those that are findings, as faults are.
+    /// The notices that are reported and counted, and those that are findings like faults.
     pub rules: Rulebook<'a>,
-    /// Which part of each file is checked, if not all of it.
+    /// The checked part of each file, if not all of it.
     pub part: Option<Part>,
-    /// Whether binary files that were found in a directory are checked too.
+    /// True if binary files that were found in a directory are checked too.
     pub binary: bool,
     /// The most threads that check.
     pub threads: usize,
-    /// Bytes that are checked at once, at least one; the findings do not depend on it.
+    /// Bytes checked at once, at least one; the findings do not depend on it.
     pub step: u64,
 }
 
 impl Orders<'_> {
-    /// Whether nothing but the existence of faults is wanted.
+    /// Reports whether only the existence of faults is wanted.
     fn roughly(&self, rules: &Rules) -> bool {
         self.detail == Detail::Whether && !rules.wants_notices()
     }
 
-    /// Where code units of an encoding start.
+    /// The phase of an encoding's code units.
     fn phase_of(&self, verdict: Verdict) -> u64 {
         u64::from(self.phase) % u64::from(verdict.encoding.unit)
     }
 }
 
-/// What every thread of a check needs.
+/// The data that every thread of a check needs.
 struct Context<'a> {
     orders: &'a Orders<'a>,
     formatter: &'a dyn Formatter,
@@ -89,10 +88,10 @@ impl Context<'_> {
     }
 }
 
-/// How much is reported of a file.
+/// The amount of detail about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Whether there is a finding: the check ends at the first.
+    /// Only whether there is a finding: the check ends at the first.
     Whether,
     /// Every finding, and the counts.
     All,
@@ -100,22 +99,21 @@ pub enum Detail {
 
 /// A fault or a notice in the data.
 pub struct Finding<'a> {
-    /// What was found.
+    /// Its kind.
     pub what: What<'a>,
     /// Its offsets in the data.
     pub range: Range<u64>,
-    /// Its bytes; of a run the first [`SHOWN`].
+    /// Its bytes; for a run the first [`SHOWN`].
     pub bytes: &'a [u8],
-    /// The line, column and character number where it is, counted from the start of the part that
-    /// is checked.
+    /// Its line, column and character number, counted from the start of the checked part.
     pub position: Position,
-    /// How grave it is; the file fails for an error.
+    /// Its severity; the file fails for an error.
     pub severity: Severity,
-    /// How many characters it is on, if it is a run of neighbours; else 1.
+    /// The number of characters, if it is a run of neighbours; else 1.
     pub count: u64,
-    /// What the run hides, if it seems to hide something.
+    /// The text hidden by the run, if it seems to hide some.
     pub hidden: Option<&'a Hidden>,
-    /// The word of ASCII that the word passes for, if it is one that does.
+    /// The ASCII word that the word imitates, if any.
     pub twin: Option<&'a str>,
 }
 
@@ -128,7 +126,7 @@ pub enum What<'a> {
     Notice(Notice, u32),
 }
 
-/// How often each notice occurs.
+/// The number of times that each notice occurs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Noted([u64; Notice::ALL.len()]);
 
@@ -145,7 +143,7 @@ impl Noted {
         }
     }
 
-    /// How often a notice occurs.
+    /// The number of times that a notice occurs.
     pub fn of(&self, notice: Notice) -> u64 {
         self.0[notice as usize]
     }
@@ -154,7 +152,7 @@ impl Noted {
 /// The result of checking a file.
 #[derive(Debug, Clone, Copy)]
 pub struct Outcome {
-    /// The encoding it was read in, and why.
+    /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Bytes that were checked.
     pub bytes: u64,
@@ -164,25 +162,25 @@ pub struct Outcome {
     pub lines: u64,
     /// Faults by kind.
     pub faults: Kinds,
-    /// The notices by kind; none if nobody asked for any.
+    /// The notices by kind; none if none were requested.
     pub noted: Option<Noted>,
-    /// How many of these fail the file.
+    /// The number of these that fail the file.
     pub denied: u64,
-    /// Findings that were not told.
+    /// Findings that were not reported.
     pub left_out: u64,
     /// Bytes that could not be read.
     pub unreadable: u64,
-    /// Whether its bytes changed during the check.
+    /// True if its bytes changed during the check.
     pub changed: bool,
-    /// The part that was checked, if it was not all of the file. Bytes, characters and lines are
-    /// those of the part.
+    /// The part that was checked, if not all of the file. Bytes, characters and lines are those of
+    /// the part.
     pub part: Option<PartRange>,
-    /// Whether something counts as a finding: a fault, or a notice that was denied.
+    /// True if something counts as a finding: a fault, or a denied notice.
     pub found: bool,
 }
 
 impl Outcome {
-    /// Whether it has no faults, all of it could be read, and it did not change.
+    /// Reports whether it has no faults, all of it could be read, and it did not change.
     pub fn is_well_formed(&self) -> bool {
         self.faults.total() == 0 && self.unreadable == 0 && !self.changed
     }
@@ -193,15 +191,15 @@ impl Outcome {
 pub struct Totals {
     /// Files that were checked.
     pub files: u64,
-    /// How many of these have findings.
+    /// The number of these with findings.
     pub faulty: u64,
     /// Binary files that were skipped.
     pub skipped: u64,
     /// Files that their rules leave out.
     pub excluded: u64,
-    /// What was left out of directories.
+    /// The parts of directories that were left out.
     pub unvisited: Unvisited,
-    /// How often a file or directory could not be read or was changed.
+    /// The number of files or directories that could not be read or were changed.
     pub troubles: u64,
     /// Bytes that were checked.
     pub bytes: u64,
@@ -211,11 +209,11 @@ pub struct Totals {
     pub lines: u64,
     /// Faults by kind.
     pub faults: Kinds,
-    /// The notices that were asked for, by kind.
+    /// The requested notices, by kind.
     pub noted: Noted,
-    /// Findings that were not told.
+    /// Findings that were not reported.
     pub left_out: u64,
-    /// Files that may be in another encoding, as guessed ones are, and were not guessed.
+    /// Files of the same kind as the guessed ones that were not guessed.
     pub not_guessed: u64,
 }
 
@@ -271,24 +269,24 @@ pub enum Diagnostic {
     /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.
     TwoMarks(PathBuf, &'static Encoding, &'static Encoding),
-    /// The file was read as UTF-8, because nothing said otherwise, but is probably something else.
+    /// The file was read as UTF-8 for lack of evidence, but is probably in another encoding.
     ReadsLike(PathBuf, Likely),
 }
 
 /// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Files that are done.
+    /// Files that are finished.
     pub files: u64,
-    /// Bytes that are done.
+    /// Bytes that are finished.
     pub bytes: u64,
     /// Bytes in total, if there is only one file and its length is known.
     pub of: Option<u64>,
 }
 
-/// Where findings go.
+/// The receiver of findings.
 pub trait Sink: Send {
-    /// Prints output; `now` says that the next output may take long, so nothing may be held back.
+    /// Prints output; `now` is true if the next output may take long, so nothing may be held back.
     ///
     /// # Errors
     /// The output could not be printed; the check ends.

@@ -1,8 +1,8 @@
-//! The first bytes of data that is gone through once, by which its encoding is chosen.
+//! The first bytes of data that can be read once, for the choice of its encoding.
 //!
-//! Whoever chooses asks for the bytes it needs, and a pipe is waited for as far as it is asked:
-//! nobody waits for bytes that decide nothing. Invariant: how a pipe cuts its bytes into reads
-//! decides nothing, and no more than [`OPENING`] bytes and one are waited for.
+//! The choice requests the bytes it needs, and a pipe is awaited only that far: nobody waits for
+//! bytes that decide nothing. Invariant: the cuts of a pipe into reads decide nothing, and no more
+//! than [`OPENING`] bytes and one are awaited.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -15,14 +15,14 @@ use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Seekable, SequentialInput, Trouble};
 use crate::window::{Peek, Window};
 
-/// Bytes of a pipe by which its encoding is chosen; those of a file that are read at once.
+/// Bytes of a pipe that decide its encoding; also the bytes of a file read at once.
 const OPENING: usize = 64 * 1024;
 /// Bytes of the longest byte order mark.
 const MARK: u64 = 4;
 /// The byte order mark of UTF-32LE, which begins with that of UTF-16LE.
 const SHARED: &[u8] = b"\xFF\xFE\0\0";
 
-/// Reads the first bytes: of a file up to 64 KiB, or all of a short one; of a pipe those of a
+/// Reads the first bytes: of a file up to 64 KiB, or all of a short one; of a pipe the bytes of a
 /// byte order mark.
 pub(in crate::job) fn begin(
     input: &mut SequentialInput,
@@ -55,9 +55,9 @@ fn wait(input: &mut SequentialInput, until: u64, window: &mut Window) -> Result<
     Ok(())
 }
 
-/// Chooses the encoding of data whose first bytes are in the window, to which those of a pipe
-/// are added as the choice asks for them. Besides the verdict, whether reading a pipe has failed:
-/// then the data ends there.
+/// Chooses the encoding of data whose first bytes are in the window; bytes of a pipe are added as
+/// the choice requests them. Also returns whether reading a pipe has failed: then the data ends
+/// there.
 pub(in crate::job) fn choose(
     input: &mut SequentialInput,
     window: &mut Window,
@@ -73,7 +73,7 @@ pub(in crate::job) fn choose(
     (verdict, beginning.0.into_inner().waited)
 }
 
-/// The data of a choice; of a pipe at most [`OPENING`] bytes, which are waited for.
+/// The data of a choice; of a pipe at most [`OPENING`] bytes, which are awaited.
 struct Beginning<'a>(RefCell<Asked<'a>>);
 
 /// An input with its first bytes.
@@ -84,7 +84,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Waits for the first bytes up to an offset, if the data comes only once.
+    /// Waits for the first bytes up to an offset, if the data can be read only once.
     fn wait(&mut self, until: u64) {
         if let (SequentialInput::Pipe(_), Ok(())) = (&self.input, &self.waited) {
             self.waited = wait(self.input, until, self.window);
@@ -104,7 +104,7 @@ impl Asked<'_> {
             }
             SequentialInput::Pipe(_) => {
                 let most = OPENING as u64;
-                // One more than the most, which tells whether the data ends with them.
+                // One more than the most, to learn whether the data ends with them.
                 self.wait(if end < most { end } else { most + 1 });
                 most
             }
@@ -123,7 +123,7 @@ impl Asked<'_> {
 }
 
 impl Peek for Beginning<'_> {
-    /// Of a pipe, the bytes by which its encoding is chosen.
+    /// For a pipe, the number of bytes that decide its encoding.
     fn len(&self) -> u64 {
         let mut asked = self.0.borrow_mut();
         if let SequentialInput::Seekable(data) = &asked.input {
@@ -155,8 +155,8 @@ pub(super) fn two_marks(name: &Path, window: &Window, verdict: Verdict) -> Optio
     ))
 }
 
-/// The other encoding whose byte order mark the data begins with, if there is one; the window
-/// has its first bytes.
+/// The other encoding whose byte order mark the data begins with, if there is one; the window has
+/// its first bytes.
 pub(in crate::job) fn other_mark(window: &Window, verdict: Verdict) -> Option<&'static Encoding> {
     if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
         return None;

@@ -1,7 +1,7 @@
-//! The output of a check: what threads hand on, and what takes it.
+//! The output of a check: its parts from the threads, and their receiver.
 //!
-//! Invariant: everything that is told or counted goes through here, in the order of the
-//! files and of the offsets in them, except numbers that were kept to the end.
+//! Invariant: all reports and counts go through here, in the order of the files and of the offsets
+//! in them, except numbers that were stored to the end.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -10,10 +10,10 @@ use super::doubt::{Doubted, GUESSED, Guesses};
 use super::{Diagnostic, Progress, STEP, Sink, Totals};
 use crate::source::Trouble;
 
-/// Files whose numbers are handed on together.
+/// Files whose numbers are passed on together.
 const FILES: u64 = 32;
 
-/// Bytes of output that are handed on together.
+/// Bytes of output that are passed on together.
 pub(super) const FULL: usize = 128 * 1024;
 
 /// A part of the output of a check.
@@ -32,13 +32,13 @@ pub(super) struct CheckOutput {
 }
 
 impl CheckOutput {
-    /// Adds something that went wrong.
+    /// Adds an error.
     pub(super) fn trouble(&mut self, trouble: Trouble) {
         self.totals.troubles += 1;
         self.diagnostics.push(Diagnostic::Trouble(trouble));
     }
 
-    /// Whether it has only numbers, and few files and bytes.
+    /// Reports whether it has only numbers, and few files and bytes.
     pub(super) fn can_wait(&self) -> bool {
         let says = !self.diagnostics.is_empty() || !self.written.is_empty() || self.now;
         !says && self.doubted.is_empty() && self.totals.files < FILES && self.advanced < STEP
@@ -60,16 +60,16 @@ impl CheckOutput {
     }
 }
 
-/// Takes the output in order, and gives it to the sink.
+/// Receives the output in order, and passes it to the sink.
 pub(super) struct Taker<'a> {
     sink: &'a mut dyn Sink,
     totals: Totals,
     guesses: &'a Guesses,
-    /// Files that were guessed, and how many of them are something else than UTF-8.
+    /// The number of guessed files, and of those that are something else than UTF-8.
     guessed: u64,
     hinted: u64,
     bytes: u64,
-    /// The bytes in total, if that is known.
+    /// The bytes in total, if known.
     of: Option<u64>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Taker<'a> {
         self.of = Some(bytes);
     }
 
-    /// Takes the next part; breaks with the error of the sink.
+    /// Receives the next part; breaks with the error of the sink.
     pub(super) fn take(&mut self, part: &CheckOutput) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
         for diagnostic in &part.diagnostics {
@@ -115,7 +115,7 @@ impl<'a> Taker<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Says what a file probably is, if it is among the first that are doubtful.
+    /// Reports the probable encoding of a file, if it is among the first doubtful ones.
     fn doubt(&mut self, doubted: &Doubted) {
         if self.guessed == GUESSED {
             self.totals.not_guessed += 1;
@@ -132,8 +132,8 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// The totals of all parts, and what was kept to the end. If no guess was told, the files that
-    /// were not guessed are no matter.
+    /// The totals of all parts, and the numbers stored to the end. If no guess was reported, the
+    /// files without a guess do not count.
     pub(super) fn totals(mut self, kept: &[Totals]) -> Totals {
         for kept in kept {
             self.totals.merge(kept);

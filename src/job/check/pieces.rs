@@ -1,11 +1,11 @@
-//! A long file in pieces, which several threads take when they are free.
+//! A long file in pieces, which several threads process when they are free.
 //!
-//! Each piece is counted by itself from the first boundary in it. The counts are then added
-//! up in order, which is fast and all that has to be waited for, and only then all threads
-//! format the findings of their pieces. If the piece before ends at another boundary than
-//! was assumed (the file has changed, or the bytes do not show boundaries), the piece is
-//! counted again. Invariant: the pieces cover what the file held when it was opened, each
-//! byte once. If notices are told, the pieces are looked at in another way (`looked`).
+//! Each piece is counted by itself from the first boundary in it. The counts are then added up in
+//! order, which is fast and the only wait; only then all threads format the findings of their
+//! pieces. If the piece before ends at another boundary than was assumed (the file has changed, or
+//! the bytes do not show boundaries), the piece is counted again. Invariant: the pieces cover the
+//! file's bytes at its opening, each byte once. If notices are reported, the pieces are examined in
+//! another way (`looked`).
 
 mod looked;
 
@@ -28,10 +28,10 @@ use crate::scan::fault_scanner::FaultScanner;
 use crate::source::Seekable;
 use crate::window::Window;
 
-/// Bytes per piece if there are many findings: the formatted findings of a piece wait until
-/// those of the pieces before it are taken.
+/// Bytes per piece if there are many findings: the formatted findings of a piece wait until those
+/// of the pieces before it are received.
 const DENSE: u64 = 16 * 1024;
-/// There are many findings if there is more than one per this number of bytes.
+/// More than one finding per this number of bytes counts as many.
 const MUCH: u64 = 4096;
 
 /// A file that is checked in pieces.
@@ -40,24 +40,23 @@ pub(super) struct Long {
     data: Seekable,
     verdict: Verdict,
     doubt: Doubt,
-    /// The part that is checked, if not all of it.
+    /// The checked part, if not all of it.
     part: Option<PartRange>,
     rules: Arc<Rules>,
     /// The length of the next piece in bytes.
     size: AtomicU64,
-    /// Whether the rest need not be checked.
+    /// True if the rest need not be checked.
     left: AtomicBool,
 }
 
-/// What is known before a piece: the counts up to it, and how many bytes before it could
-/// not be read.
+/// The facts before a piece: the counts up to it, and the number of unreadable bytes before it.
 #[derive(Clone, Copy)]
 struct Base {
     scanner: FaultScanner,
     unreadable: u64,
 }
 
-/// The pieces that no thread has taken.
+/// The pieces that no thread has started.
 struct Pieces<'a> {
     long: &'a Long,
     at: u64,
@@ -71,7 +70,7 @@ struct Pieces<'a> {
 #[derive(Debug, Clone, Copy)]
 struct FilePiece {
     start: u64,
-    /// The end of the bytes that are read; the rest are zeros.
+    /// The end of the bytes to read; the rest are zeros.
     read: u64,
     end: u64,
     last: bool,
@@ -142,7 +141,7 @@ impl Long {
         }
     }
 
-    /// The offsets that are checked.
+    /// The offsets to check.
     pub(super) fn range(&self) -> Range<u64> {
         self.part.map_or(0..self.data.len(), |part| part.range())
     }

@@ -1,7 +1,7 @@
-//! What is told of a file, and what fails it.
+//! The reports about a file, and the notices that fail it.
 //!
-//! Files of one check may have rules of their own, since a tree may say how its folders are to be
-//! checked. Invariant: a notice that is not told is not counted either.
+//! Files of one check may have rules of their own, since a tree may configure the check of its
+//! folders. Invariant: a notice that is not reported is not counted either.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -13,17 +13,17 @@ use crate::source::Trouble;
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 
-/// The rules of a file: none tells of nothing but faults.
+/// The rules of a file; by default only faults are reported.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     told: [Option<Severity>; Notice::ALL.len()],
     allowed: Vec<(RangeInclusive<u32>, Vec<Notice>)>,
-    /// The encoding it is read in, if that is not to be chosen as that of other files.
+    /// The encoding it is read in, if it is not chosen like that of other files.
     pub encoding: Option<RequestedEncoding>,
 }
 
 impl Rules {
-    /// Rules that tell of some notices, and fail a file for those that are denied.
+    /// Rules that report some notices, and fail a file for the denied ones.
     pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
         let mut rules = Self::default();
         for notice in told {
@@ -35,51 +35,51 @@ impl Rules {
         rules
     }
 
-    /// Tells of a notice, as grave as said; an error fails the file.
+    /// Reports a notice with a severity; an error fails the file.
     pub fn tell(&mut self, notice: Notice, severity: Severity) {
         self.told[notice as usize] = Some(severity);
     }
 
-    /// Tells of a notice no more.
+    /// Reports a notice no more.
     pub fn hush(&mut self, notice: Notice) {
         self.told[notice as usize] = None;
     }
 
-    /// Some notices are not told of these code points.
+    /// Allows some notices on these code points: they are not reported there.
     pub fn allow(&mut self, points: RangeInclusive<u32>, notices: Vec<Notice>) {
         self.allowed.push((points, notices));
     }
 
-    /// How grave a notice is; none if it is not told.
+    /// The severity of a notice; none if it is not reported.
     pub(super) const fn told(&self, notice: Notice) -> Option<Severity> {
         self.told[notice as usize]
     }
 
-    /// Whether some notices are not told of some code points.
+    /// Reports whether some notices are allowed on some code points.
     pub(super) const fn allows_some(&self) -> bool {
         !self.allowed.is_empty()
     }
 
-    /// The notices that are not told of a code point.
+    /// The notices that are allowed on a code point.
     pub(super) fn allowance(&self, value: u32) -> Allowance {
         let own = { self.allowed.iter() }.filter(|(points, _)| points.contains(&value));
         let notices = own.flat_map(|(_, notices)| notices);
         Allowance(notices.fold(0, |all, notice| all | 1 << *notice as u32))
     }
 
-    /// Whether a look-alike is told.
+    /// Reports whether look-alikes are reported.
     pub(super) fn wants_look_alikes(&self) -> bool {
         let told = |notice: &Notice| self.told[*notice as usize].is_some();
         LookAlikes::<()>::FOUND.iter().any(told)
     }
 
-    /// Whether each character must be looked at.
+    /// Reports whether each character must be examined.
     pub(super) fn wants_notices(&self) -> bool {
         self.told.iter().any(Option::is_some)
     }
 }
 
-/// The notices that are not told of a code point, or of any of several.
+/// The notices that are allowed on a code point, or on all of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Allowance(u64);
 
@@ -90,12 +90,12 @@ impl Default for Allowance {
 }
 
 impl Allowance {
-    /// Those that are told of neither this nor the other.
+    /// The notices that both this and the other allow.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Whether a notice is among them.
+    /// Reports whether a notice is among them.
     pub(super) const fn covers(self, notice: Notice) -> bool {
         self.0 >> notice as u32 & 1 != 0
     }
@@ -105,20 +105,20 @@ impl Allowance {
 pub enum Rulebook<'a> {
     /// All files have the same.
     One(Arc<Rules>),
-    /// Each path has its own; it is asked in the order of the paths.
+    /// Each path has its own; called in the order of the paths.
     Each(&'a (dyn Fn(&Path) -> Ruling + Sync)),
 }
 
-/// What is to be done with a file.
+/// The decision about a file.
 pub struct Ruling {
-    /// The rules of the file; none if it is to be left out.
+    /// The rules of the file; none if it is left out.
     pub rules: Option<Arc<Rules>>,
-    /// What went wrong when the rules were read, if that was not told before.
+    /// The error of reading the rules, if it was not reported before.
     pub trouble: Option<Trouble>,
 }
 
 impl Rulebook<'_> {
-    /// The same rules for all files: some notices are told, and those denied fail a file.
+    /// The same rules for all files: some notices are reported, and the denied ones fail a file.
     pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
         Self::One(Arc::new(Rules::of(told, denied)))
     }

@@ -1,6 +1,6 @@
-//! Neighbours with the same notice, which are told as one finding.
+//! Neighbours with the same notice, which are reported as one finding.
 //!
-//! Invariant: memory does not grow with a run; of its bytes the first [`SHOWN`] are kept.
+//! Invariant: memory does not grow with a run; its first [`SHOWN`] bytes are stored.
 
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ impl Run {
         run
     }
 
-    /// Goes on with a character, if it is a neighbour with the same notice.
+    /// Continues with a character, if it is a neighbour with the same notice.
     pub(super) fn goes_on(&mut self, one: &Self, bytes: &[u8]) -> bool {
         let joins = self.notice == one.notice && self.range.end == one.range.start;
         if joins {
@@ -58,7 +58,7 @@ impl Run {
     }
 }
 
-/// Characters that are not seen, of which it may turn out that they are a run.
+/// Invisible characters that may turn out to be a run.
 #[derive(Default)]
 pub(super) struct Begun {
     start: u64,
@@ -70,7 +70,7 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// Takes a step that belongs to what was begun at an offset.
+    /// Adds a step of the run that began at an offset.
     pub(super) fn take(&mut self, start: u64, step: &Step, bytes: &[u8], rules: &Rules) {
         if self.start != start || self.count == 0 || step.offset == start {
             *self = Self {
@@ -88,13 +88,14 @@ impl Begun {
         }
     }
 
-    /// Whether a notice is allowed on each of them; none if they did not begin at an offset.
+    /// Reports whether a notice is allowed on each of them; none if they did not begin at an
+    /// offset.
     pub(super) fn is_allowed(&self, start: u64, notice: Notice) -> Option<bool> {
         let is_it = self.count > 0 && self.start == start;
         is_it.then(|| self.allowed.covers(notice))
     }
 
-    /// The first bytes, the number of characters and what they hide, if they began at an offset.
+    /// The first bytes, the number of characters and the hidden text, if they began at an offset.
     pub(super) fn of(&self, start: u64) -> Option<(&[u8], u64, Option<Hidden>)> {
         let is_it = self.count > 0 && self.start == start;
         is_it.then(|| (&*self.bytes, self.count, self.reader.hidden()))

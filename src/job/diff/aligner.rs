@@ -1,7 +1,7 @@
-//! The way through two files: equal stretches passed, differences handed out.
+//! The way through two files: equal stretches are skipped, differences returned.
 //!
-//! Invariant: what is passed as equal has been compared token by token, and a run that differs
-//! begins and ends where both lanes have the beginning of a token with bytes of its own.
+//! Invariant: skipped tokens have been compared one by one. A run that differs begins and ends
+//! where both lanes have the beginning of a token with bytes of its own.
 
 use std::ops::ControlFlow;
 
@@ -15,46 +15,46 @@ use super::{Difference, Stretch};
 use crate::codec::Anchor;
 use crate::job::Control;
 
-/// Tokens that are looked at in place before anything else.
+/// Tokens that are compared in place before anything else.
 const NEAR: usize = 96;
 /// Bytes before a far anchor that are compared at once.
 const BACK: u64 = 64 << 10;
-/// Tokens that are looked at beyond those that are joined.
+/// Tokens that are examined beyond the joined ones.
 const MORE: usize = 128;
 
-/// Why a comparison ends before the files do.
+/// The reason why a comparison ends before the files do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     Cancelled,
     Enough,
 }
 
-/// Bytes of the first file after which a pair of equal places is told.
+/// Bytes of the first file between two reported pairs of equal places.
 const APART: u64 = 1 << 20;
 
-/// Who takes what is found.
+/// The receivers of the results.
 pub(super) struct Takers<'a> {
     /// The differences; it stops by breaking.
     pub(super) each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
-    /// Now and then a place in both files before which the text is equal, in order.
+    /// At intervals, a place in both files, in order; the text before it is equal.
     pub(super) equal: &'a mut dyn FnMut([u64; 2]),
 }
 
-/// Two files on their way.
+/// The positions in two files.
 pub(super) struct Aligner<'a, 'b, L> {
     control: &'a mut Control<'b>,
     a: L,
     b: L,
-    /// Where the run that differs begins, in both, if there is one.
+    /// The start of the current run that differs, in both files, if there is one.
     open: Option<(Anchor, Anchor)>,
     takers: Takers<'a>,
-    /// From here on the next pair of equal places is told.
+    /// From here on, the next pair of equal places is reported.
     untold: u64,
     grams: Grams,
     doubt: Doubt,
     /// Anchors farther away, the next one last, once they were sought.
     far: Option<Vec<FarAnchor>>,
-    /// Bytes that could not be read, of lanes that were left.
+    /// Unreadable bytes of abandoned lanes.
     unreadable: [u64; 2],
 }
 
@@ -74,7 +74,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// Bytes of both files that could not be read.
+    /// Unreadable bytes of both files.
     pub(super) fn unreadable(&self) -> [u64; 2] {
         let [a, b] = self.unreadable;
         [a + self.a.unreadable(), b + self.b.unreadable()]
@@ -96,13 +96,13 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// Begins a run that differs, if none is begun.
+    /// Begins a run that differs, if none is open.
     fn begin(&mut self) {
         let here = (self.a.place(0), self.b.place(0));
         self.open.get_or_insert(here);
     }
 
-    /// Ends the run that differs, if one is begun.
+    /// Ends the run that differs, if one is open.
     fn close(&mut self, a: Anchor, b: Anchor) -> ControlFlow<Stop> {
         let Some((from_a, from_b)) = self.open.take() else {
             return ControlFlow::Continue(());
@@ -121,7 +121,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         ControlFlow::Continue(())
     }
 
-    /// Passes tokens that are equal, as many as there are.
+    /// Skips equal tokens, as many as there are.
     fn pass_equal(&mut self) -> ControlFlow<Stop> {
         let mut want = 1;
         loop {
@@ -151,10 +151,10 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// Tells where both files are, at the end of equal tokens.
+    /// Reports the places in both files, at the end of equal tokens.
     fn tell_equal(&mut self) {
         let [a, b] = [self.a.place(0).offset, self.b.place(0).offset];
-        // What comes may belong to the last token.
+        // The next bytes may belong to the last token.
         let is_place = a < u64::MAX && b < u64::MAX;
         if is_place && a >= self.untold {
             self.untold = a.saturating_add(APART);
@@ -162,7 +162,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// Of tokens that are equal, those before the first that is joined to what differs.
+    /// Of equal tokens, the number before the first that is joined to a different one.
     fn whole(&self, mut equal: usize) -> usize {
         while equal > 0 && (self.a.is_joined(equal) || self.b.is_joined(equal)) {
             equal -= 1;
@@ -175,7 +175,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         self.b.pass(b);
     }
 
-    /// Goes on to where the files are alike again. The current tokens differ.
+    /// Goes on to the next place where the files are equal. The current tokens differ.
     fn resync(&mut self) -> ControlFlow<Stop> {
         let is_doubted = self.doubt.is_due(self.a.place(0).offset);
         self.a.fill(NEAR);
@@ -219,12 +219,12 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         self.b.fill(level.size + look);
     }
 
-    /// The windows of a level with what is looked at after it, which was filled. They do not depend
-    /// on how much was read.
+    /// The windows of a level with the tokens after it, which were filled. They do not depend on
+    /// the amount read.
     fn windows(&self, level: Level, look: usize) -> Windows<'_, L::Token> {
         let seen = level.size + look;
         let (a, b) = (self.a.tokens(), self.b.tokens());
-        // What is shorter than was asked for is all that is left.
+        // Fewer tokens than requested are the whole rest.
         let is_all = a.len() < seen && b.len() < seen;
         let ahead = || {
             i64::try_from(b.len())
@@ -239,8 +239,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// The best anchor at a level. Where more differs after it and it is doubted, that may be one
-    /// in larger windows.
+    /// The best anchor at a level. If more differs after it and it is doubtful, a better one from
+    /// larger windows may replace it.
     fn anchor(&mut self, level: Level, is_doubted: bool) -> Option<(usize, usize)> {
         self.fill(level, FAR_LOOK);
         let mut grams = std::mem::take(&mut self.grams);
@@ -259,7 +259,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         taken.map(|anchor| anchor.at)
     }
 
-    /// An anchor that is better than a doubted one, or that one.
+    /// An anchor that is better than a doubtful one, or that one.
     fn reconsidered(&mut self, near: anchor::Anchor, grams: &mut Grams) -> anchor::Anchor {
         self.fill(WIDER, FAR_LOOK);
         let windows = self.windows(WIDER, FAR_LOOK);
@@ -270,8 +270,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         for other in [found.nearest, found.clean].into_iter().flatten() {
             best = windows.better(best, other, FAR_LOOK);
         }
-        // What is moved back later costs twice as much as what is gone, and long lines differ
-        // seldom: that pays after many of them.
+        // Moved text costs twice as much as deleted text, and long lines differ rarely: the search
+        // pays only after many of them.
         let Some(clean) = found.clean else {
             return best;
         };
@@ -288,14 +288,14 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         best
     }
 
-    /// How many tokens more the second file has left than the first, if that is known.
+    /// The number of tokens that the second file has left beyond the first's, if known.
     fn ahead(&self) -> Option<i64> {
         let (a, b) = (self.a.left()?, self.b.left()?);
         i64::try_from(b).ok()?.checked_sub_unsigned(a)
     }
 
-    /// How many tokens are to be taken in place, if most of the next are equal so and the files
-    /// end together.
+    /// The most tokens to compare in place, if most of the next are equal so and the files end
+    /// together.
     fn most_in_place(&self) -> Option<usize> {
         if self.ahead() != Some(0) {
             return None;
@@ -307,8 +307,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         (len == NEAR && equal_in_place(a, b) * 3 >= len * 2).then_some(last)
     }
 
-    /// Of tokens of which many are equal in place, those before the last of these; none if
-    /// there are not so many.
+    /// If many tokens are equal in place, the number before the last of these; none if there are
+    /// too few.
     fn in_place(&self, len: usize) -> Option<usize> {
         let (a, b) = (&self.a.tokens()[..len], &self.b.tokens()[..len]);
         let is_alike = equal_in_place(a, b) * 4 >= len;
@@ -317,8 +317,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         (is_alike && whole > 0).then_some(whole)
     }
 
-    /// The first pair of places from an anchor on that have bytes of their own in both; none if
-    /// that is no pair with tokens before it, or the tokens differ before.
+    /// The first pair of places from an anchor on with bytes of their own in both. None if no
+    /// tokens come before such a pair, or if tokens before it differ.
     fn at_heads(&self, (mut i, mut j): (usize, usize)) -> Option<(usize, usize)> {
         while self.a.is_joined(i) || self.b.is_joined(j) {
             if self.a.tokens().get(i)? != self.b.tokens().get(j)? {
@@ -329,7 +329,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         ((i, j) != (0, 0)).then_some((i, j))
     }
 
-    /// Passes `a` and `b` tokens, of which some are equal.
+    /// Skips `a` and `b` tokens, including some equal ones.
     fn pass_gap(&mut self, found: &[Equal], a: usize, b: usize) -> ControlFlow<Stop> {
         let mut at = (0, 0);
         for equal in found {
@@ -355,7 +355,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         ControlFlow::Continue(())
     }
 
-    /// Passes tokens that differ.
+    /// Skips tokens that differ.
     fn differ(&mut self, a: usize, b: usize) {
         if a > 0 || b > 0 {
             self.begin();
@@ -363,7 +363,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
     }
 
-    /// Goes on to the next anchor that is far away, or else to the end.
+    /// Goes on to the next anchor far away, or else to the end.
     fn go_far(&mut self) -> ControlFlow<Stop> {
         self.begin();
         let (a, b) = (self.a.place(0), self.b.place(0));
@@ -387,7 +387,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the tokens after an anchor are equal as far as a sum goes.
+    /// Reports whether the tokens after an anchor are equal over the length of a sum.
     fn is_alike(&self, far: FarAnchor) -> bool {
         let (mut a, mut b) = (self.a.at(far.a), self.b.at(far.b));
         a.fill(far::GRAM);
@@ -395,7 +395,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         common_prefix(a.tokens(), b.tokens()) >= far::GRAM
     }
 
-    /// The anchor moved back over equal tokens, no further than to `least`.
+    /// The anchor moved back over equal tokens, but not before `least`.
     fn extended(&self, mut next: FarAnchor, least: (Anchor, Anchor)) -> FarAnchor {
         loop {
             let back = |to: Anchor, least: Anchor| to.offset.saturating_sub(least.offset).min(BACK);
@@ -426,7 +426,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 }
 
-/// Makes the tokens up to a place available; returns how many there are.
+/// Makes the tokens up to a place available; returns their number.
 fn up_to<L: Lane>(lane: &mut L, to: Anchor) -> usize {
     let mut len = 0;
     loop {

@@ -1,33 +1,33 @@
-//! Where two files are alike again after a difference.
+//! Finds the place where two files are equal again after a difference.
 //!
-//! Of the first window some stretches of a few tokens (grams) are noted, and the second is
-//! searched for them. A place where they are found is rated by what has to be passed over to
-//! reach it and by how much differs after it: a line that is gone from a list of nearly equal
-//! ones is one difference, and not one in each line from there on. Invariant: an anchor is a pair
-//! of places with equal tokens after them, at least as many as a gram has.
+//! Some stretches of a few tokens (grams) of the first window are recorded, and the second is
+//! searched for them. Each place found is rated by the tokens skipped to reach it and by the
+//! differences after it. So a line missing from a list of nearly equal lines is one difference, and
+//! not one in each line from there on. Invariant: an anchor is a pair of places with equal tokens
+//! after them, at least as many as a gram has.
 
 use super::token::{Rolling, Token, changes, common_suffix};
 
-/// Tokens after an anchor that are looked at to rate it.
+/// Tokens after an anchor that count for its rating.
 const LOOK: usize = 512;
-/// Tokens that are looked at where one anchor is nearer, and all is equal after another, and where
-/// an anchor is doubted: lines may be long.
+/// Tokens that are examined if one anchor is nearer but another has no difference after it, and if
+/// an anchor is doubtful: lines may be long.
 pub(super) const FAR_LOOK: usize = 8 << 10;
-/// The most that are looked at where one anchor is nearer and differences go on after it.
+/// The most tokens examined if one anchor is nearer and differences go on after it.
 pub(super) const FARTHEST_LOOK: usize = 512 << 10;
-/// What a run that differs counts besides its tokens.
+/// The cost of a run that differs besides its tokens.
 const RUN: u64 = 64;
 /// The most places that are rated.
 const RATED: usize = 24;
 
-/// How windows of some length are searched.
+/// The parameters of a search in windows of some length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
     /// The most tokens of each window.
     pub(super) size: usize,
     /// Tokens of a gram.
     gram: usize,
-    /// Every so many tokens a gram of the first window is noted.
+    /// The distance in tokens between recorded grams of the first window.
     stride: usize,
 }
 
@@ -35,7 +35,7 @@ const fn level(size: usize, gram: usize, stride: usize) -> Level {
     Level { size, gram, stride }
 }
 
-/// The windows, from small to large: a difference costs as much as it is long.
+/// The windows, from small to large: the cost of a difference grows with its length.
 pub(super) const LEVELS: [Level; 6] = [
     level(128, 8, 1),
     level(1 << 10, 12, 1),
@@ -45,15 +45,15 @@ pub(super) const LEVELS: [Level; 6] = [
     level(4 << 20, 32, 16),
 ];
 
-/// The windows in which a better anchor is sought than one that is doubted.
+/// The windows searched for a better anchor than a doubtful one.
 pub(super) const WIDER: Level = LEVELS[2];
 
-/// The grams of a window: the place of one for each slot.
+/// The grams of a window: one place per slot.
 #[derive(Default)]
 pub(super) struct Grams(Vec<u32>);
 
 impl Grams {
-    /// Notes the grams of a window; returns how far a number is shifted to be a slot.
+    /// Records the grams of a window; returns the shift that turns a number into a slot.
     fn note<T: Token>(&mut self, tokens: &[T], level: Level) -> u32 {
         let count = tokens.len().div_ceil(level.stride);
         let slots = (count * 4).next_power_of_two();
@@ -74,7 +74,7 @@ impl Grams {
         shift
     }
 
-    /// The best anchor in two windows, as far as is looked at.
+    /// The best anchor in two windows, within the examined tokens.
     pub(super) fn anchor<T: Token>(
         &mut self,
         windows: Windows<'_, T>,
@@ -83,7 +83,7 @@ impl Grams {
         self.found(windows, level, LOOK)?.decided(windows)
     }
 
-    /// The anchors in two windows, by `look` tokens after each.
+    /// The anchors in two windows, rated by `look` tokens after each.
     pub(super) fn found<T: Token>(
         &mut self,
         windows: Windows<'_, T>,
@@ -123,14 +123,14 @@ impl Grams {
     }
 }
 
-/// A pair of places in two windows from which they are alike, rated.
+/// A rated pair of places in two windows; the windows are equal from there on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Anchor {
     /// The index in each window.
     pub(super) at: (usize, usize),
-    /// The lower, the better: the cost, and what decides among equals.
+    /// The lower, the better: the cost, and a tie-breaker.
     rating: (u64, u64),
-    /// Runs that differ in what was looked at after it.
+    /// The number of runs that differ in the tokens examined after it.
     runs: u64,
 }
 
@@ -139,28 +139,28 @@ pub(super) struct Anchor {
 pub(super) struct Windows<'a, T> {
     pub(super) a: &'a [T],
     pub(super) b: &'a [T],
-    /// How many tokens more the second file has left than the first, if that is known.
+    /// The number of tokens that the second file has left beyond the first's, if known.
     pub(super) ahead: Option<i64>,
 }
 
 impl<T: Token> Windows<'_, T> {
-    /// How much further on an index of the second window is than one of the first.
+    /// The distance from the index of the first window to that of the second.
     fn shift((a, b): (usize, usize)) -> i64 {
         let far = |index| i64::try_from(index).unwrap_or(i64::MAX);
         far(b) - far(a)
     }
 
-    /// The anchor at some place, rated by so many tokens after it.
+    /// The anchor at some place, rated by `look` tokens after it.
     fn rated(&self, (i, j): (usize, usize), look: usize) -> Anchor {
         let shift = Self::shift((i, j));
         let after = |all: &[T], from: usize| from..all.len().min(from + look);
         let (after_a, after_b) = (after(self.a, i), after(self.b, j));
         let (differ, runs) = changes(&self.a[after_a], &self.b[after_b]);
-        // Where the ends are not known, they are taken to be as far.
+        // If the ends are unknown, they are assumed to be equally far.
         let ahead = self.ahead.unwrap_or_default();
         let left = (ahead - shift).unsigned_abs();
         let all_runs = runs + u64::from(self.ahead.is_some() && left > 0);
-        // What has to be inserted or deleted sooner or later is no reason against an anchor.
+        // Tokens that must be inserted or deleted anyway do not count against an anchor.
         let cost = (i.max(j) as u64 + left).saturating_sub(ahead.unsigned_abs());
         let cost = cost + differ + all_runs * RUN;
         let among_equals = if self.ahead.is_none() || left == 0 {
@@ -175,7 +175,7 @@ impl<T: Token> Windows<'_, T> {
         }
     }
 
-    /// Whether differences come again and again in `look` tokens after an anchor, or come at all if
+    /// Reports whether differences keep coming in `look` tokens after an anchor, or come at all if
     /// the files end before.
     pub(super) fn go_on_after(&self, anchor: Anchor, look: usize) -> bool {
         let (i, j) = anchor.at;
@@ -185,12 +185,12 @@ impl<T: Token> Windows<'_, T> {
         all > 0 && (ends || all * 2 >= runs(look / 2) * 3)
     }
 
-    /// Whether nothing differs in `look` tokens after an anchor.
+    /// Reports whether nothing differs in `look` tokens after an anchor.
     pub(super) fn is_clean_after(&self, anchor: Anchor, look: usize) -> bool {
         self.rated(anchor.at, look).runs == 0
     }
 
-    /// The better of two anchors, by `look` tokens after each.
+    /// The better of two anchors, rated by `look` tokens after each.
     pub(super) fn better(&self, one: Anchor, other: Anchor, look: usize) -> Anchor {
         let [one, other] = [one, other].map(|anchor| self.rated(anchor.at, look));
         if other.rating < one.rating {
@@ -201,12 +201,12 @@ impl<T: Token> Windows<'_, T> {
     }
 }
 
-/// The anchors that were found.
+/// The anchors found.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found {
     /// The best one.
     pub(super) nearest: Option<Anchor>,
-    /// The best one of those after which nothing differs.
+    /// The best one among those without a difference after them.
     pub(super) clean: Option<Anchor>,
 }
 
@@ -224,21 +224,22 @@ impl Found {
 /// The best anchors so far.
 struct Best<'a, T> {
     windows: Windows<'a, T>,
-    /// Tokens after an anchor that are looked at.
+    /// Tokens after an anchor that are examined.
     look: usize,
-    /// How much further on in the second window the anchors were that are rated.
+    /// The shifts of the rated anchors: from the index in the first window to that in the second.
     rated: Vec<i64>,
     found: Found,
 }
 
 impl<T: Token> Best<'_, T> {
-    /// Whether no anchor at this index of the second window can be the best, or enough are rated.
+    /// Reports whether no anchor at this index of the second window can be the best, or enough are
+    /// rated.
     fn is_beaten_by(&self, at: usize) -> bool {
         let is_beyond = |best: Anchor| at as u64 > best.rating.0 + self.look as u64;
         self.found.nearest.is_some_and(is_beyond) || self.rated.len() >= RATED
     }
 
-    /// Rates the first place, if any, from which a gram is equal with a given shift.
+    /// Rates the first place, if any, with an equal gram at a given shift.
     fn along(&mut self, shift: i64, a_len: usize, b_len: usize, gram: usize) {
         let Ok(skipped) = usize::try_from(shift.unsigned_abs()) else {
             return;

@@ -1,33 +1,33 @@
-//! When a near anchor is doubted and a better one sought in larger windows.
+//! Decides when a near anchor is doubtful and a better one is sought in larger windows.
 //!
-//! Files that differ in every line cost such a search each time, so that a search without use makes
-//! the next one wait longer. Invariant: what is searched depends on the files alone, not on how much
-//! of them was read at once.
+//! If files differ in every line, each line costs such a search, so a useless search makes the next
+//! one wait longer. Invariant: the searches depend on the files alone, not on the amount read at
+//! once.
 
-/// Bytes without a difference after which all begins again.
+/// Bytes without a difference that reset the state.
 const CALM: u64 = 8 << 10;
-/// The most differences that are passed without a doubt.
+/// The most differences that pass without a doubt.
 const PATIENCE: u32 = 256;
 
-/// How many differences are still passed without a doubt.
+/// The number of differences that still pass without a doubt.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Doubt {
     wait: u32,
-    /// How many are passed after the next search, if it is of no use.
+    /// The number that pass after the next search, if it is useless.
     patience: u32,
-    /// Where the last difference was met.
+    /// The place of the last difference.
     last: u64,
 }
 
 impl Doubt {
-    /// Nothing is passed without a doubt.
+    /// Every difference raises a doubt.
     pub(super) const START: Self = Self {
         wait: 0,
         patience: 1,
         last: 0,
     };
 
-    /// Meets a difference at an offset of the first file; returns whether it is time for a doubt.
+    /// Handles a difference at an offset of the first file; returns whether a doubt is due.
     pub(super) fn is_due(&mut self, offset: u64) -> bool {
         if offset.saturating_sub(self.last) > CALM {
             *self = Self::START;
@@ -38,7 +38,7 @@ impl Doubt {
         is_due
     }
 
-    /// Learns whether a search was of use.
+    /// Records whether a search was useful.
     pub(super) fn learn(&mut self, was_of_use: bool) {
         if was_of_use {
             *self = Self {

@@ -1,9 +1,9 @@
-//! Where two files are alike again, if that is far away.
+//! Finds places far away where two files are equal again.
 //!
 //! Both rests are read once. A sum over some tokens in a row decides by itself which places are
-//! noted, so that equal stretches have equal places noted in both; the more there are, the fewer
-//! are noted. Those that are in each file once, in the longest order that both share, are the
-//! anchors. Invariant: no more than [`MOST`] places of each file are held.
+//! recorded, so equal stretches have the same recorded places in both; the more there are, the
+//! fewer are recorded. Places that occur once in each file, in the longest order that both share,
+//! are the anchors. Invariant: no more than [`MOST`] places of each file are stored.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,16 +15,16 @@ use super::token::Rolling;
 use crate::codec::Anchor;
 use crate::job::Control;
 
-/// Tokens that a sum is over.
+/// The number of tokens in a sum.
 pub(super) const GRAM: usize = 64;
-/// The most places of a file that are held.
+/// The most places of a file that are stored.
 const MOST: usize = 128 << 10;
-/// Tokens that are taken at once.
+/// Tokens read at once.
 const PIECE: usize = 64 << 10;
-/// At first one place of so many is noted.
+/// At first, one place of this many is recorded.
 const RARE: u64 = 64;
 
-/// A pair of places in both files that are alike from there on, as far as sums tell.
+/// A pair of places in both files; from there on, the sums are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FarAnchor {
     pub(super) a: Anchor,
@@ -49,10 +49,10 @@ pub(super) fn anchors<L: Lane>(
     ControlFlow::Continue(in_order(&pairs))
 }
 
-/// The places that are noted, by their sums; none for a sum that is there more than once.
+/// The recorded places, by their sums; none for a sum that occurs more than once.
 struct Notes {
     places: HashMap<u64, Option<Anchor>>,
-    /// A place is noted if the lowest bits of its sum are zero: a mask of them.
+    /// A place is recorded if the lowest bits of its sum are zero: a mask of them.
     rare: u64,
 }
 
@@ -103,10 +103,10 @@ impl Notes {
     }
 }
 
-/// Of pairs in the order of the first file, the most that are in order in the second too; the
-/// last one first.
+/// Of pairs in the order of the first file, the most that are in order in the second too; the last
+/// one first.
 fn in_order(pairs: &[FarAnchor]) -> Vec<FarAnchor> {
-    // Of all orders of some length, the pair that ends the one that ends first.
+    // For each length, the order of pairs that ends first, as its last pair.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (index, pair) in pairs.iter().enumerate() {

@@ -1,8 +1,9 @@
-//! What lies between two anchors: the tokens that are equal all the same.
+//! The gap between two anchors: its tokens that are equal nevertheless.
 //!
-//! A gap is compared place by place and, if it is small, exactly (Myers); what explains more of
-//! it is taken, place by place if both do. A few equal tokens in the middle of larger changes
-//! are a coincidence, and are left out. Invariant: the stretches are equal, in order, and do not
+//! A gap is compared place by place and, if it is small, exactly (Myers). The result that explains
+//! more of it wins, place by place if both explain equally much. A few equal tokens in the middle
+//! of larger changes are a coincidence, and are left out. Invariant: the stretches are equal, in
+//! order, and do not overlap on either side.
 //! overlap on either side.
 
 use imara_diff::Algorithm;
@@ -12,12 +13,12 @@ use crate::job::hunks::{Hunk, between};
 
 /// The most tokens of a gap, on either side, that are compared exactly.
 pub(super) const EXACT: usize = 4096;
-/// The most pairs of tokens for which the fewest changes are sought, whatever that takes.
+/// The most pairs of tokens for which the fewest changes are sought, whatever the cost.
 const MINIMAL: usize = 256 * 256;
 /// The longest stretch that may be a coincidence.
 const COINCIDENCE: usize = 8;
 
-/// Some tokens that are equal: their indices in both, and how many.
+/// Some equal tokens: their indices in both, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Equal {
     pub(super) a: usize,
@@ -55,7 +56,7 @@ pub(super) fn equal<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
     }
 }
 
-/// How much has to be changed between some stretches, and before and after them.
+/// The number of changed tokens between some stretches, and before and after them.
 fn changed(found: &[Equal], ends: (usize, usize)) -> usize {
     let end = Equal {
         a: ends.0,
@@ -109,7 +110,7 @@ fn exactly<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
     found
 }
 
-/// The stretches without those that are shorter than the changes on both sides of them.
+/// The stretches, except those shorter than the changes on both sides of them.
 fn without_coincidences(found: Vec<Equal>, ends: (usize, usize)) -> Vec<Equal> {
     let mut kept: Vec<Equal> = Vec::with_capacity(found.len());
     let change = |from: (usize, usize), to: (usize, usize)| (to.0 - from.0).max(to.1 - from.1);
@@ -122,7 +123,7 @@ fn without_coincidences(found: Vec<Equal>, ends: (usize, usize)) -> Vec<Equal> {
         let end = (equal.a + equal.len, equal.b + equal.len);
         let next = rest.peek().map_or(ends, |next| (next.a, next.b));
         let after = change(end, next);
-        // What is kept may be shorter than the changes as they have become.
+        // The last stretch may be shorter than the changes after they were merged.
         while let Some(last) = kept.last().copied() {
             let before = change(end_of(&kept[..kept.len() - 1]), (last.a, last.b));
             let between = change(end_of(&kept), (equal.a, equal.b));

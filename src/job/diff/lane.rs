@@ -1,7 +1,7 @@
-//! A file on its way through a comparison: its tokens from the current place on.
+//! A position in a file under comparison: its tokens from the current place on.
 //!
-//! Invariant: a lane gives every token of its file once, in order, and the place of each; where
-//! the data is cut when it is read changes nothing.
+//! Invariant: a lane gives every token of its file once, in order, with its place; the cuts of
+//! reading make no difference.
 
 use super::token::Token;
 use crate::codec::{Anchor, State};
@@ -10,52 +10,52 @@ use crate::window::{Peek, Window};
 
 /// The tokens of a file, from the current one on.
 pub(super) trait Lane: Sized {
-    /// What is compared.
+    /// The unit of comparison.
     type Token: Token;
 
-    /// The most tokens that are looked at before and after a difference.
+    /// The most tokens that are examined before and after a difference.
     const MOST: usize;
 
     /// Makes this many tokens available; fewer only where the data ends.
     fn fill(&mut self, count: usize);
 
-    /// The tokens that are available.
+    /// The available tokens.
     fn tokens(&self) -> &[Self::Token];
 
-    /// Whether no others follow those that are available.
+    /// Reports whether no others follow the available ones.
     fn ends(&self) -> bool;
 
-    /// Where a token begins, by its index; after the last available one, where they end.
+    /// The start of the token at an index; after the last available one, their end.
     fn place(&self, index: usize) -> Anchor;
 
-    /// Whether a token is of the same bytes as the one before it, so that no run begins or ends
-    /// between them.
+    /// Reports whether a token shares its bytes with the one before it, so that no run begins or
+    /// ends between them.
     fn is_joined(&self, index: usize) -> bool;
 
-    /// Passes over some of the available tokens.
+    /// Skips some of the available tokens.
     fn pass(&mut self, count: usize);
 
     /// Another lane through the same data, from a place on.
     fn at(&self, place: Anchor) -> Self;
 
-    /// A lane that begins some bytes before a place, as far as a place there can be told.
+    /// A lane that begins some bytes before a place, if a place there can be found.
     fn before(&self, place: Anchor, bytes: u64) -> Option<Self>;
 
-    /// How many tokens are left, if that is known without looking.
+    /// The number of tokens left, if known without reading.
     fn left(&self) -> Option<u64>;
 
-    /// Where the data ends.
+    /// The end of the data.
     fn end(&self) -> Anchor;
 
-    /// Passes over what both files have from here on without taking it token by token, if there
-    /// is a way.
+    /// Skips the equal part of both files from here on without reading it token by token, if
+    /// possible.
     fn pass_alike(&mut self, other: &mut Self);
 
-    /// Bytes that could not be read so far.
+    /// Unreadable bytes so far.
     fn unreadable(&self) -> u64;
 }
 
-/// Zeros that are worth to be passed without being read.
+/// The number of zeros that are worth skipping without reading them.
 const ZEROS: u64 = 1 << 20;
 
 /// A file byte by byte.
@@ -92,7 +92,7 @@ impl<'a> ByteLane<'a> {
         self.start + self.first as u64
     }
 
-    /// How many bytes are known to be zero without being read.
+    /// The number of bytes known to be zero without being read.
     fn zeros(&self) -> u64 {
         let zeros = self.data.zeros(self.offset());
         if zeros.contains(&self.offset()) {
@@ -102,7 +102,7 @@ impl<'a> ByteLane<'a> {
         }
     }
 
-    /// Passes bytes that are not read.
+    /// Skips bytes without reading them.
     fn skip(&mut self, len: u64) {
         *self = Self {
             unreadable: self.unreadable,

@@ -1,15 +1,15 @@
-//! What two files do not share: the runs of bytes, or of text, that differ.
+//! The differences of two files: the runs of bytes, or of text, that differ.
 //!
-//! Both are taken as sequences of tokens, bytes or code points, and go through as `lane`s from
-//! front to back. While they are equal they are compared at the speed of memory; where they
-//! differ, an `anchor` is sought in windows that grow on both sides, and what lies before it is
-//! a `gap`, which is compared exactly if it is small. If the windows hold no anchor, the rests
-//! of both are sampled once (`far`). Memory is bounded by the windows and the samples: 64 MiB,
-//! whatever the files measure.
+//! Both are sequences of tokens, bytes or code points, and are read as `lane`s from front to back.
+//! While they are equal they are compared at the speed of memory. At a difference, an `anchor` is
+//! sought in windows that grow on both sides, and the part before it is a `gap`, which is compared
+//! exactly if it is small. If the windows hold no anchor, the rests of both are sampled once
+//! (`far`). Memory is bounded by the windows and the samples: 64 MiB, whatever the size of the
+//! files.
 //!
-//! Invariant: between two differences lie equal tokens and nothing else, so the differences and
-//! the equal stretches between them are both files, each byte once; what a token means is
-//! decided by its lane alone.
+//! Invariant: between two differences lie equal tokens and nothing else, so the differences and the
+//! equal stretches between them are both files, each byte once. Only its lane decides the meaning
+//! of a token.
 
 mod aligner;
 mod anchor;
@@ -33,13 +33,13 @@ use aligner::{Aligner, Takers};
 use lane::{ByteLane, Lane};
 use text_lane::{TextLane, opening};
 
-/// The usual number of bytes that are read at once.
+/// The usual number of bytes read at once.
 pub const STEP: u64 = 256 * 1024;
 
 /// A stretch of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// Where it begins, and what the codec remembers there.
+    /// Its start, and the codec's state there.
     pub from: Anchor,
     /// Just past its last byte.
     pub end: u64,
@@ -56,8 +56,8 @@ impl Stretch {
         self.end - self.from.offset
     }
 
-    /// What is left of it from a place on; nothing if that is not after its beginning, as where
-    /// the file has become shorter meanwhile.
+    /// The rest of it from a place on; empty if the place is not after its beginning, as when the
+    /// file has become shorter meanwhile.
     #[must_use]
     pub fn after(self, place: Anchor) -> Self {
         let offset = if place.offset > self.from.offset {
@@ -71,20 +71,20 @@ impl Stretch {
         }
     }
 
-    /// Whether it has no bytes.
+    /// Reports whether it has no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What happened to a run between the first file and the second.
+/// The kind of a difference between the first file and the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Both have something there.
+    /// Both have bytes there.
     Changed,
-    /// Only the second has it.
+    /// Only the second has bytes there.
     Inserted,
-    /// Only the first has it.
+    /// Only the first has bytes there.
     Deleted,
 }
 
@@ -102,14 +102,14 @@ impl Kind {
 /// A run that differs. At most one of its sides is empty; equal bytes precede and follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
-    /// What the first file has.
+    /// The side of the first file.
     pub a: Stretch,
-    /// What the second file has.
+    /// The side of the second file.
     pub b: Stretch,
 }
 
 impl Difference {
-    /// What happened.
+    /// The kind of the difference.
     pub fn kind(&self) -> Kind {
         if self.a.is_empty() {
             Kind::Inserted
@@ -133,7 +133,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How many runs differ.
+    /// The number of runs that differ.
     pub fn all(&self) -> u64 {
         self.changed.0 + self.inserted.0 + self.deleted.0
     }
@@ -151,35 +151,35 @@ impl Counts {
     }
 }
 
-/// How a file is read as text.
+/// The reading of a file as text.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading {
     /// Its encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The phase of code units.
     pub phase: u64,
 }
 
-/// What is no difference between two texts.
+/// The variations that are no difference between two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Alike {
-    /// The form in which letters and their marks are compared; none compares them as they are.
+    /// The form in which letters and their marks are compared; none compares them unchanged.
     pub form: Option<Form>,
-    /// Whether all line ends are the same: LF, CR LF and CR.
+    /// True if all line ends are equal: LF, CR LF and CR.
     pub line_ends: bool,
 }
 
-/// What is compared: two files, of which the first is the older in all that is said.
+/// Two files to compare; the first counts as the older one.
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
     /// The first.
     pub a: &'a (dyn Peek + Sync),
     /// The second.
     pub b: &'a (dyn Peek + Sync),
-    /// Bytes that are read at once, at least 1; the result does not depend on it.
+    /// Bytes read at once, at least 1; the result does not depend on it.
     pub step: u64,
-    /// Where both are alike, so that what comes before is known: the comparison begins there. Of
-    /// text a boundary, in an encoding that needs no state to be read from there on.
+    /// A place in both files before which nothing differs; the comparison begins there. In text it
+    /// is a boundary, in an encoding that can be read from there without state.
     pub from: [u64; 2],
 }
 
@@ -195,10 +195,10 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// What came of a comparison besides the differences.
+/// The result of a comparison besides the differences.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The differences that were handed out, counted.
+    /// The counts of the returned differences.
     pub counts: Counts,
     /// Bytes of either file that could not be read.
     pub unreadable: [u64; 2],
@@ -206,10 +206,10 @@ pub struct Outcome {
     pub marks: [u64; 2],
 }
 
-/// Who takes the differences; it stops by breaking.
+/// The receiver of the differences; it stops by breaking.
 pub type Each<'a> = dyn FnMut(&Difference) -> ControlFlow<()> + 'a;
 
-/// Hands out the runs of bytes that differ, in order, until `each` breaks.
+/// Passes the runs of bytes that differ to `each`, in order, until it breaks.
 pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> End<Outcome> {
     let lane = |data, from| ByteLane::from(data, pair.step, from);
     let [from_a, from_b] = pair.from;
@@ -221,9 +221,9 @@ pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> 
     )
 }
 
-/// Hands out the runs of text that differ, in order, until `each` breaks. Ill-formed bytes are
-/// equal only to the same bytes in the same encoding; a byte order mark that opens a text is no
-/// part of it, and bytes that make no character belong to the one after them.
+/// Passes the runs of text that differ to `each`, in order, until it breaks. Ill-formed bytes are
+/// equal only to the same bytes in the same encoding. A byte order mark that opens a text is not
+/// part of it. Bytes that make no character belong to the one after them.
 pub fn text(
     control: &mut Control<'_>,
     pair: Pair<'_>,
@@ -234,8 +234,8 @@ pub fn text(
     text_with_places(control, pair, (readings, alike), each, &mut |_| {})
 }
 
-/// [`text`] that tells now and then a place in both files before which the text is equal, in order:
-/// from such a pair others are found by decoding on.
+/// Does the same as [`text`], and at intervals reports a place in both files, in order. The text
+/// before it is equal; other places are found by decoding on from it.
 pub fn text_with_places(
     control: &mut Control<'_>,
     pair: Pair<'_>,
@@ -284,7 +284,7 @@ fn run<L: Lane>(control: &mut Control<'_>, (a, b): (L, L), takers: Takers<'_>) -
     })
 }
 
-/// Whether two sources are the same file, as the system tells.
+/// Reports whether two sources are the same file to the system.
 pub fn is_same_file(a: &Source, b: &Source) -> bool {
     a.len() == b.len() && a.is_same_file(b)
 }

@@ -1,5 +1,5 @@
-//! Differences against what they must be: equal bytes between them, both files whole, and what
-//! `cmp -l` would list.
+//! Differences against independent results: equal bytes between them, both files whole, and the
+//! list of `cmp -l`.
 
 mod lines;
 mod texts;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What is read at once in most tests.
+/// The bytes read at once in most tests.
 const STEPS: [u64; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 64, STEP];
 
 fn found(compare: impl FnOnce(&mut Control<'_>, &mut Each<'_>) -> End<Outcome>) -> Vec<Difference> {
@@ -50,14 +50,14 @@ fn ranges(all: &[Difference]) -> Vec<(Range<u64>, Range<u64>)> {
     ranges.map(|one| (one.a.range(), one.b.range())).collect()
 }
 
-/// Holds differences to what they must be; returns them.
+/// Checks differences against the two files; returns them.
 #[track_caller]
 fn held(a: &[u8], b: &[u8], step: u64) -> Vec<(Range<u64>, Range<u64>)> {
     let all = ranges(&of_bytes(a, b, step));
     let (mut at_a, mut at_b) = (0, 0);
     let part =
         |data: &[u8], range: Range<u64>| data[range.start as usize..range.end as usize].to_vec();
-    // The second file, made of the first and the differences, and the other way round.
+    // The second file, built from the first and the differences, and the other way round.
     let (mut made_b, mut made_a) = (Vec::new(), Vec::new());
     for (index, (in_a, in_b)) in all.iter().enumerate() {
         assert!(!in_a.is_empty() || !in_b.is_empty());
@@ -178,7 +178,7 @@ fn long_insertions_and_deletions_are_aligned() {
         let (before, after) = data.split_at(1 << 20);
         let inside = [before, &other, after].concat();
         assert_eq!(held(&data, &inside, STEP), [(MIB..MIB, MIB..MIB + far)]);
-        // Both have something else there.
+        // Both have other bytes there.
         let another = [before, &noise(6 << 20, 4), after].concat();
         let expected = [(MIB..MIB + far, MIB..7 * MIB)];
         assert_eq!(held(&inside, &another, STEP), expected);
@@ -192,7 +192,7 @@ fn files_without_anything_in_common_are_one_difference() {
     assert!(found.len() < 100, "{}", found.len());
 }
 
-/// What `cmp -l` would list: the runs of bytes that differ in place.
+/// The list of `cmp -l`: the runs of bytes that differ in place.
 fn in_place(a: &[u8], b: &[u8]) -> Vec<(Range<u64>, Range<u64>)> {
     let mut runs: Vec<(Range<u64>, Range<u64>)> = Vec::new();
     for (at, _) in a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b) {
@@ -224,7 +224,7 @@ fn what_is_overwritten_in_place_is_what_cmp_lists() {
     }
 }
 
-/// An edit: where, how many bytes go, and what comes.
+/// An edit: the place, the number of deleted bytes, and the inserted ones.
 type Edit = (prop::sample::Index, usize, Vec<u8>);
 
 fn edited(data: &[u8], edits: &[Edit]) -> Vec<u8> {
@@ -285,7 +285,7 @@ proptest! {
     }
 }
 
-/// Data that has become shorter than its length says.
+/// Data that is shorter than its length claims.
 struct Shrunk(Vec<u8>);
 
 impl Peek for Shrunk {
@@ -323,7 +323,7 @@ fn data_that_has_become_shorter_ends_where_it_ends() {
     }
 }
 
-/// Data of which nothing before a place may be read, but for a byte order mark.
+/// Data that must not be read before a place, except for a byte order mark.
 struct Late(Vec<u8>, u64);
 
 impl Peek for Late {

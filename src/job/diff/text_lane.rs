@@ -1,10 +1,9 @@
-//! A file read as text on its way through a comparison: its code points.
+//! A position in a text under comparison: its code points.
 //!
-//! A character is its number, whatever bytes it has. Ill-formed bytes are tokens of their own,
-//! one for each byte, and those of two encodings are never equal. Bytes that make no character
-//! belong to the character after them. Where letters are compared in a form, a letter with its
-//! marks is joined: no run ends inside it. Invariant: two places with equal tokens after them
-//! read as the same text.
+//! A character is its number, whatever its bytes. Ill-formed bytes are tokens of their own, one for
+//! each byte, and those of two encodings are never equal. Bytes that make no character belong to
+//! the character after them. If letters are compared in a form, a letter with its marks is joined:
+//! no run ends inside it. Invariant: two places with equal tokens after them read as the same text.
 
 use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
 use crate::unicode::normal;
@@ -17,14 +16,14 @@ use super::{Alike, Reading};
 
 /// The most characters of a letter with its marks; languages need about ten.
 const LONGEST: usize = 64;
-/// Bytes that are compared at once where the encodings are one.
+/// Bytes compared at once if both have the same encoding.
 const BLOCK: usize = 128 * 1024;
-/// The most bytes that are passed so before progress is told.
+/// The most bytes skipped so between two reports of progress.
 const MOST: u64 = 64 << 20;
 /// Bytes that hold every byte order mark.
 const OPENING: usize = 16;
 
-/// What a token is if it is no code point, in bits that no code point has.
+/// The marker of a token that is no code point, in bits that no code point has.
 const ILL_FORMED: u32 = 1 << 22;
 const OF_SECOND: u32 = 1 << 23;
 const BEYOND: u32 = 1 << 24;
@@ -52,17 +51,17 @@ pub(super) struct TextLane<'a> {
     step: u64,
     reading: Reading,
     alike: Alike,
-    /// What marks ill-formed bytes of this side, if the sides have different encodings.
+    /// The marker of this side's ill-formed bytes, if the sides have different encodings.
     side: u32,
     sweep: Sweep,
-    /// Where decoding goes on.
+    /// The place where decoding goes on.
     from: Anchor,
     tokens: Vec<u32>,
     places: Vec<Anchor>,
     first: usize,
-    /// Where the next token begins.
+    /// The start of the next token.
     next: Anchor,
-    /// A letter and its marks, and where it begins.
+    /// A letter and its marks, and their start.
     letter: String,
     letter_at: Anchor,
     after_cr: bool,
@@ -117,7 +116,7 @@ impl<'a> TextLane<'a> {
         self.reading.encoding
     }
 
-    /// Goes on from a boundary; what was read after it is forgotten.
+    /// Goes on from a boundary; drops all that was read after it.
     fn restart(&mut self, from: Anchor) {
         let unreadable = self.unreadable;
         *self = Self {
@@ -139,7 +138,7 @@ impl<'a> TextLane<'a> {
         boundary.is_exact.then_some(step.offset)
     }
 
-    /// Takes the steps of the next piece.
+    /// Decodes the steps of the next piece.
     fn read(&mut self) {
         let mut window = Window::default();
         let Some(piece) = self.sweep.next(&mut self.data, &mut window) else {
@@ -168,14 +167,14 @@ impl<'a> TextLane<'a> {
         }
     }
 
-    /// The data has ended: bytes after the last character belong to it.
+    /// Handles the end of the data: bytes after the last character belong to it.
     fn finish(&mut self) {
         self.end_letter();
         self.next = self.from;
         self.finished = true;
     }
 
-    /// Takes a step that ends at `end`.
+    /// Handles a step that ends at `end`.
     fn take(&mut self, step: &Step, window: &Window, end: Anchor) {
         match step.meaning {
             Meaning::Scalar(_) if step.opens_data() => self.next = end,
@@ -244,7 +243,7 @@ impl<'a> TextLane<'a> {
         self.next = end;
     }
 
-    /// Adds the tokens of bytes that belong together.
+    /// Adds the tokens of a group of bytes.
     fn joined(&mut self, tokens: impl IntoIterator<Item = u32>, end: Anchor) {
         self.end_letter();
         let before = self.tokens.len();
@@ -327,14 +326,14 @@ impl Lane for TextLane<'_> {
 
     fn before(&self, place: Anchor, bytes: u64) -> Option<Self> {
         if self.alike != Alike::default() {
-            // What a place is depends on the characters before it.
+            // A place depends on the characters before it.
             return None;
         }
         let Reading { encoding, phase } = self.reading;
         let from = place.offset.saturating_sub(bytes);
         let boundary = encoding.boundary_before(phase, self.data, from, || None);
         let mut lane = boundary.is_exact.then(|| self.at(boundary.anchor))?;
-        // Only from there on is it what decoding from the start would give.
+        // Only from there on, it equals decoding from the start.
         loop {
             lane.fill(1);
             if lane.tokens().is_empty() || !lane.is_joined(0) && lane.place(0).offset >= from {

@@ -1,12 +1,12 @@
-//! What is compared: a byte, or what a text has in one place.
+//! The unit of comparison: a byte, or an element of a text.
 //!
-//! Invariant: two tokens are the same number exactly if they are no difference.
+//! Invariant: two tokens have the same number exactly if they are no difference.
 
 use std::hash::Hash;
 
-/// Something that is equal to another or is not.
+/// A value that can be compared for equality.
 pub(super) trait Token: Copy + Eq + Hash + Default {
-    /// A number for sums over several tokens, that spreads over all bits.
+    /// A number for sums over several tokens, spread over all bits.
     fn mix(self) -> u64;
 }
 
@@ -26,7 +26,7 @@ impl Token for u32 {
     }
 }
 
-/// How many tokens two sequences begin with alike.
+/// The number of equal tokens at the beginning of two sequences.
 pub(super) fn common_prefix<T: Token>(a: &[T], b: &[T]) -> usize {
     const BLOCK: usize = 4096;
     let most = a.len().min(b.len());
@@ -39,18 +39,18 @@ pub(super) fn common_prefix<T: Token>(a: &[T], b: &[T]) -> usize {
     at + rest.take_while(|(a, b)| a == b).count()
 }
 
-/// How many tokens two sequences end with alike.
+/// The number of equal tokens at the end of two sequences.
 pub(super) fn common_suffix<T: Token>(a: &[T], b: &[T]) -> usize {
     let pairs = a.iter().rev().zip(b.iter().rev());
     pairs.take_while(|(a, b)| a == b).count()
 }
 
-/// How many tokens of two sequences are equal place by place.
+/// The number of tokens of two sequences that are equal place by place.
 pub(super) fn equal_in_place<T: Token>(a: &[T], b: &[T]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a == b).count()
 }
 
-/// How many tokens of two sequences differ place by place, and in how many runs.
+/// The number of tokens of two sequences that differ place by place, and the number of their runs.
 pub(super) fn changes<T: Token>(a: &[T], b: &[T]) -> (u64, u64) {
     let most = a.len().min(b.len());
     let (a, b) = (&a[..most], &b[..most]);
@@ -85,7 +85,7 @@ impl Rolling {
         }
     }
 
-    /// Leaves out the oldest token and takes in the next.
+    /// Drops the oldest token and adds the next.
     #[inline]
     pub(super) fn roll<T: Token>(&mut self, oldest: T, next: T) {
         let rest = self
@@ -94,7 +94,7 @@ impl Rolling {
         self.sum = rest.wrapping_mul(FACTOR).wrapping_add(next.mix());
     }
 
-    /// A number in which all tokens show in all bits.
+    /// A number in which every token affects every bit.
     #[inline]
     pub(super) fn number(self) -> u64 {
         let sum = self.sum ^ self.sum >> 32;

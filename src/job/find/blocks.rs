@@ -1,7 +1,7 @@
-//! The blocks that a search goes through.
+//! The blocks of a search.
 //!
-//! Invariant: the blocks are the range, in order, each offset once; in zeros that are
-//! skipped no match begins, nor does a match depend on them.
+//! Invariant: the blocks are the range, in order, each offset once; no match begins in skipped
+//! zeros, or depends on them.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::sweep::Reach;
 use crate::window::{Peek, Window};
 
-/// Bytes of zeros that are searched to decide whether zeros may be skipped.
+/// Bytes of zeros searched to decide whether zeros may be skipped.
 const HEAD: u64 = 4096;
 /// The least length of a block, in lengths of the longest match.
 const BLOCKS_A_MATCH: u64 = 8;
@@ -22,7 +22,7 @@ pub(super) fn block_size(request: &FindRequest<'_>) -> u64 {
     request.step.max(request.matcher.longest() * BLOCKS_A_MATCH)
 }
 
-/// Whether no match can begin among zeros, however many there are.
+/// Reports whether no match can begin among zeros, however many there are.
 fn passes_zeros(matcher: &Matcher) -> bool {
     let EncodingAndPhase { encoding, phase } = matcher.reading();
     if encoding.is_stateful() {
@@ -47,12 +47,12 @@ fn passes_zeros(matcher: &Matcher) -> bool {
 pub(super) enum Block {
     /// Has to be searched.
     Read(Range<u64>),
-    /// Zeros, as is everything within reach, so no match begins here.
+    /// Zeros, like everything within reach, so no match begins here.
     Zeros(Range<u64>),
 }
 
-/// The blocks of a range, which end at multiples of their size; a run of zeros that need not
-/// be read is one block, however long.
+/// The blocks of a range, which end at multiples of their size; a run of zeros that need not be
+/// read is one block, however long.
 pub(super) struct Blocks<'a> {
     size: u64,
     range: Range<u64>,

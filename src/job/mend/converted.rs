@@ -1,8 +1,8 @@
-//! Mended text in another encoding than UTF-8.
+//! Repaired text in another encoding than UTF-8.
 //!
-//! The text goes through a [`Stream`], which knows offsets in the text alone; what it tells is told
-//! with the place in the data that the text was made of. Invariant: everything is told in the order
-//! of its place, and nothing that comes after the stop.
+//! The text goes through a [`Stream`], which knows only offsets in the text; its reports get the
+//! place in the data that the text was made from. Invariant: all reports come in the order of their
+//! places, and none after the stop.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,26 +17,26 @@ use crate::job::recode::stream::Stream;
 use crate::job::recode::{Loss, Losses, Stop, What, Witness};
 use crate::window::Peek;
 
-/// Bytes around a place at which the conversion stopped.
+/// Bytes around the place where the conversion stopped.
 const AROUND: u64 = 8;
 
-/// What was told, with its place in the text.
+/// A report, with its place in the text.
 struct Note {
     place: Range<u64>,
     what: What,
     text: Option<String>,
-    /// The place in the data, if it is known.
+    /// The place in the data, if known.
     origin: Option<Range<u64>>,
 }
 
-/// Where and why the conversion of the text stopped.
+/// The place and reason where the conversion of the text stopped.
 struct Halt {
     place: Range<u64>,
     meaning: Meaning,
     position: (u64, u64),
 }
 
-/// Keeps what the stream tells.
+/// Stores the reports of the stream.
 pub(super) struct Told {
     wants_each: bool,
     notes: RefCell<Vec<Note>>,
@@ -77,7 +77,7 @@ impl Witness for &Told {
     }
 }
 
-/// A part of the text, and where it comes from.
+/// A part of the text, and its origin.
 struct Part {
     /// Its place in the text.
     place: Range<u64>,
@@ -89,7 +89,7 @@ struct Part {
 enum Made {
     /// Its bytes are those of the data.
     Kept,
-    /// It stands for other bytes.
+    /// It replaces other bytes.
     Mended {
         reading: Reading,
         bytes: Vec<u8>,
@@ -98,7 +98,7 @@ enum Made {
 }
 
 impl Part {
-    /// Where the data of the part ends.
+    /// The end of the part's data.
     fn end(&self) -> u64 {
         let len = match &self.made {
             Made::Kept => self.place.end - self.place.start,
@@ -121,20 +121,20 @@ impl Part {
     }
 }
 
-/// Converts mended text.
+/// Converts repaired text.
 pub(super) struct Converted<'a> {
     stream: Stream<'a>,
     told: &'a Told,
     witness: &'a mut dyn Witness,
     out: &'a mut dyn Write,
     parts: VecDeque<Part>,
-    /// What was told of the data, in order, and not passed on yet.
+    /// The reports about the data, in order, that were not passed on yet.
     notes: VecDeque<Note>,
     /// The length of the text.
     len: u64,
-    /// Whether something was converted and what was told of it not passed on.
+    /// True if something was converted whose reports were not passed on.
     is_ahead: bool,
-    /// What was mended, and what was left.
+    /// The counts of repaired and unrepaired text.
     losses: Losses,
     data: &'a dyn Peek,
 }
@@ -161,7 +161,7 @@ impl<'a> Converted<'a> {
         }
     }
 
-    /// Converts what is left; returns what was not one to one, and whether it stopped.
+    /// Converts the rest; returns the losses, and whether it stopped.
     pub(super) fn finish(mut self) -> io::Result<(Losses, bool)> {
         self.stream.finish(self.out)?;
         self.pass_on();
@@ -175,7 +175,7 @@ impl<'a> Converted<'a> {
     }
 
     fn take(&mut self, text: &[u8], offset: u64, made: Made) -> io::Result<()> {
-        // All that there is to tell of the parts before this one was told by now.
+        // All reports about the parts before this one have arrived by now.
         if mem::take(&mut self.is_ahead) {
             self.pass_on();
         }
@@ -195,7 +195,7 @@ impl<'a> Converted<'a> {
         Ok(())
     }
 
-    /// Passes on what was told of the text that is converted, and forgets where that is from.
+    /// Passes on the reports about the converted text, and drops its origins.
     fn pass_on(&mut self) {
         let at = self.stream.at();
         let mut own = mem::take(&mut *self.told.notes.borrow_mut())
@@ -238,7 +238,7 @@ impl<'a> Converted<'a> {
     fn origin(&self, place: &Range<u64>) -> Range<u64> {
         let part = |at: u64| self.parts.iter().find(move |part| part.place.contains(&at));
         let start = part(place.start).map_or(0, |part| part.origin(place.start));
-        // The last byte, as what is after it may come from elsewhere.
+        // The last byte, as the byte after it may have another origin.
         let end = part(place.end.saturating_sub(1)).map_or(start, |part| {
             if place.end == part.place.end {
                 part.end()
@@ -249,7 +249,7 @@ impl<'a> Converted<'a> {
         start..end.max(start)
     }
 
-    /// The place in the text of an offset in the data that was taken last.
+    /// The place in the text of an offset in the data that was handled last.
     fn place(&self, offset: u64) -> u64 {
         let parts = self.parts.iter().rev();
         let part = parts.into_iter().find(|part| part.offset <= offset);
@@ -285,7 +285,7 @@ impl Target for Converted<'_> {
         self.take(bytes, offset, Made::Kept)
     }
 
-    /// The stream does with them what the policy says, and tells it.
+    /// The stream applies the policy to them, and reports it.
     fn keeps_faults(&self) -> bool {
         false
     }

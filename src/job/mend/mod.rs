@@ -1,4 +1,4 @@
-//! Text that was misread, put right where it is: the work of `recode --fix` and `--lines`.
+//! Misread text, repaired in place: the work of `recode --fix` and `--lines`.
 //!
 //! The data is read several times: to judge it ([`super::runs::judge`]), and to write it
 //! ([`mend()`]). A run of words is cut into lines, and each is mended by itself, or word by
@@ -30,25 +30,25 @@ use piece::PieceMender;
 use runs::RunWriter;
 use target::{AsItIs, Target};
 
-/// The usual number of bytes that are read at once.
+/// The usual number of bytes read at once.
 pub const STEP: usize = 256 * 1024;
 /// The most sound bytes that wait for the next run.
 const PART: usize = 64 * 1024;
 
-/// Which runs are mended.
+/// The runs to repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
-    /// Those of mojibake; those in other encodings are left.
+    /// The runs of mojibake; those in other encodings are left.
     Chains,
-    /// Those of mojibake, and those in other encodings.
+    /// The runs of mojibake, and those in other encodings.
     All,
-    /// The chain of the readings is undone wherever it can be, whether or not it is found there.
+    /// The named chain is undone wherever possible, whether or not it is found there.
     Named,
     /// None: all text beyond ASCII is left.
     Nothing,
 }
 
-/// Why some data was not gone through.
+/// The reason why some data was not processed.
 #[derive(Debug)]
 pub enum Failure {
     /// The bytes from an offset on cannot be read.
@@ -57,8 +57,8 @@ pub enum Failure {
     Output(io::Error),
 }
 
-/// Writes some data with its text mended, in UTF-8; what was mended and what was left is told, and
-/// counted.
+/// Writes some data with its text repaired, in UTF-8. Reports and counts both the repaired and the
+/// unrepaired parts.
 ///
 /// # Errors
 /// The data cannot be read, or the output cannot be written.
@@ -82,8 +82,8 @@ pub fn mend(
     }
 }
 
-/// As [`mend()`], but what is sound and what is mended is converted to an encoding; returns whether
-/// that stopped, too.
+/// Does the same as [`mend()`], but converts sound and repaired text to an encoding; also returns
+/// whether that stopped.
 ///
 /// # Errors
 /// As for [`mend()`].
@@ -107,7 +107,7 @@ pub fn mend_to(
     }
 }
 
-/// Hands some data on with its text mended.
+/// Passes some data on with its text repaired.
 fn mend_into(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -132,7 +132,7 @@ fn mend_into(
     }
 }
 
-/// Whether the chain of some readings can be undone anywhere in some data.
+/// Reports whether the chain of some readings can be undone anywhere in some data.
 ///
 /// # Errors
 /// The data cannot be read.
@@ -175,7 +175,7 @@ fn each_piece(
 
 /// Takes some bytes and their offset.
 type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), Failure> + 'a;
-/// Takes a run.
+/// Receives a run.
 type TakeRun<'a> = dyn FnMut(&Run) -> Result<(), Failure> + 'a;
 
 /// Passes on the runs of some data in order.

@@ -1,9 +1,9 @@
-//! What a chain that is named does to a line: it is undone wherever it can be.
+//! A named chain applied to a line: it is undone wherever possible.
 //!
-//! Whether the text reads better without it is not asked. Only where a line does not fit as a whole,
-//! a word that would be a single character may be sound and fit by chance: it is undone if the line
-//! has other text that was misread, of the same script. What does not
-//! fit is left if it shows the marks of the misreading, and else is sound. Invariant: the parts
+//! The test whether the text reads better without it is left out, with one exception. If a line
+//! does not fit as a whole, a word that would be a single character may be sound and fit by chance.
+//! It is undone only if the line has other misread text of the same script. Parts that do not fit
+//! are left if they show the marks of the misreading, and else are sound. Invariant: the parts
 //! cover the line, in order.
 
 use std::collections::HashSet;
@@ -13,14 +13,14 @@ use super::piece::words;
 use crate::detect::chain::Chain;
 use crate::unicode::property;
 
-/// What becomes of a part of a line.
+/// The fate of a part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It is sound.
     Sound,
     /// It is this text without the chain.
     Mended(String),
-    /// It was misread, and cannot be mended.
+    /// It was misread, and cannot be repaired.
     Left,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
         return vec![(0..line.len(), Fate::Sound)];
     }
     let is_whole = chain.shares_ascii();
-    // With spaces that may have been no-break spaces, a sound line may fit by chance.
+    // If spaces may have been no-break spaces, a sound line may fit by chance.
     if let Some(undone) = chain.mend(line).filter(|it| is_whole && it.restored == 0) {
         return vec![(0..line.len(), Fate::Mended(undone.text))];
     }
@@ -54,7 +54,7 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
     if is_whole { joined(parts, line) } else { parts }
 }
 
-/// The same parts, with mended words that follow each other as one.
+/// The same parts, with consecutive repaired words joined.
 fn joined(parts: Vec<Part>, line: &str) -> Vec<Part> {
     let mut joined: Vec<Part> = Vec::new();
     for (range, fate) in parts {
@@ -81,7 +81,7 @@ fn add(parts: &mut Vec<Part>, range: Range<usize>, fate: Fate) {
     }
 }
 
-/// The parts of a line that the chain is tried on, each by itself: words with a character beyond
+/// The parts of a line on which the chain is tried, each by itself: words with a character beyond
 /// ASCII, or these characters alone if the chain does not share those of ASCII.
 fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
     if !chain.shares_ascii() {
@@ -112,13 +112,13 @@ fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A part of a line that the chain is tried on.
+/// A part of a line on which the chain is tried.
 struct Unit<'a> {
     range: Range<usize>,
     text: &'a str,
-    /// What the chain makes of it, and the characters of several bytes that prove it.
+    /// The text without the chain, and the number of its characters of several bytes as proof.
     undone: Option<(String, usize)>,
-    /// Whether a space was taken for a no-break space.
+    /// True if a space was restored to a no-break space.
     is_restored: bool,
 }
 
@@ -134,21 +134,21 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether it fits, and is no sound word that does by chance.
+    /// Reports whether it fits, and is no sound word that fits by chance.
     fn is_surely_misread(&self) -> bool {
         let least = if self.is_restored { SEVERAL } else { 0 };
         let proofs = self.undone.as_ref().map(|(_, proofs)| *proofs);
         proofs.is_some_and(|proofs| proofs >= least && is_sure(self.text, proofs))
     }
 
-    /// The scripts of the letters that it had.
+    /// The scripts of its letters before the misreading.
     fn scripts(&self) -> Scripts {
         let text = self.undone.iter().flat_map(|(text, _)| text.chars());
         let letters = text.filter(|c| !c.is_ascii() && c.is_alphabetic());
         letters.map(|c| property::of(c).script.short).collect()
     }
 
-    /// Adds it; `scripts` are those of the text that was surely misread in the same line.
+    /// Adds it; `scripts` are those of the surely misread text in the same line.
     fn add_to(&self, parts: &mut Vec<Part>, chain: &Chain, scripts: &Scripts) {
         let range = self.range.clone();
         let Some((text, _)) = &self.undone else {
@@ -164,7 +164,7 @@ impl<'a> Unit<'a> {
         add(parts, range, fate);
     }
 
-    /// Adds what can be mended of a part that does not fit as a whole, and what is beside it.
+    /// Adds the repairable parts of a part that does not fit as a whole, and the rest of it.
     fn add_islands(&self, parts: &mut Vec<Part>, chain: &Chain) {
         let is_beyond = |(range, _): &(Range<usize>, usize)| !self.text[range.clone()].is_ascii();
         let islands: Vec<_> = { chain.islands(self.text).into_iter() }
@@ -200,17 +200,18 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// Characters of several bytes from which on a word is no chance, ...
+/// With this many characters of several bytes, a word is no coincidence, ...
 const SEVERAL: usize = 3;
-/// ... and the number of those of a chain that gives none: it fits nearly every text of its set.
+/// ... and this many are needed for a chain that proves nothing: it fits nearly every text of its
+/// set.
 const MANY: usize = usize::MAX;
 
-/// Whether a text that fits is no sound word that does by chance.
+/// Reports whether a fitting text is no sound word that fits by chance.
 fn is_sure(text: &str, proofs: usize) -> bool {
     proofs >= SEVERAL || !is_word(text)
 }
 
-/// Whether most of a text is what the last misreading makes, which then is no chance.
+/// Reports whether most of a text is output of the last misreading, which then is no coincidence.
 fn has_marks(text: &str, islands: &[(Range<usize>, usize)]) -> bool {
     let beyond = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
     let within: usize = { islands.iter() }
@@ -220,7 +221,8 @@ fn has_marks(text: &str, islands: &[(Range<usize>, usize)]) -> bool {
     2 * within > beyond(text) && is_sure(text, proofs)
 }
 
-/// Whether a lost character stands beside another beyond ASCII: both were bytes of one character.
+/// Reports whether a lost character stands beside another beyond ASCII: both were bytes of one
+/// character.
 fn has_loss_beside_others(text: &str) -> bool {
     let is_lost = |c: char| c == char::REPLACEMENT_CHARACTER;
     let chars = text.chars().zip(text.chars().skip(1));
@@ -228,14 +230,14 @@ fn has_loss_beside_others(text: &str) -> bool {
     pairs.any(|(one, other)| is_lost(one) != is_lost(other))
 }
 
-/// Whether a text is written as words are: letters, the first or all of them capitals.
+/// Reports whether a text is written like a word: letters, the first or all of them capitals.
 fn is_word(text: &str) -> bool {
     let mut later = text.chars().skip(1);
     text.chars().all(char::is_alphabetic)
         && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
 }
 
-/// Whether a character beyond ASCII is a letter, or stands for one that is lost.
+/// Reports whether a character beyond ASCII is a letter, or stands for a lost one.
 fn is_letter_or_lost(c: char) -> bool {
     !c.is_ascii() && (c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER)
 }
@@ -244,7 +246,7 @@ fn is_letter_or_lost(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The text without what was misread; what is left is in brackets.
+    /// The text with the misreading undone; unrepaired parts are in brackets.
     fn mended(notation: &str, line: &str) -> String {
         let chain = Chain::parse(notation).unwrap();
         let parts = parts(&chain, line);
@@ -276,7 +278,7 @@ mod tests {
                 "Привет, ВІКІ, été",
                 "Привет, ВІКІ, été",
             ),
-            // A letter alone, beside a sound word that is not in the set.
+            // A single letter, beside a sound word that is not in the set.
             ("utf-8,windows-1252", "日本 Ã©", "日本 é"),
             ("utf-8,windows-1252", "“Ã©tÃ©” ☺", "“été” ☺"),
             ("windows-1252,windows-1253", "Thιβtre", "Théâtre"),
@@ -285,7 +287,7 @@ mod tests {
             ("gbk,windows-1252", "ÄãºÃ", "你好"),
             ("gbk,windows-1252", "ÄãºÃ ☺", "你好 ☺"),
             ("windows-1252,utf-16be", "䡁剄坁剅", "HARDWARE"),
-            // What is lost is left, and no more.
+            // Only the lost part is left.
             (
                 "utf-8,gbk",
                 "娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}",
@@ -297,7 +299,7 @@ mod tests {
                 "mon frГ\u{FFFD}re, un\u{FFFD}",
                 "mon [frГ\u{FFFD}re], un\u{FFFD}",
             ),
-            // Of two sets of one byte, words fit or not.
+            // With two sets of one byte, words fit or not.
             ("gbk,windows-1252", "“Ďłč(ABC)", "“Ďłč(ABC)"),
             (
                 "utf-8,windows-1251",

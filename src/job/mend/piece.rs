@@ -1,6 +1,6 @@
-//! A piece of text mended: as a whole if that can be proved, else word by word.
+//! Repairs a piece of text: as a whole if there is proof, else word by word.
 //!
-//! Invariant: what is written instead of some bytes turns back into these bytes, except for the
+//! Invariant: the text written in place of some bytes turns back into these bytes, except for the
 //! spaces that were no-break spaces.
 
 use std::io;
@@ -13,10 +13,10 @@ use crate::detect::Reading;
 use crate::detect::runs::{Readings, Segmenter};
 use crate::job::recode::{Loss, What};
 
-/// Mends pieces, one after the other.
+/// Repairs pieces, one after the other.
 pub(super) struct PieceMender<'a> {
     target: &'a mut dyn Target,
-    /// The chains that what is mended may have still.
+    /// The chains that repaired text may still have.
     again: Option<Readings>,
 }
 
@@ -25,12 +25,12 @@ impl<'a> PieceMender<'a> {
         Self { target, again }
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(super) fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
         self.target.keep(bytes, offset)
     }
 
-    /// Writes bytes as they are, and tells that they are not mended.
+    /// Writes bytes unchanged, and reports that they are not repaired.
     pub(super) fn leave(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
         self.keep(bytes, offset)?;
         for line in lines(bytes) {
@@ -48,7 +48,7 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    /// Writes bytes as they are, and tells of what is not UTF-8 in their lines, or no text.
+    /// Writes bytes unchanged, and reports the parts of their lines that are not UTF-8, or no text.
     pub(super) fn sound(&mut self, bytes: &[u8], offset: u64, plan: Plan) -> io::Result<()> {
         self.keep(bytes, offset)?;
         let has_nul = plan == Plan::All && bytes.contains(&0);
@@ -66,8 +66,8 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    /// The same for text beside runs of which chains were undone: a word that stands in a line with
-    /// such a run, and that its chain undoes too, is left and told.
+    /// Does the same for text beside runs whose chains were undone. A word in a line with such a
+    /// run, which its chain undoes too, is left unchanged and reported.
     pub(super) fn sound_beside(
         &mut self,
         bytes: &[u8],
@@ -92,7 +92,7 @@ impl<'a> PieceMender<'a> {
         self.sound(&bytes[at..], offset + at as u64, plan)
     }
 
-    /// Undoes a chain that is named, line by line, wherever it can be; tells of what is left.
+    /// Undoes a named chain, line by line, wherever possible; reports the parts that are left.
     pub(super) fn named(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         for line in lines(bytes) {
             let mut at = line.start;
@@ -127,11 +127,11 @@ impl<'a> PieceMender<'a> {
         self.keep(end, offset + text.len() as u64)
     }
 
-    /// Mends words of a run, line by line; tells of those that the reading does not fit.
+    /// Repairs words of a run, line by line; reports those that the reading does not fit.
     pub(super) fn lines(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         for line in lines(bytes) {
             let (bytes, offset) = (&bytes[line.clone()], offset + line.start as u64);
-            // One sound word, and the others are mended by themselves.
+            // If one word is sound, the others are repaired by themselves.
             if !self.put(reading, bytes, offset)? {
                 self.words(reading, bytes, offset)?;
             }
@@ -139,7 +139,7 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    /// Mends the words of a line that does not fit as a whole.
+    /// Repairs the words of a line that does not fit as a whole.
     fn words(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         let mut words = words(bytes).peekable();
         let mut at = 0;
@@ -161,7 +161,7 @@ impl<'a> PieceMender<'a> {
         self.keep(&bytes[at..], offset + at as u64)
     }
 
-    /// Mends the parts of a word that are beyond ASCII.
+    /// Repairs the parts of a word beyond ASCII.
     fn stretches(&mut self, reading: &Reading, word: &[u8], offset: u64) -> io::Result<()> {
         let mut at = offset;
         let same = |one: &u8, other: &u8| one.is_ascii() == other.is_ascii();
@@ -175,7 +175,7 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    /// Writes bytes mended, if that can be proved; returns whether it was done.
+    /// Writes bytes repaired, if there is proof; returns whether it did.
     fn put(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<bool> {
         if bytes.is_ascii() {
             return self.keep(bytes, offset).map(|()| true);
@@ -188,7 +188,7 @@ impl<'a> PieceMender<'a> {
         Ok(true)
     }
 
-    /// Whether text that was mended is mojibake still: then half of what happened was undone.
+    /// Reports whether repaired text is still mojibake: then only half of the damage was undone.
     fn is_misread_still(&self, text: &str) -> bool {
         let Some(again) = &self.again else {
             return false;
@@ -199,7 +199,7 @@ impl<'a> PieceMender<'a> {
         runs.iter().any(|run| run.reading.chain.is_some())
     }
 
-    /// Writes a text instead of some bytes, and tells of it.
+    /// Writes a text in place of some bytes, and reports it.
     fn put_text(
         &mut self,
         reading: &Reading,
@@ -214,7 +214,7 @@ impl<'a> PieceMender<'a> {
             offset,
             text,
         })?;
-        // What is ASCII on both sides is no news.
+        // ASCII on both sides is left out of the report.
         let front = old.start == new.start && bytes[..old.start] == text.as_bytes()[..new.start];
         let (rest, new_rest) = (&bytes[old.end..], &text.as_bytes()[new.end..]);
         let (old, text) = if front && rest == new_rest {
@@ -241,14 +241,14 @@ impl<'a> PieceMender<'a> {
     }
 }
 
-/// Whether a character of some text ends after the next space, which was a no-break space.
+/// Reports whether a character of some text ends after the next space, which was a no-break space.
 fn is_cut(reading: &Reading, bytes: &[u8]) -> bool {
     let text = str::from_utf8(bytes).ok();
     let chain = reading.chain.as_ref();
     text.is_some_and(|text| chain.is_some_and(|chain| chain.is_cut(text)))
 }
 
-/// From the first byte that is not UTF-8 to the last; with those that are 0 where they are no text.
+/// From the first byte that is not UTF-8 to the last; includes bytes 0 where they are no text.
 fn ill_formed(bytes: &[u8], has_nul: bool) -> Range<usize> {
     let is_nul = |byte: &u8| has_nul && *byte == 0;
     let first = bytes.iter().position(is_nul);
@@ -292,7 +292,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
         })
 }
 
-/// Whether the chain of a reading is undone in a word, and well-formed UTF-8 proves it.
+/// Reports whether the chain of a reading is undone in a word, with well-formed UTF-8 as proof.
 fn undoes(reading: &Reading, word: &[u8]) -> bool {
     let undone = reading.mend(word);
     undone.is_some_and(|undone| undone.proofs.is_some())

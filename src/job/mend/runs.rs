@@ -1,9 +1,9 @@
-//! Writes the runs of some data in order, mended where their readings are sure.
+//! Writes the runs of some data in order, repaired where their readings are certain.
 //!
-//! Sound text is written when the run after it is known. A word of it that stands in a line with
-//! mojibake, and that the same chain undoes, may be the other half of the damage: too little text to
-//! be acted on, too much to pass in silence. It is left, and told. Invariant: every byte is written
-//! once, in order.
+//! Sound text is written when the run after it is known. A word of it may stand in a line with
+//! mojibake, and the same chain may undo it: it may be the other half of the damage. That is too
+//! little evidence to act, and too much to be silent, so the word is left and reported. Invariant:
+//! every byte is written once, in order.
 
 use super::piece::PieceMender;
 use super::{Failure, PART, Plan, parts};
@@ -16,9 +16,9 @@ pub(super) struct RunWriter<'a, 'm> {
     data: &'a dyn Peek,
     plan: Plan,
     mender: &'a mut PieceMender<'m>,
-    /// How much is written.
+    /// The number of bytes written.
     at: u64,
-    /// The reading of the last run, if a chain of it was undone.
+    /// The reading of the last run, if its chain was undone.
     undone: Option<Reading>,
 }
 
@@ -73,7 +73,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
         }
     }
 
-    /// Writes what is after the last run.
+    /// Writes the text after the last run.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         self.write_sound(self.data.len(), None)
     }

@@ -1,16 +1,16 @@
-//! Where mended text goes, and who is told of it.
+//! The output of repaired text, and the receiver of reports.
 //!
-//! Invariant: each byte of the data is kept or mended, once and in order.
+//! Invariant: each byte of the data is copied or repaired, once and in order.
 
 use std::io::{self, Write};
 
 use crate::detect::Reading;
 use crate::job::recode::{Loss, Losses, Witness};
 
-/// Text that stands for some bytes.
+/// Text that replaces some bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mended<'a> {
-    /// How the bytes are read.
+    /// The reading of the bytes.
     pub(super) reading: &'a Reading,
     /// The bytes.
     pub(super) bytes: &'a [u8],
@@ -20,19 +20,19 @@ pub(super) struct Mended<'a> {
     pub(super) text: &'a str,
 }
 
-/// Takes data as it is mended.
+/// Receives data during its repair.
 pub(super) trait Target {
-    /// Takes bytes that stay as they are, and their offset.
+    /// Receives bytes that stay unchanged, and their offset.
     fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()>;
-    /// Takes what is mended.
+    /// Receives repaired text.
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()>;
-    /// Whether ill-formed bytes stay as they are, and nobody else tells of them.
+    /// Reports whether ill-formed bytes stay unchanged, and nobody else reports them.
     fn keeps_faults(&self) -> bool;
-    /// Takes what became of some bytes that it has taken last.
+    /// Receives the fate of the bytes received last.
     fn tell(&mut self, loss: &Loss<'_>);
 }
 
-/// Writes UTF-8; what is not mended stays byte for byte.
+/// Writes UTF-8; unrepaired text stays byte for byte.
 pub(super) struct AsItIs<'a> {
     pub(super) witness: &'a mut dyn Witness,
     pub(super) out: &'a mut dyn Write,

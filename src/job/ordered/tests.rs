@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const DEALS: [Deal; 2] = [Deal::WhoeverIsFree, Deal::InTurn];
 
-/// Gives each number below `count` up to three times: as often as its remainder by four.
+/// Returns each number below `count` up to three times: its remainder by four.
 fn numbers(count: u64) -> impl Fn(&mut Worker<'_, u64>) + Sync {
     move |worker| {
         while let Some(item) = worker.item().filter(|item| *item < count) {
@@ -91,7 +91,7 @@ fn a_panic_of_who_takes_ends_the_work_of_all() {
     }
 }
 
-/// Carries the sum of the numbers so far, and gives it with each number below `count`.
+/// Carries the sum of the numbers so far, and returns it with each number below `count`.
 fn sums(count: u64) -> impl Fn(&mut Worker<'_, (u64, u64), u64>) + Sync {
     move |worker| {
         let numbers = |item: &u64| *item < count;
@@ -176,7 +176,7 @@ fn items_that_are_told_one_by_one_go_with_their_numbers() {
     }
 }
 
-/// The first item gives nothing until the second has given a hundred results, which are
+/// The first item returns nothing until the second has returned a hundred results, which are
 /// absorbed by those that wait.
 #[test]
 fn who_is_not_in_turn_waits_for_nobody_where_results_are_absorbed() {

@@ -1,9 +1,9 @@
 //! Pieces of long data that several threads convert ahead.
 //!
-//! A thread begins in its piece where, as far as the bytes around tell, a character begins and
-//! nothing is remembered, and goes on up to what has to be told. What was made so is taken only if
-//! the conversion comes to that very place with nothing remembered; all else is converted when its
-//! turn comes. Invariant: the output, and what is told, are those of one thread.
+//! A thread begins in its piece where, judging by the bytes around, a character begins and the
+//! codec has no state. It goes on up to the first thing to report. Its output is used only if the
+//! conversion arrives at that very place without state; all else is converted in its turn.
+//! Invariant: the output, and the reports, are those of one thread.
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
@@ -18,10 +18,10 @@ use crate::source::Seekable;
 use crate::window::Window;
 use crate::window::sweep::{Piece, Supply, Sweep};
 
-/// Bytes from the start of a piece in which a place to begin is looked for.
+/// Bytes from the start of a piece in which a starting place is sought.
 const SOUGHT: u64 = 4 * 1024;
 
-/// Whether some data is worth several threads.
+/// Reports whether some data is worth several threads.
 pub(super) fn is_worth(data: &Seekable, orders: &Orders<'_>) -> bool {
     // A mark belongs to the letter before it, wherever a piece begins.
     let keeps = orders.policies.normalize == Normalize::Keep;
@@ -75,7 +75,7 @@ pub(super) fn convert(
     }
 }
 
-/// The route of those who convert ahead: they stop where something has to be told.
+/// The route of threads that convert ahead: they stop where something must be reported.
 fn of_ahead(converter: &Converter<'_>) -> Route {
     let policies = if converter.tells_each() {
         Policies {
@@ -92,17 +92,17 @@ fn of_ahead(converter: &Converter<'_>) -> Route {
     }
 }
 
-/// What a thread has made.
+/// The output of a thread.
 struct Stretch {
-    /// Where it begins.
+    /// Its start.
     from: u64,
-    /// Where it ends, and what is remembered there.
+    /// Its end, with the state there.
     end: Place,
     losses: Losses,
     out: Vec<u8>,
 }
 
-/// Makes the stretch of a piece, if a place to begin is found.
+/// Converts the stretch of a piece, if a starting place is found.
 fn stretch(
     ahead: &mut Converter<'_>,
     data: &Seekable,
@@ -129,7 +129,8 @@ fn stretch(
     })
 }
 
-/// Where nothing is remembered, at the start of a piece or soon after it. What the bytes tell may
+/// A place without state, at the start of a piece or soon after it. The judgement by the bytes may
+/// be wrong.
 /// be wrong.
 fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
     let boundary = route.from.boundary_in(route.phase, window, piece.start);
@@ -140,7 +141,7 @@ fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
         return None;
     }
     while walk.offset() < until {
-        // Whoever shifts has shifted back at the end of a line.
+        // An encoding with shifts has shifted back at the end of a line.
         let is_plain = !route.to.shifts || last == Some(Meaning::Scalar('\n'));
         if walk.offset() >= piece.start && is_plain && Place::is_plain(walk.anchor()) {
             return Some(walk.offset());
@@ -150,7 +151,7 @@ fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
     None
 }
 
-/// Takes what was made of a piece, and converts the rest of it.
+/// Uses the output for a piece, and converts the rest of it.
 fn take(
     converter: &mut Converter<'_>,
     data: &Seekable,
@@ -171,7 +172,7 @@ fn take(
     converter.hand_on(out)
 }
 
-/// Converts what comes before an offset.
+/// Converts the data before an offset.
 fn go_on(
     converter: &mut Converter<'_>,
     data: &Seekable,
@@ -188,7 +189,7 @@ fn go_on(
     }
 }
 
-/// Memory of what was written, for what is made next: memory that is new to the process is slow.
+/// Memory of written output, reused for later output: memory that is new to the process is slow.
 #[derive(Default)]
 struct Spares(Mutex<Vec<Vec<u8>>>);
 
@@ -205,7 +206,7 @@ impl Spares {
     }
 }
 
-/// Data that is read where it is asked for.
+/// Data that is read on request.
 struct Reads<'a>(&'a Seekable);
 
 impl Supply for Reads<'_> {
@@ -215,7 +216,7 @@ impl Supply for Reads<'_> {
     }
 }
 
-/// What is told to it was counted.
+/// A witness that ignores reports; they were counted.
 struct Nobody;
 
 impl Witness for Nobody {

@@ -1,8 +1,8 @@
 //! Pieces of data in, bytes of another encoding out.
 //!
-//! Stretches without faults are converted in bulk. What the bulk refuses is stepped through, one
-//! sequence at a time, and there the policies are carried out (`losses`). Invariant: `at` is a boundary, and
-//! the output holds everything before it and nothing after it.
+//! Stretches without faults are converted in bulk. Parts that the bulk refuses are stepped through,
+//! one sequence at a time, and there the policies are applied (`losses`). Invariant: `at` is a
+//! boundary, and the output holds everything before it and nothing after it.
 
 use std::io::{self, Write};
 
@@ -15,17 +15,17 @@ use crate::scan::facts::counted::CountedPosition;
 use crate::window::sweep::Piece;
 use crate::window::{Absence, Window};
 
-/// The most bytes that are converted in bulk at once.
+/// The most bytes converted in bulk at once.
 const MOST: u64 = 16 * 1024;
 /// The fewest: after a stretch that could not be converted in bulk.
 const FEWEST: u64 = 128;
 
-/// From which encoding to which, and how.
+/// The source and target encodings, and the policies.
 #[derive(Clone, Copy)]
 pub(super) struct Route {
     pub(super) from: &'static Encoding,
     pub(super) to: &'static Encoding,
-    /// The offset where code units start.
+    /// The phase of code units.
     pub(super) phase: u64,
     pub(super) policies: Policies,
 }
@@ -41,18 +41,18 @@ impl Route {
     }
 }
 
-/// A place in the data, and what is remembered there.
+/// A place in the data, with the state there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     anchor: Anchor,
-    /// What the target remembers.
+    /// The state of the target.
     writer: State,
-    /// Whether a CR came last, and line ends are converted.
+    /// True if a CR came last, and line ends are converted.
     after_cr: bool,
 }
 
 impl Place {
-    /// The place at an offset where nothing is remembered.
+    /// The place at an offset without state.
     pub(super) fn at(offset: u64) -> Self {
         Self {
             anchor: Anchor {
@@ -64,7 +64,7 @@ impl Place {
         }
     }
 
-    /// Whether the codec remembers nothing.
+    /// Reports whether the codec has no state.
     pub(super) fn is_plain(anchor: Anchor) -> bool {
         anchor.state == State::default()
     }
@@ -74,12 +74,12 @@ impl Place {
 pub(super) struct Converter<'a> {
     pub(super) route: Route,
     pub(super) witness: &'a mut dyn Witness,
-    /// Whether the witness wants to know each sequence that is not converted one to one.
+    /// True if the witness wants each sequence that is not converted one to one.
     pub(super) tells_each: bool,
     pub(super) at: u64,
     pub(super) state: State,
     pub(super) writer: Writer,
-    /// What stands for a character that is lost, if the target has such a thing.
+    /// The stand-in for a lost character, if the target has one.
     pub(super) sign: Option<char>,
     /// The shortest way, where there is one.
     bytes: Option<ByteTable>,
@@ -89,9 +89,9 @@ pub(super) struct Converter<'a> {
     pub(super) text: Vec<u8>,
     ended: Vec<u8>,
     steps: Vec<Step>,
-    /// Bytes that are tried in bulk next.
+    /// Bytes to try in bulk next.
     bulk: u64,
-    /// Lines and columns as the data passes, if they may be asked for and it passes only once.
+    /// Lines and columns while the data passes, if they may be requested and it passes only once.
     counted: Option<CountedPosition>,
     pub(super) losses: Losses,
     unreadable: u64,
@@ -138,12 +138,12 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// Whether the witness wants to know each sequence that is not converted one to one.
+    /// Reports whether the witness wants each sequence that is not converted one to one.
     pub(super) fn tells_each(&self) -> bool {
         self.tells_each
     }
 
-    /// Where it is, and what is remembered there.
+    /// Its place, with the state there.
     pub(super) fn place(&self) -> Place {
         Place {
             anchor: Anchor {
@@ -164,18 +164,18 @@ impl<'a> Converter<'a> {
         self.stopped = None;
     }
 
-    /// Takes what was converted since, and goes on with empty memory in its place.
+    /// Returns the output so far, and goes on with empty memory in its place.
     pub(super) fn take_out(&mut self, mut next: Vec<u8>) -> Vec<u8> {
         next.reserve(self.out.len());
         std::mem::replace(&mut self.out, next)
     }
 
-    /// Takes the counts of what was not converted one to one since.
+    /// Returns the counts of losses since the last call.
     pub(super) fn take_losses(&mut self) -> Losses {
         std::mem::take(&mut self.losses)
     }
 
-    /// Adds what was converted from its place on, up to another.
+    /// Adds output that was converted from its place on, up to another.
     pub(super) fn follow(
         &mut self,
         to: Place,
@@ -201,8 +201,9 @@ impl<'a> Converter<'a> {
         self.stopped.is_some()
     }
 
-    /// Tells where and why it stopped, if it did; the window is that of the last piece. `recount`
-    /// counts from the start up to an offset, where that was not done as the data passed.
+    /// Reports the place and reason where it stopped, if it did; the window is that of the last
+    /// piece. `recount` counts from the start up to an offset, if that was not done while the data
+    /// passed.
     pub(super) fn tell_stop(
         &mut self,
         window: &Window,
@@ -234,7 +235,7 @@ impl<'a> Converter<'a> {
         self.losses
     }
 
-    /// Bytes that could not be read.
+    /// Unreadable bytes.
     pub(super) fn unreadable(&self) -> u64 {
         self.unreadable
     }
@@ -260,7 +261,7 @@ impl<'a> Converter<'a> {
                 self.bulk = MOST.min(self.bulk * 2);
             }
             if self.at == before {
-                // The window tells no more.
+                // The window shows no more.
                 break;
             }
         }
@@ -276,7 +277,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// Writes what is converted.
+    /// Writes the converted output.
     pub(super) fn hand_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         // The last byte of a run of base64 may still be changed.
         let keep = usize::from(self.route.to.shifts).min(self.out.len());
@@ -294,14 +295,14 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// Whether nothing but text can be next.
+    /// Reports whether only text can be next.
     fn may_go_in_bulk(&self, window: &Window) -> bool {
         // Shifts between a letter and its marks are not counted in bulk.
         let can = !self.route.from.shifts || self.route.policies.normalize == Normalize::Keep;
         can && self.at > 0 && self.at >= self.route.phase && window.holes.is_empty()
     }
 
-    /// Converts a stretch as far as it is well-formed and the target has its characters.
+    /// Converts a stretch while it is well-formed and the target has its characters.
     fn go_in_bulk(&mut self, window: &Window, to: u64, ends: bool) {
         // A step that begins before the end of the stretch may look at bytes after it.
         let seen = to.saturating_add(u64::from(self.route.from.look) - 1);
@@ -344,7 +345,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// Converts a stretch whose text stays as it is.
+    /// Converts a stretch whose text stays unchanged.
     fn keep_in_bulk(&mut self, bytes: &[u8], ends: bool) {
         if self.route.to.is_utf8() {
             let done = self
@@ -385,7 +386,7 @@ impl<'a> Converter<'a> {
             if steps.is_empty() {
                 break;
             }
-            // More of them at once, where nothing is remembered between them.
+            // More of them at once, where no state is between them.
             walk.run(until, &mut steps);
             for step in &steps {
                 self.convert(&walk, step, window);
@@ -450,7 +451,7 @@ impl<'a> Converter<'a> {
     }
 }
 
-/// How often the data can be read.
+/// The number of times that the data can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passes {
     /// Once: a pipe.

@@ -1,8 +1,8 @@
-//! What a conversion would change, line by line, without writing it.
+//! The changes that a conversion would make, line by line, without writing it.
 //!
-//! What is written here is cut into lines, and each is compared with the line of the old data
-//! that has its number: a conversion makes one line of one line. Invariant: memory holds two
-//! lines at most, and of each no more than [`MOST`] bytes.
+//! The written text is cut into lines, and each is compared with the line of the old data with the
+//! same number: a conversion makes one line of one line. Invariant: memory holds two lines at most,
+//! and of each no more than [`MOST`] bytes.
 
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write};
@@ -10,9 +10,9 @@ use std::io::{self, Write};
 use crate::codec::{Encoding, State};
 use crate::window::Peek;
 
-/// The most bytes of a line that are kept; longer lines are compared whole all the same.
+/// The most bytes of a line that are stored; longer lines are still compared whole.
 pub const MOST: usize = 64 * 1024;
-/// Bytes of the old data that are read at once.
+/// Bytes of the old data read at once.
 const PIECE: usize = 64 * 1024;
 
 /// A line that a conversion would change.
@@ -20,16 +20,16 @@ const PIECE: usize = 64 * 1024;
 pub struct ChangedLine<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// Its first bytes as they are, with the line end; none if there is no such line.
+    /// Its first bytes before, with the line end; none if there is no such line.
     pub before: Option<&'a [u8]>,
-    /// Its first bytes as they would be.
+    /// Its first bytes after the conversion.
     pub after: Option<&'a [u8]>,
 }
 
-/// Takes a line that would change.
+/// Receives a line that would change.
 pub type PutLine<'a> = dyn FnMut(&ChangedLine<'_>) -> io::Result<()> + 'a;
 
-/// Compares what is written with the old data.
+/// Compares the written text with the old data.
 pub struct LineDiff<'a> {
     old: OldLines<'a>,
     new: LineCutter,
@@ -38,7 +38,7 @@ pub struct LineDiff<'a> {
 }
 
 impl<'a> LineDiff<'a> {
-    /// Compares with `old`, which is in the encoding `from`, what is written in `to`.
+    /// A comparison of `old`, which is in the encoding `from`, with text written in `to`.
     pub fn new(
         old: &'a dyn Peek,
         from: &Encoding,
@@ -58,10 +58,10 @@ impl<'a> LineDiff<'a> {
         }
     }
 
-    /// Compares what is left.
+    /// Compares the rest.
     ///
     /// # Errors
-    /// A line cannot be put.
+    /// A line cannot be written.
     pub fn finish(&mut self) -> io::Result<()> {
         if let Some(line) = self.new.end() {
             self.compare(Some(&line))?;
@@ -167,7 +167,7 @@ impl LineCutter {
     fn new(encoding: &Encoding) -> Self {
         let bytes = |c| {
             let mut bytes = Vec::new();
-            // An encoding that has no line ends has one line.
+            // An encoding without line ends has one line.
             let _ = encoding.encode(&mut State::default(), c, &mut bytes);
             bytes
         };

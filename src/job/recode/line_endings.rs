@@ -1,21 +1,21 @@
-//! Line ends as they are wanted, in text that comes in pieces.
+//! Converts line ends, in text that comes in pieces.
 //!
-//! Invariant: a CR LF is one line end, also where it is cut.
+//! Invariant: a CR LF is one line end, even across a cut.
 
 use super::policy::LineEnds;
 
-/// Line ends as they are wanted.
+/// Converts line ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineEndings {
     pub(super) wanted: LineEnds,
-    /// Whether NEL ends a line.
+    /// True if NEL ends a line.
     pub(super) nel: bool,
-    /// Whether a CR came last: an LF after it ends the same line.
+    /// True if a CR came last: an LF after it ends the same line.
     pub(super) after_cr: bool,
 }
 
 impl LineEndings {
-    /// Appends a text in UTF-8, with its line ends as wanted.
+    /// Appends a text in UTF-8, with its line ends converted.
     pub(super) fn apply(&mut self, text: &[u8], into: &mut Vec<u8>) {
         const NEL: &[u8] = "\u{85}".as_bytes();
         let end: &[u8] = match self.wanted {

@@ -1,16 +1,16 @@
-//! What cannot be converted one to one: the policies carried out, counted and told.
+//! Sequences that cannot be converted one to one: applies the policies, counts and reports.
 //!
-//! Invariant: each such sequence is counted, and told to whoever wants to know each.
+//! Invariant: each such sequence is counted, and reported to a witness that wants each.
 
 use super::converter::Converter;
 use super::policy::{OfFaults, OfUnmappable, takes_bytes};
 use super::{Loss, What};
 use crate::codec::{Encoding, State, Step, Walk};
 
-/// What may stand for a character that is lost, the best first.
+/// The stand-ins for a lost character, the best first.
 const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
 
-/// What stands for a character that is lost, if an encoding has such a thing.
+/// The stand-in for a lost character, if an encoding has one.
 pub(super) fn sign(to: &Encoding) -> Option<char> {
     let has = |c: &char| {
         let written = to.encode(&mut State::default(), *c, &mut Vec::new());
@@ -26,7 +26,7 @@ impl Converter<'_> {
             OfUnmappable::Replace => self.replace(walk, step),
             OfUnmappable::Drop => self.lose(What::Dropped, Some(""), walk, step),
             OfUnmappable::Escape => {
-                // Of characters that every national set has.
+                // Made of characters that every national set has.
                 let text = format!("<U+{value:04X}>");
                 if self.spell(&text) {
                     self.lose(What::Escaped, Some(&text), walk, step);
@@ -49,7 +49,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Writes what stands for a character that is lost; none if the target has nothing.
+    /// Writes the stand-in for a lost character; none if the target has none.
     pub(super) fn substitute(&mut self) -> Option<char> {
         let sign = self.sign?;
         self.writer.put(sign, &mut self.out).ok().map(|()| sign)
@@ -75,7 +75,7 @@ impl Converter<'_> {
         self.writer.write(text.as_bytes(), &mut self.out).is_ok()
     }
 
-    /// Tells that a sequence was not converted one to one.
+    /// Reports that a sequence was not converted one to one.
     fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
         if !self.tells_each {
             return self.count(what);
@@ -84,7 +84,7 @@ impl Converter<'_> {
         self.lose_bytes(what, text, step.offset, bytes.sequence());
     }
 
-    /// Tells that some bytes were not converted one to one.
+    /// Reports that some bytes were not converted one to one.
     pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
         self.count(what);
         if !self.tells_each {

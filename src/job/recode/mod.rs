@@ -1,10 +1,10 @@
 //! Data converted from one encoding to another: the work of `recode`.
 //!
-//! The data is read once, in steps, and written as it is converted; only counts are kept.
+//! The data is read once, in steps, and written during the conversion; only counts are stored.
 //! Well-formed stretches are converted in bulk ([`crate::codec::Writer`]), everything else one
 //! sequence at a time (`converter`); several threads convert pieces of long data ahead (`ahead`).
 //! Invariant: the output depends neither on the size of the steps nor on the number of threads, and
-//! nothing that was not converted one to one is left untold.
+//! each sequence that was not converted one to one is counted.
 
 mod ahead;
 mod converter;
@@ -29,10 +29,10 @@ use crate::window::{Peek, Window};
 use converter::{Converter, Passes, Route};
 use policy::Policies;
 
-/// The usual number of bytes that are converted at once.
+/// The usual number of bytes converted at once.
 pub const STEP: u64 = 256 * 1024;
 
-/// How to convert.
+/// The options of a conversion.
 pub struct Orders<'a> {
     /// Chooses the encoding from the beginning of some data; the length of the data is that of
     /// the whole file if it is known.
@@ -41,28 +41,28 @@ pub struct Orders<'a> {
     pub phase: u8,
     /// The encoding to convert to.
     pub to: &'static Encoding,
-    /// What is done with what cannot be converted one to one.
+    /// The policies for sequences that cannot be converted one to one.
     pub policies: Policies,
-    /// Bytes that are converted at once; the result does not depend on it.
+    /// Bytes converted at once; the result does not depend on it.
     pub step: u64,
-    /// How many threads may convert long data; the result does not depend on it.
+    /// The most threads that convert long data; the result does not depend on it.
     pub threads: u64,
 }
 
-/// What became of a sequence that was not converted one to one.
+/// The fate of a sequence that was not converted one to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// Another character stands in its place.
+    /// Replaced by another character.
     Replaced,
-    /// Its code point is spelt out.
+    /// Replaced by its code point in letters and digits.
     Escaped,
-    /// Nothing stands in its place.
+    /// Dropped.
     Dropped,
-    /// Its bytes are in the output as they were.
+    /// Its bytes were copied to the output.
     Kept,
-    /// It was misread, and stands as it was before.
+    /// It was misread, and is repaired.
     Mended,
-    /// It was misread, and stands as it is: it could not be mended with proof.
+    /// It was misread, and is unchanged: there was no proof for a repair.
     Left,
 }
 
@@ -73,19 +73,19 @@ pub struct Loss<'a> {
     pub offset: u64,
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// What became of it.
+    /// Its fate.
     pub what: What,
-    /// What stands in its place; none where its bytes do.
+    /// The text in its place; none if its bytes stay.
     pub text: Option<&'a str>,
 }
 
-/// Where and why a conversion stopped.
+/// The place and reason where a conversion stopped.
 pub struct Stop<'a> {
     /// The encoding the data is read in.
     pub from: &'static Encoding,
     /// The encoding it is converted to.
     pub to: &'static Encoding,
-    /// What cannot be converted: an ill-formed sequence, or a character.
+    /// The sequence that cannot be converted: ill-formed, or a character.
     pub meaning: Meaning,
     /// Its bytes, and those around it.
     pub context: &'a SequenceContext<'a>,
@@ -100,33 +100,33 @@ impl Stop<'_> {
     }
 }
 
-/// Who is told what was not converted one to one.
+/// The receiver of reports about sequences not converted one to one.
 pub trait Witness {
-    /// Whether each sequence that is not converted one to one is to be told, as they are counted
-    /// in any case.
+    /// Reports whether it wants each sequence that is not converted one to one; they are counted in
+    /// any case.
     fn wants_each(&self) -> bool {
         true
     }
-    /// A sequence was not converted one to one.
+    /// Receives a sequence that was not converted one to one.
     fn lossy(&mut self, loss: &Loss<'_>);
-    /// The conversion stopped; nothing from there on is converted.
+    /// Receives the place where the conversion stopped; nothing from there on is converted.
     fn stopped(&mut self, stop: &Stop<'_>);
 }
 
-/// How much was not converted one to one.
+/// The numbers of sequences not converted one to one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// Sequences with another character in their place.
+    /// Sequences replaced by another character.
     pub replaced: u64,
-    /// Characters that are spelt out.
+    /// Characters replaced by their code points.
     pub escaped: u64,
-    /// Sequences without anything in their place.
+    /// Sequences that were dropped.
     pub dropped: u64,
     /// Ill-formed sequences whose bytes are in the output.
     pub kept: u64,
-    /// Pieces of text that were misread and are mended.
+    /// Pieces of text that were misread and are repaired.
     pub mended: u64,
-    /// Pieces of text that were misread and are as they were.
+    /// Pieces of text that were misread and are unchanged.
     pub left: u64,
 }
 
@@ -143,7 +143,7 @@ impl Losses {
         } += 1;
     }
 
-    /// Adds those of the data that follows, or of another kind.
+    /// Adds those of later data, or of another kind.
     pub(super) fn merge(&mut self, more: Self) {
         self.replaced += more.replaced;
         self.escaped += more.escaped;
@@ -157,21 +157,21 @@ impl Losses {
 /// The conversion of a file.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The encoding it was read in, and why.
+    /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Another encoding whose byte order mark it begins with.
     pub other_mark: Option<&'static Encoding>,
-    /// What was not converted one to one.
+    /// The sequences not converted one to one.
     pub losses: Losses,
-    /// Whether it stopped before the end of the data.
+    /// True if it stopped before the end of the data.
     pub stopped: bool,
-    /// What went wrong.
+    /// The errors.
     pub troubles: Vec<Trouble>,
 }
 
 impl Outcome {
-    /// Whether something is not in the output as it should be: replaced, dropped, not mended or
-    /// after the stop.
+    /// Reports whether something is missing or wrong in the output: replaced, dropped, not repaired
+    /// or after the stop.
     pub fn has_lost(&self) -> bool {
         let Losses {
             replaced,
@@ -254,7 +254,7 @@ pub fn recode(
     }))
 }
 
-/// Converts all of some data piece by piece; what goes wrong in reading is added to the troubles.
+/// Converts all of some data piece by piece; errors of reading are added to the troubles.
 fn in_order(
     converter: &mut Converter<'_>,
     (input, window): (&mut SequentialInput, &mut Window),

@@ -1,8 +1,8 @@
-//! Text in the form of Unicode that is wanted: composed or decomposed.
+//! Text in a wanted Unicode form: composed or decomposed.
 //!
-//! The form of a letter depends on the marks after it, so a letter is converted together with
-//! them: as a run. Invariant: every run is whole in the window, and where runs begin does not
-//! depend on the size of the pieces.
+//! The form of a letter depends on the marks after it, so a letter is converted together with them:
+//! as a run. Invariant: every run is whole in the window, and the starts of runs do not depend on
+//! the size of the pieces.
 
 use super::What;
 use super::converter::Converter;
@@ -15,7 +15,7 @@ use crate::window::sweep::Reach;
 /// The most characters of a run. A longer one (languages need about ten) is cut.
 const MOST: usize = 64;
 
-/// How many bytes around a piece decide what is in it.
+/// The bytes around a piece that decide its content.
 pub(super) fn reach(encoding: &Encoding, form: Normalize) -> Reach {
     let reach = encoding.reach();
     let run = MOST as u64 * u64::from(encoding.max_len);
@@ -47,8 +47,8 @@ struct Run {
 }
 
 impl Converter<'_> {
-    /// Gives the text that was decoded in bulk up to `end` its form, with the marks that follow;
-    /// returns where they end. None if they have to be looked at one by one.
+    /// Converts the text that was decoded in bulk up to `end`, with the marks after it, to its
+    /// form; returns the end of the marks. None if they have to be examined one by one.
     pub(super) fn normalize_in_bulk(&mut self, window: &Window, end: Anchor) -> Option<Anchor> {
         let mut text = String::from_utf8(std::mem::take(&mut self.text)).ok()?;
         let end = self.take_marks(window, end, &mut text)?;
@@ -64,7 +64,7 @@ impl Converter<'_> {
         Some(end)
     }
 
-    /// Appends the marks that follow an offset; returns where they end.
+    /// Appends the marks after an offset; returns their end.
     fn take_marks(&self, window: &Window, from: Anchor, text: &mut String) -> Option<Anchor> {
         let mut walk = Walk::new(self.route.from, self.route.phase, window).at(from);
         let mut end = from;
@@ -160,8 +160,8 @@ impl Converter<'_> {
     }
 }
 
-/// The run that a walk is at, and where it ends; none if the window does not show its end. What
-/// is no text is a run of its own.
+/// The run at a walk's place, and its end; none if the window does not show its end. A step without
+/// text is a run of its own.
 fn run_at(mut walk: Walk<'_>, ends: bool) -> Option<(Run, Anchor)> {
     let mut run = Run::default();
     let mut end = walk.anchor();

@@ -1,36 +1,36 @@
-//! What is done with what cannot be converted one to one, and with marks, line ends and forms.
+//! Policies for sequences that cannot be converted one to one, and for marks, line ends and forms.
 //!
-//! Invariant: a policy that an encoding cannot carry out is refused before anything is written.
+//! Invariant: a policy that an encoding cannot apply is refused before anything is written.
 
 use crate::codec::{Encoder, Encoding, State};
 
-/// What is done with an ill-formed sequence.
+/// The policy for ill-formed sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfFaults {
     /// The conversion stops.
     Stop,
-    /// A replacement character stands in its place.
+    /// A replacement character is written.
     Replace,
-    /// Its bytes are written as they are.
+    /// The bytes are written unchanged.
     Keep,
-    /// It is left out.
+    /// The sequence is dropped.
     Drop,
 }
 
-/// What is done with a character for which the target has no bytes.
+/// The policy for characters without bytes in the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfUnmappable {
     /// The conversion stops.
     Stop,
-    /// A replacement character stands in its place.
+    /// A replacement character is written.
     Replace,
-    /// Its code point is spelt out.
+    /// The code point is written in letters and digits.
     Escape,
-    /// It is left out.
+    /// The character is dropped.
     Drop,
 }
 
-/// What is done with the byte order mark that opens the data.
+/// The policy for the byte order mark that opens the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bom {
     /// It is written if the data has one and the target can write it.
@@ -41,10 +41,10 @@ pub enum Bom {
     Drop,
 }
 
-/// What is done with line ends.
+/// The policy for line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineEnds {
-    /// They are characters like others.
+    /// They stay, like other characters.
     Keep,
     /// Each becomes LF.
     Lf,
@@ -52,10 +52,10 @@ pub enum LineEnds {
     CrLf,
 }
 
-/// The form that the same text is given (UAX #15).
+/// The Unicode form of the output (UAX #15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Normalize {
-    /// It is as it is.
+    /// Unchanged.
     Keep,
     /// Composed.
     Nfc,
@@ -63,7 +63,7 @@ pub enum Normalize {
     Nfd,
 }
 
-/// All of it.
+/// All policies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policies {
     /// For ill-formed sequences.
@@ -74,13 +74,13 @@ pub struct Policies {
     pub bom: Bom,
     /// For line ends.
     pub line_ends: LineEnds,
-    /// For letters and marks that mean the same.
+    /// For equivalent letters and marks.
     pub normalize: Normalize,
     /// For characters that the target reads and browsers do not write.
     pub encoder: Encoder,
 }
 
-/// Why a conversion is refused.
+/// The reason why a conversion is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
     /// The encoding cannot be written.
@@ -92,17 +92,17 @@ pub enum Refused {
 }
 
 impl Policies {
-    /// Whether a conversion may stop before the end of the data.
+    /// Reports whether a conversion may stop before the end of the data.
     pub(super) fn may_stop(self) -> bool {
         self.faults == OfFaults::Stop || self.unmappable == OfUnmappable::Stop
     }
 
-    /// Whether well-formed text stays what it is.
+    /// Reports whether well-formed text stays unchanged.
     pub(super) fn keep_text(self) -> bool {
         self.line_ends == LineEnds::Keep && self.normalize == Normalize::Keep
     }
 
-    /// Why they cannot be carried out in an encoding; none if they can.
+    /// The reason why an encoding cannot apply them; none if it can.
     pub fn refused(self, to: &Encoding) -> Option<Refused> {
         let writes = |c| {
             let written = to.encode(&mut State::default(), c, &mut Vec::new());
@@ -120,7 +120,8 @@ impl Policies {
     }
 }
 
-/// Whether single bytes can stand anywhere in an encoding without moving what is after them.
+/// Reports whether single bytes can stand anywhere in an encoding without shifting the bytes after
+/// them.
 pub(super) fn takes_bytes(to: &Encoding) -> bool {
     to.unit == 1 && !to.shifts
 }

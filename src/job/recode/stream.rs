@@ -1,7 +1,7 @@
-//! UTF-8 that comes in pieces of any size, converted as it comes.
+//! Converts UTF-8 that comes in pieces of any size.
 //!
-//! What is mended is not data that can be read again: it goes by once. Invariant: the output does
-//! not depend on how the text is cut into pieces.
+//! Repaired text is not data that can be read again: it passes once. Invariant: the output does not
+//! depend on the cuts between the pieces.
 
 use std::io::{self, Write};
 
@@ -13,19 +13,19 @@ use crate::codec::{Encoding, table};
 use crate::window::Window;
 use crate::window::sweep::{Piece, Reach};
 
-/// Bytes that are collected before they are converted.
+/// Bytes collected before they are converted.
 const FULL: u64 = 64 * 1024;
 
-/// A conversion of text that goes by.
+/// A conversion of text that passes once.
 pub(in crate::job) struct Stream<'a> {
     converter: Converter<'a>,
-    /// What has come and may still be looked at.
+    /// The bytes received that may still be needed.
     window: Window,
     reach: Reach,
 }
 
 impl<'a> Stream<'a> {
-    /// A conversion to an encoding; offsets that the witness is told are those in the text.
+    /// A conversion to an encoding; the witness gets offsets in the text.
     pub(in crate::job) fn new(
         to: &'static Encoding,
         policies: Policies,
@@ -46,7 +46,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Takes the next bytes; returns whether some were converted.
+    /// Receives the next bytes; returns whether some were converted.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -61,7 +61,7 @@ impl<'a> Stream<'a> {
         self.convert(out).map(|()| true)
     }
 
-    /// Converts what is left.
+    /// Converts the rest.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -78,7 +78,7 @@ impl<'a> Stream<'a> {
         self.converter.at()
     }
 
-    /// Whether something cannot be converted, and nothing after it is.
+    /// Reports whether something cannot be converted, and nothing after it is.
     pub(in crate::job) fn has_stopped(&self) -> bool {
         self.converter.has_stopped()
     }
@@ -88,12 +88,12 @@ impl<'a> Stream<'a> {
         self.converter.route.to
     }
 
-    /// What was not converted one to one.
+    /// The sequences not converted one to one.
     pub(in crate::job) fn losses(&self) -> Losses {
         self.converter.losses()
     }
 
-    /// Converts what is certain.
+    /// Converts the certain part.
     fn convert(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let end = self.window.end();
         let until = if self.window.ends {

@@ -1,10 +1,9 @@
 //! One scan by several threads.
 //!
-//! The data is cut into pieces of equal size, and each cut is moved to the start of the next
-//! line, where nothing before it matters. If no line begins near a cut, the cut is dropped,
-//! and the thread that scans the piece before continues. Invariant: a cut is found only from
-//! the bytes after it, so the threads on both sides agree on it; pieces are absorbed in
-//! order.
+//! The data is cut into pieces of equal size, and each cut is moved to the start of the next line,
+//! where nothing before it matters. If no line begins near a cut, the cut is dropped, and the
+//! thread that scans the piece before continues. Invariant: a cut is found only from the bytes
+//! after it, so the threads on both sides agree on it; pieces are absorbed in order.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,10 +21,10 @@ use crate::window::{Peek, Window};
 /// Steps per piece.
 const STEPS: u64 = 16;
 
-/// The most bytes after a cut in which a line is looked for.
+/// The most bytes after a cut in which a line is sought.
 const NEAR: u64 = 96 * 1024;
 
-/// How many threads scan.
+/// The number of scanning threads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Threads {
     pub(super) count: u64,
@@ -44,9 +43,9 @@ type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 /// The state that the threads share.
 struct Shared<'a> {
     source: &'a Source,
-    /// Its length at the beginning: of what comes later, threads may see different parts.
+    /// Its length at the beginning: threads may see different parts of later data.
     len: u64,
-    /// Where the first piece begins.
+    /// The start of the first piece.
     from: u64,
     index: Index,
     grain: AtomicU64,
@@ -55,7 +54,7 @@ struct Shared<'a> {
     piece: u64,
 }
 
-/// Scans a source from where the index has come to, up to its end.
+/// Scans a source from the end of the index up to its own end.
 pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
@@ -92,7 +91,7 @@ pub(super) fn scan(
     let work = |worker: &mut Worker<'_>| shared.work(worker);
     match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
-            // What is cut off at the end of data that grows is not counted yet.
+            // A sequence cut off at the end of data that grows is not counted yet.
             builder.index.complete = !source.is_arriving();
             End::Done(())
         }
@@ -127,7 +126,7 @@ impl Shared<'_> {
     }
 
     /// Scans a piece up to the next cut, or the end of the data; none if results are no longer
-    /// taken.
+    /// received.
     fn piece(&self, scanner: &mut Scanner, number: u64, worker: &mut Worker<'_>) -> Option<()> {
         let give = |worker: &mut Worker<'_>, start, part| {
             let found = Box::new(Found { start, part });
@@ -165,7 +164,7 @@ impl Shared<'_> {
         Some(())
     }
 
-    /// Where a piece would begin if lines did not matter.
+    /// The start of a piece if lines did not matter.
     fn nominal(&self, number: u64) -> u64 {
         self.from.saturating_add(number.saturating_mul(self.piece))
     }
@@ -177,7 +176,7 @@ impl Shared<'_> {
         let from = nominal + (unit - past) % unit;
         let near = NEAR.min(self.piece).min(self.len.saturating_sub(from));
         let cut = line::first(encoding, &self.source.window(from, near as usize))?;
-        // The last piece ends with the data, and the one before is decided by what has come.
+        // The last piece ends with the data, and the arrived bytes decide the piece before.
         let reach = encoding.reach_of_counting();
         (cut + reach.after < self.len).then_some(cut)
     }

@@ -1,8 +1,8 @@
 //! Counts to the line or character with a number, and to the number at an offset.
 //!
-//! Windows that end before the wanted line or character are counted whole; only the window
-//! that holds it is stepped through. Invariant: counting from a checkpoint gives what
-//! counting from the start of the data gives.
+//! Windows that end before the wanted line or character are counted whole; only the window that
+//! holds it is stepped through. Invariant: counting from a checkpoint gives the same as counting
+//! from the start of the data.
 
 use super::{BLOCK, SeekRequest};
 use crate::codec::{Meaning, Step, Tally, Walk};
@@ -29,7 +29,7 @@ impl Wanted {
         }
     }
 
-    /// Whether a step begins the wanted line or is the wanted character, after `tally`.
+    /// Reports whether a step begins the wanted line or is the wanted character, after `tally`.
     fn is(self, tally: &Tally, step: &Step) -> bool {
         let counts = !step.opens_data() && !is_nothing(step.meaning);
         match self {
@@ -38,7 +38,7 @@ impl Wanted {
         }
     }
 
-    /// Whether it is certainly after all that was counted.
+    /// Reports whether it is certainly after all that was counted.
     fn is_beyond(self, tally: &Tally) -> bool {
         match self {
             Self::Line(line) => tally.line_ends() + 1 < line,
@@ -47,7 +47,7 @@ impl Wanted {
     }
 }
 
-/// Whether a step does not count as a character.
+/// Reports whether a step does not count as a character.
 fn is_nothing(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Absent(_) | Meaning::Shift)
 }
@@ -72,7 +72,7 @@ pub(super) fn find_by(
     let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
     let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
     let mut window = Window::default();
-    // A shift after a CR: the next character tells whether the line begins with it.
+    // A shift after a CR: the next character decides whether the line begins with it.
     let mut maybe = None;
     loop {
         if let Some(until) = sweep.zeros(&data) {
@@ -123,7 +123,7 @@ pub fn place(
     place_by(BLOCK, control, data, request, from)
 }
 
-/// Counts as [`place`] does, `step` bytes at a time.
+/// Does the same as [`place`], `step` bytes at a time.
 pub fn place_by(
     step: u64,
     control: &mut Control<'_>,

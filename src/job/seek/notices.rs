@@ -1,7 +1,7 @@
-//! The next or previous character that has a notice.
+//! The next or previous character with a notice.
 //!
-//! Whether a character has a notice may be known only at the end of its line, and from the
-//! characters before it, so more is scanned than the range searched. Invariant: a notice is found where a scan of the data
+//! A notice of a character may depend on the end of its line, and on the characters before it, so
+//! more is scanned than the range searched. Invariant: a notice is found where a scan of the data
 //! from its start finds it, except that mixed line endings are known only from the index.
 
 use std::ops::Range;
@@ -16,11 +16,11 @@ use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Bytes before a boundary in which a place is looked for where nothing is begun.
+/// Bytes before a boundary in which a place without pending characters is sought.
 const NEAR: u64 = 256;
-/// Bytes that hold the characters by which the next ones are judged.
+/// Bytes that hold the characters needed to judge the next ones.
 const BESIDE: u64 = 128;
-/// The most bytes in which a place is looked for.
+/// The most bytes in which such a place is sought.
 const FAR: u64 = 64 * 1024;
 
 /// A search from a boundary on.
@@ -50,7 +50,7 @@ impl<'a> NoticeSearch<'a> {
         }
     }
 
-    /// Whether the notice depends on the line.
+    /// Reports whether the notice depends on the line.
     fn is_nested(&self) -> bool {
         self.search.request.sought.depends_on_line()
     }
@@ -78,12 +78,12 @@ impl<'a> NoticeSearch<'a> {
         }
     }
 
-    /// Whether nothing before a character matters after it.
+    /// Reports whether nothing before a character matters after it.
     fn settles(&self, c: char) -> bool {
         settles(c) && (!self.is_nested() || ends_paragraph(c))
     }
 
-    /// The last boundary near before this one where no characters in a row are begun.
+    /// The last boundary near before this one without a pending row of characters.
     fn settled(&self, control: &mut Control<'_>, boundary: Anchor) -> Option<Anchor> {
         let begin = self.search.begin();
         let Segment {
@@ -164,14 +164,14 @@ impl<'a> NoticeSearch<'a> {
         self.at.offset > before && !ends
     }
 
-    /// Whether a character before may still turn out to have the notice.
+    /// Reports whether an earlier character may still turn out to have the notice.
     fn is_open(&self) -> bool {
         self.is_nested() && self.noticer.is_open()
             || self.search.is_in_a_row() && !self.noticer.is_settled()
     }
 }
 
-/// The offset where line endings begin to be mixed, if that is searched for and known.
+/// The offset where mixed line endings begin, if that is sought and known.
 fn mixed(search: &SegmentSearch<'_>) -> Option<u64> {
     let meant = matches!(
         search.request.sought,

@@ -1,4 +1,4 @@
-//! A search in one segment of the data, with what an index knows of it.
+//! A search in one segment of the data, with the facts of an index.
 //!
 //! Invariant: the index is used only where it was made with the segment's encoding.
 
@@ -15,12 +15,12 @@ use crate::scan::facts::index::Index;
 const ROW_MARGIN: u64 = 512;
 
 impl SeekRequest {
-    /// The search in the segment that an offset is in, `step` bytes at a time.
+    /// The search in the segment that contains an offset, `step` bytes at a time.
     pub(super) fn search_at(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
         let segment = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = segment.range != (0..u64::MAX);
-        // What is open on a line at a border is known only for the whole line. If bytes do not show
-        // boundaries, it is not known from where on segment and index have the same ones.
+        // A pending notice on a line at a border is known only for the whole line. If bytes do not
+        // show boundaries, it is unknown from which offset on segment and index share them.
         let agrees = segment.range.start == 0 || self.encoding.synchronises_itself();
         let nested = self.sought.depends_on_line();
         let index = self.index.as_deref();
@@ -35,9 +35,9 @@ impl SeekRequest {
 
 /// A search in one segment, and the index if it can be used.
 pub(super) struct SegmentSearch<'a> {
-    /// What to search for.
+    /// The target of the search.
     pub(super) request: &'a SeekRequest,
-    /// Bytes that are searched at once.
+    /// Bytes searched at once.
     pub(super) step: u64,
     pub(super) segment: Segment,
     pub(super) index: Option<&'a Index>,
@@ -52,7 +52,7 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// Whether a notice is sought that depends on several characters in a row.
+    /// Reports whether the target is a notice that depends on several characters in a row.
     pub(super) fn is_in_a_row(&self) -> bool {
         match self.request.sought {
             Sought::Notice => true,
@@ -78,7 +78,7 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// A boundary before which there are no results from `from` on.
+    /// A boundary at or after `from` without results before it.
     pub(super) fn skip_forward(&self, from: Anchor) -> Anchor {
         let inside = self.inside();
         let Some(index) = self.index.filter(|_| from.offset >= inside.start) else {
@@ -93,14 +93,14 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// The last boundary that the index knows at or before an offset.
+    /// The last boundary in the index at or before an offset.
     pub(super) fn known(&self, offset: u64) -> Anchor {
         let known = self.index.map(|index| index.before(offset).anchor());
         let known = known.filter(|known| known.offset >= self.inside().start);
         known.unwrap_or(self.begin())
     }
 
-    /// A boundary from which on there are no results up to `to`.
+    /// A boundary with no results between it and `to`.
     pub(super) fn skip_backward(&self, to: u64) -> u64 {
         let inside = self.inside();
         match self.index.filter(|_| to <= inside.end) {
@@ -112,7 +112,7 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// Whether there are no results from a boundary on.
+    /// Reports whether there are no results from a boundary on.
     pub(super) fn is_over(&self, at: u64) -> bool {
         self.index
             .is_some_and(|index| index.complete && at >= index.reached.offset)

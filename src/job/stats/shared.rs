@@ -1,8 +1,9 @@
 //! A file counted by several threads, each a piece at a time.
 //!
-//! Pieces begin with lines, so what is counted of one needs nothing of what comes before, and their
-//! counts are added in any order. They are cut one after the other by whoever takes the next: a
-//! long line is searched for its end once. Invariant: the pieces cover the range, each byte once.
+//! Pieces begin with lines, so the count of a piece does not depend on earlier bytes, and counts
+//! are added in any order. The pieces are cut one after the other, by the thread that needs the
+//! next one: a long line is searched for its end once. Invariant: the pieces cover the range, each
+//! byte once.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
@@ -21,25 +22,25 @@ use crate::window::sweep::{Supply, Sweep};
 /// Steps per piece, about: cutting one costs little beside counting it.
 const STEPS: u64 = 4;
 
-/// What is to be counted.
+/// The range to count.
 pub(super) struct Work<'a> {
     pub(super) data: &'a Seekable,
     pub(super) encoding: &'static Encoding,
     pub(super) phase: u64,
     /// The first bytes of the data.
     pub(super) beginning: &'a [u8],
-    /// The offsets, and the line that begins with them if they are not the first.
+    /// The offsets, and the line at their start if they are not the first.
     pub(super) range: Range<u64>,
     pub(super) line: Option<LineStart>,
 }
 
-/// A piece, and the line that begins with it.
+/// A piece, and the line at its start.
 struct Piece {
     range: Range<u64>,
     line: Option<LineStart>,
 }
 
-/// The pieces that no thread has taken.
+/// The pieces that no thread has started.
 struct Pieces<'a> {
     lines: Lines<'a>,
     next: Option<Piece>,
@@ -85,13 +86,13 @@ impl Supply for Shared<'_> {
 }
 
 impl Work<'_> {
-    /// Whether it is long enough for several threads, and can be cut.
+    /// Reports whether it is long enough for several threads, and can be cut.
     pub(super) fn is_for_several(&self, orders: &Orders<'_>) -> bool {
         let len = self.range.end - self.range.start;
         orders.threads > 1 && len > STEPS * orders.step && LineStart::can_be_found(self.encoding)
     }
 
-    /// Counts everything: the counter, and the bytes that were passed.
+    /// Counts everything; returns the counter, and the skipped bytes.
     pub(super) fn count(
         &self,
         control: &mut Control<'_>,

@@ -1,8 +1,8 @@
-//! The files below a directory, in order, with what was left out of it.
+//! The files below a directory, in order, with the counts of entries left out.
 //!
-//! The walk asks for each file and folder whether it may go there; so what it does not ask for was
-//! ignored. What git tracks and the walk leaves out is added at its place. Invariant: a file comes
-//! once.
+//! The walk asks for each file and folder whether it may go there; entries it does not ask for are
+//! ignored ones. Files that git tracks and the walk leaves out are added at their places.
+//! Invariant: a file comes once.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsStr;
@@ -17,18 +17,18 @@ use super::{Target, Unvisited};
 use crate::source::folder::{self, EntryKind};
 use crate::source::{Trouble, git};
 
-/// The folder or file of a repository itself, which is none of its files.
+/// The folder or file of a repository itself, which does not belong to its files.
 const REPOSITORY: &str = ".git";
 
 /// The files below a directory.
 pub(super) struct Below {
     walk: Walk,
     visited: Arc<Mutex<Visited>>,
-    /// What comes before the walk goes on.
+    /// The entries to return before the walk goes on.
     next: VecDeque<Target>,
-    /// The place that the files have come to.
+    /// The place that the files have reached.
     at: PathBuf,
-    /// The last link, through which nothing is looked at.
+    /// The last link; nothing is read through it.
     link: Option<PathBuf>,
     left: Unvisited,
     is_over: bool,
@@ -66,7 +66,7 @@ impl Below {
         }
     }
 
-    /// The next file, what went wrong, or at the end what was left out.
+    /// The next file, an error, or at the end the counts left out.
     pub(super) fn next(&mut self) -> Option<Target> {
         while self.next.is_empty() && !self.is_over {
             let entry = self.walk.next();
@@ -87,7 +87,7 @@ impl Below {
         self.next.pop_front()
     }
 
-    /// Adds a file, or counts what is none.
+    /// Adds a file, or counts an entry that is no file.
     fn add(&mut self, path: PathBuf, kind: EntryKind) {
         match kind {
             EntryKind::File => self.next.push_back(Target::Listed(path)),
@@ -100,7 +100,7 @@ impl Below {
         }
     }
 
-    /// Adds the files that git tracks before a path, and that the walk has left out.
+    /// Adds the tracked files before a path that the walk has left out.
     fn add_tracked(&mut self, before: Option<&Path>) {
         let passed = locked(&self.visited).between(&self.at, before);
         for path in passed {
@@ -132,20 +132,20 @@ impl Below {
     }
 }
 
-/// What the walk was asked for, and what git tracks there.
+/// The entries requested by the walk, and the files that git tracks there.
 #[derive(Default)]
 struct Visited {
     tracked: BTreeSet<PathBuf>,
     troubles: Vec<Trouble>,
-    /// The files and folders of which git tracks nothing: all names in the folders that the walk has
-    /// come to, those it has asked for, and how many of these are hidden.
+    /// The files and folders without tracked files: all names in the folders that the walk has
+    /// reached, those it has requested, and the number of hidden ones among these.
     names: u64,
     asked: u64,
     hidden: u64,
 }
 
 impl Visited {
-    /// Whether the walk goes to an entry that is not ignored.
+    /// Reports whether the walk goes to an entry that is not ignored.
     fn admits(&mut self, entry: &DirEntry) -> bool {
         let (name, path) = (entry.file_name(), entry.path());
         if name == REPOSITORY {
@@ -177,7 +177,7 @@ impl Visited {
         }
     }
 
-    /// Counts the names in a folder. The walk says what goes wrong with it.
+    /// Counts the names in a folder. The walk reports its errors.
     fn enter(&mut self, folder: &Path) {
         let names = folder::all_names(folder);
         let counted =
@@ -185,7 +185,7 @@ impl Visited {
         self.names += counted.count() as u64;
     }
 
-    /// Whether git tracks a file, or something in a folder.
+    /// Reports whether git tracks a file, or something in a folder.
     fn is_tracked(&self, path: &Path) -> bool {
         let mut from = self
             .tracked
@@ -210,7 +210,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// What went wrong and where; none for a rule that cannot be read, which is ignored.
+/// The error and its place; none for an unreadable rule, which is ignored.
 fn lost(error: &ignore::Error) -> Option<Trouble> {
     let (place, error) = placed(error, None);
     let place = place.unwrap_or(Path::new("."));

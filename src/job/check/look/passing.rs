@@ -1,6 +1,6 @@
-//! Text that is passed over at once: it has no notice, and its characters are only counted.
+//! Text that is skipped at once: it has no notice, and its characters are only counted.
 //!
-//! Invariant: what is told and counted is what stepping through it gives.
+//! Invariant: the reports and counts are those of stepping through it.
 
 use super::scout::Stretch;
 use super::{FileCheck, Mark, PartWriter};
@@ -14,14 +14,14 @@ use crate::scan::plain::PlainText;
 use crate::scan::text::TextReader;
 use crate::window::Window;
 
-/// Bytes of plain text that are worth to be passed over by themselves.
+/// Bytes of plain text that are worth skipping by themselves.
 const PLAIN: usize = 512;
 
-/// What looks at each character.
+/// The scanners of each character.
 pub(super) struct Lookout<M = Mark> {
     encoding: &'static Encoding,
     pub(super) noticer: Noticer<M>,
-    /// Only if a notice of it is told.
+    /// Present only if a notice of it is reported.
     pub(super) look_alikes: Option<LookAlikes<M>>,
     pub(super) reader: TextReader,
 }
@@ -36,8 +36,8 @@ impl<M: Copy> Lookout<M> {
         }
     }
 
-    /// Passes over text at the front of what is left, up to an offset at most, and counts it;
-    /// returns whether there was some. Nothing is told: in what is passed nothing is begun.
+    /// Skips text at the front of the rest, up to an offset at most, and counts it; returns whether
+    /// there was some. Nothing is reported: skipped text begins no run or word.
     pub(super) fn pass(&mut self, scanner: &mut FaultScanner, window: &Window, until: u64) -> bool {
         let at = scanner.at();
         let is_inside = at > Opening::LEN && at >= scanner.phase().max(window.start);
@@ -64,7 +64,7 @@ impl<M: Copy> Lookout<M> {
         passed > 0
     }
 
-    /// Passes over plain text and counts it; returns whether there was some.
+    /// Skips plain text and counts it; returns whether there was some.
     fn pass_plain(&mut self, scanner: &mut FaultScanner, plain: PlainText<'_>) -> bool {
         let mut passed = self.noticer.plain_quiet_run(&plain);
         if let Some(seen) = &mut self.look_alikes {
@@ -78,7 +78,7 @@ impl<M: Copy> Lookout<M> {
         passed > 0
     }
 
-    /// Passes over UTF-8 as it is; returns its bytes.
+    /// Skips UTF-8 without decoding; returns its bytes.
     fn pass_bytes(&mut self, bytes: &[u8]) -> usize {
         let text = &bytes[..self.encoding.valid_prefix(bytes)];
         let mut passed = self.noticer.quiet_bytes(text);
@@ -93,7 +93,7 @@ impl<M: Copy> Lookout<M> {
         passed
     }
 
-    /// Passes over text of any kind; returns its bytes.
+    /// Skips text of any kind; returns its bytes.
     fn pass_text(&mut self, bytes: &[u8]) -> usize {
         let text = self.reader.read(self.encoding, bytes);
         let mut quiet = self.noticer.quiet_run(text);
@@ -107,7 +107,7 @@ impl<M: Copy> Lookout<M> {
 }
 
 impl FileCheck<'_> {
-    /// Passes over text up to an offset at most; returns whether it passed some.
+    /// Skips text up to an offset at most; returns whether it skipped some.
     pub(super) fn pass(
         &mut self,
         window: &Window,
@@ -124,8 +124,8 @@ impl FileCheck<'_> {
         passed
     }
 
-    /// Passes over a stretch that was found by itself, if it begins here and nothing before it
-    /// makes a difference; returns whether it did.
+    /// Skips a stretch that was found by itself, if it begins here and nothing before it makes a
+    /// difference; returns whether it did.
     pub(super) fn pass_over(&mut self, stretch: &Stretch, writer: &mut PartWriter<'_>) -> bool {
         let Some(lookout) = &mut self.lookout else {
             return false;

@@ -1,11 +1,10 @@
-//! Stretches of a piece in which nothing is to be told, found before it is known what comes before
-//! the piece.
+//! Clean stretches of a piece, found before the bytes before the piece are known.
 //!
-//! A scout looks at a piece from the first character on after which nothing is begun, whatever
-//! stands before, and passes over what has no notice; where something has one, it looks for the
-//! next such character. Who goes through the data in order passes over these stretches at once, and
-//! looks only at what is between them. Invariant: a stretch is passed over only where going through
-//! it tells nothing and leaves the same.
+//! A scout begins in a piece at the first character after which nothing is pending, whatever stands
+//! before, and skips text without a notice. At a notice, it looks for the next such character. The
+//! check that goes through the data in order then skips these stretches at once, and examines only
+//! the parts between them. Invariant: a stretch is skipped only if going through it reports nothing
+//! and leaves the same state.
 
 use super::passing::Lookout;
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
@@ -23,14 +22,14 @@ use std::ops::Range;
 const MOST: u64 = 64 * 1024;
 /// Shorter stretches are not worth it.
 const LEAST: u64 = 128;
-/// Bytes in which a character is looked for after which nothing is begun.
+/// Bytes in which a character is sought after which nothing is pending.
 const FAR: u64 = 4 * 1024;
 
-/// A stretch in which nothing is told.
+/// A clean stretch.
 pub(in crate::job::check) struct Stretch {
     count: PartialCount,
     passed: Passed,
-    /// Its last character, if it was looked for words.
+    /// Its last character, if it was scanned for words.
     last: Option<char>,
 }
 
@@ -40,8 +39,8 @@ impl Stretch {
         self.count.start()
     }
 
-    /// Passes over it, if it begins here and nothing before it makes a difference; returns whether
-    /// it did.
+    /// Skips it, if it begins here and nothing before it makes a difference; returns whether it
+    /// did.
     pub(super) fn follow(&self, scanner: &mut FaultScanner, lookout: &mut Lookout) -> bool {
         let seen = lookout.look_alikes.as_ref();
         let is_settled = seen.is_none_or(|seen| self.last.is_some() && seen.is_settled());
@@ -66,13 +65,13 @@ pub(in crate::job::check) struct Scout {
 }
 
 impl Scout {
-    /// A scout of data in an encoding, for what some rules tell.
+    /// A scout of data in an encoding, for the reports of some rules.
     pub(in crate::job::check) fn new(
         encoding: &'static Encoding,
         phase: u64,
         rules: &Rules,
     ) -> Self {
-        // The bytes of a foreign mark at the opening are no matter: no stretch begins there.
+        // The bytes of a foreign mark at the opening do not matter: no stretch begins there.
         let noticer = Noticer::new(encoding, &[]);
         Self {
             encoding,
@@ -112,7 +111,7 @@ impl Scout {
             }
             at = end;
             if end < most {
-                // What is odd may be a line end: how lines end is to be known.
+                // An odd character may be a line end, so its form must be known.
                 let steps = self.walk(window, end).take(2);
                 steps.for_each(|step| self.lookout.noticer.skip(&step));
                 at += self.lookout.reader.step();
@@ -130,7 +129,7 @@ impl Scout {
         Walk::new(self.encoding, self.phase, window).at(anchor)
     }
 
-    /// Begins after the first character of a range after which nothing is begun; none if there is
+    /// Begins after the first character of a range after which nothing is pending; none if there is
     /// none.
     fn begin(&mut self, window: &Window, range: Range<u64>) -> Option<PartialCount> {
         let (encoding, phase) = (self.encoding, self.phase);
@@ -144,7 +143,7 @@ impl Scout {
             let Meaning::Scalar(c) = step.meaning else {
                 continue;
             };
-            // In a word of these may be a name, which goes on.
+            // A name may be inside a word of these, and continue.
             let ends = self.lookout.look_alikes.is_none() || matches!(c, ' ' | '\n');
             if ends && c != '\r' && notices::settles(c) {
                 self.lookout.noticer.restart_after(c);

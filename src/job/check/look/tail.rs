@@ -1,15 +1,15 @@
-//! The last bytes before a window: a word may begin there and be told only now.
+//! The last bytes before a window: a word may begin there and be reported only now.
 //!
-//! Invariant: no more than twice [`KEPT`] bytes are kept, however the data comes in pieces.
+//! Invariant: no more than twice [`KEPT`] bytes are stored, however the data comes in pieces.
 
 use std::ops::Range;
 
 use crate::window::Window;
 
-/// Room for the longest word that is looked at at once, in any encoding.
+/// Room for the longest word that is examined at once, in any encoding.
 const KEPT: usize = 4096;
 
-/// The last bytes that were gone through.
+/// The last bytes of the data so far.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     start: u64,
@@ -17,7 +17,7 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Takes the bytes of a window from an offset to another.
+    /// Stores the bytes of a window from an offset to another.
     pub(super) fn keep(&mut self, window: &Window, from: u64, to: u64) {
         let bytes = window.slice(from.max(to.saturating_sub(KEPT as u64)), to);
         let begun = self.start + self.bytes.len() as u64 == from && bytes.len() < KEPT;
@@ -26,7 +26,7 @@ impl Tail {
         }
         self.bytes.extend_from_slice(bytes);
         let spare = self.bytes.len().saturating_sub(KEPT);
-        // Not at each step: it moves what is left.
+        // Not at each step: it moves the rest.
         if spare > KEPT {
             self.bytes.drain(..spare);
         }

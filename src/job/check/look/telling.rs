@@ -1,6 +1,6 @@
-//! Which notices are told, with what: neighbours as one finding.
+//! The reports of notices: neighbours become one finding.
 //!
-//! Invariant: a notice is counted when it is known, and told once no neighbour can join it.
+//! Invariant: a notice is counted when it is known, and reported once no neighbour can join it.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::unicode::notice_group::Severity;
 use crate::window::{Peek as _, Window};
 
 impl FileCheck<'_> {
-    /// Takes a notice: tells it, or keeps it while it may become a run.
+    /// Handles a notice: reports it, or stores it while it may become a run.
     pub(super) fn notice(
         &mut self,
         notice: Notice,
@@ -53,7 +53,7 @@ impl FileCheck<'_> {
         }
         let c = char::from_u32(value(mark)).unwrap_or_default();
         let mut again = Vec::new();
-        // What was read long before is written again: a character of such notices has one form.
+        // Bytes read long before are encoded again: a character of such notices has one form.
         let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
         let whole = range.end - range.start;
         let count = match notice {
@@ -76,9 +76,9 @@ impl FileCheck<'_> {
         );
     }
 
-    /// How grave a notice on some characters is; none if it is not told. On several it is allowed
-    /// only if it is on each of them that is beyond ASCII: what one hides must not depend on what it
-    /// begins with.
+    /// The severity of a notice on some characters; none if it is not reported. On several
+    /// characters it is allowed only if it is allowed on each of them beyond ASCII: hidden text
+    /// must not depend on the first character.
     fn severity(
         &self,
         notice: Notice,
@@ -100,7 +100,7 @@ impl FileCheck<'_> {
         (!is_allowed).then_some(severity)
     }
 
-    /// Whether a notice is allowed on all characters of a range that are beyond ASCII, or on the
+    /// Reports whether a notice is allowed on all characters of a range beyond ASCII, or on the
     /// first if none is.
     fn all_allowed(&self, notice: Notice, range: &Range<u64>, mark: Mark, window: &Window) -> bool {
         let first = self.rules.allowance(value(mark));
@@ -118,7 +118,7 @@ impl FileCheck<'_> {
         all.unwrap_or(first).covers(notice)
     }
 
-    /// Takes a word or spaces that look like others.
+    /// Handles a word or spaces that look like others.
     pub(super) fn look_alike(
         &mut self,
         found: LookAlike<Mark>,
@@ -211,7 +211,7 @@ impl FileCheck<'_> {
         }
     }
 
-    /// Tells the runs that end before an offset.
+    /// Reports the runs that end before an offset.
     pub(super) fn end_runs(&mut self, at: u64, writer: &mut PartWriter<'_>) {
         if self.runs.is_empty() {
             return;
@@ -227,12 +227,12 @@ impl FileCheck<'_> {
         }
     }
 
-    /// Whether a finding that was counted is told.
+    /// Reports whether a counted finding is reported to the user.
     fn is_told(&self) -> bool {
         self.may_tell() && self.orders.detail == Detail::All
     }
 
-    /// Tells a finding on some characters, and shows some bytes.
+    /// Reports a finding on some characters, and shows some bytes.
     fn tell(
         &mut self,
         (notice, severity): (Notice, Severity),

@@ -1,9 +1,9 @@
-//! A long file whose characters are looked at, in pieces that several threads take.
+//! A long file whose characters are examined, in pieces for several threads.
 //!
-//! What is told of a character may depend on all that is before it, so one check goes through the
-//! pieces in order, carried from thread to thread. That costs little: before a piece has the check,
-//! its thread has [found](Scout) the stretches in which nothing is to be told. Invariant: the check
-//! goes through each byte once, in order.
+//! A report about a character may depend on all text before it, so one check goes through the
+//! pieces in order, carried from thread to thread. That costs little: before the check reaches a
+//! piece, its thread has [found](Scout) the clean stretches. Invariant: the check goes through each
+//! byte once, in order.
 
 use std::io;
 use std::ops::ControlFlow;

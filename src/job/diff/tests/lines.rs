@@ -1,8 +1,8 @@
-//! Lines that are nearly equal, of which one goes or comes: one difference, wherever it is.
+//! Nearly equal lines with one line inserted or deleted: one difference, wherever it is.
 
 use super::*;
 
-/// Numbered lines of about `len` bytes, of which one part is counted up.
+/// Numbered lines of about `len` bytes; one part of them is a counter.
 fn numbered(count: usize, len: usize) -> Vec<Vec<u8>> {
     let line = |number: usize| {
         let text = format!("2026-11-25 line {number:06} ");
@@ -15,7 +15,7 @@ fn numbered(count: usize, len: usize) -> Vec<Vec<u8>> {
     (0..count).map(line).collect()
 }
 
-/// Whether differences are as many, each with these bytes in the first file and in the second.
+/// Checks that the differences have these lengths in the first file and in the second.
 #[track_caller]
 fn lengths(a: &[u8], b: &[u8], expected: &[(usize, usize)]) {
     for step in [7, 1000, STEP] {
@@ -29,7 +29,7 @@ fn lengths(a: &[u8], b: &[u8], expected: &[(usize, usize)]) {
 
 const LENGTHS: [usize; 11] = [25, 40, 60, 100, 150, 250, 400, 600, 1000, 2000, 4000];
 
-/// How many lines of a length there are: less than three megabytes of them.
+/// The number of lines of a length: less than three megabytes of them.
 fn count(len: usize) -> usize {
     (2_400_000 / len).min(6000)
 }
@@ -66,7 +66,7 @@ fn a_line_that_is_gone_and_one_that_came_are_two_differences() {
     }
 }
 
-/// The files are of one length, so that their ends do not tell that something was moved.
+/// The files have the same length, so their ends do not reveal the move.
 #[test]
 fn a_line_that_was_moved_is_two_differences() {
     for len in LENGTHS {

@@ -1,4 +1,4 @@
-//! Texts in several encodings: what differs, and what is only written otherwise.
+//! Texts in several encodings: real differences, and differences in encoding only.
 
 use super::*;
 use crate::codec::{Meaning, State, Walk, table};
@@ -39,7 +39,7 @@ fn of_text(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, step: u64) -> Vec<D
     })
 }
 
-/// What a stretch holds: code points, and ill-formed bytes as they are.
+/// The content of a stretch: code points, and ill-formed bytes unchanged.
 fn read(data: &[u8], id: &str, stretch: &Stretch) -> String {
     let data = data.to_vec();
     let window = data.window(0, data.len());
@@ -181,7 +181,7 @@ fn ill_formed_bytes_are_equal_to_themselves_and_to_no_character() {
         PLAIN,
         &[("\u{FFFD}", "\\FF")],
     );
-    // A cut character is taken whole.
+    // A cut character is one unit.
     check(
         (b"\xE2\x82!", "utf-8"),
         (b"\xE2\x83!", "utf-8"),
