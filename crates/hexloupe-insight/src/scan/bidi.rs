@@ -1,13 +1,13 @@
-//! Which controls of bidirectional text are not meant on their line.
+//! Finds the unintended bidi controls of a line.
 //!
 //! The pairing of UAX #9: an embedding or override (LRE, RLE, LRO, RLO) is closed by its PDF
-//! (BD11), an isolate (LRI, RLI, FSI) by its PDI (BD9), which also ends what is still open inside;
-//! the end of the paragraph ends everything. What has no mate is not meant, and overrides never
-//! are. A pair that orders text from right to left is meant if it holds a strong character of that
-//! direction, another pair and a single mark if the line does. Neighbours that are not meant are
-//! told as one. Invariant: no more than [`DEPTH`] openings and [`MOST`] stretches are remembered.
-//! As in the standard (X5a to X6a), deeper openings have no effect and are only counted, so that
-//! their mates close nothing else; they are reported as unpaired.
+//! (BD11), an isolate (LRI, RLI, FSI) by its PDI (BD9), which also ends everything still open
+//! inside; the end of the paragraph ends everything. A control without a mate is unintended, and an
+//! override always is. A pair for right-to-left text is intended if it holds a strong character of
+//! that direction; another pair and a single mark are intended if the line does. Unintended
+//! neighbours are reported as one. Invariant: no more than [`DEPTH`] openings and [`MOST`]
+//! stretches are stored. As in the standard (X5a to X6a), deeper openings have no effect and are
+//! only counted, so that their mates close nothing else; they are reported as unpaired.
 
 use std::ops::Range;
 
@@ -16,10 +16,10 @@ use hexloupe_text::unicode::notice::Notice;
 /// The greatest depth to which directions may be nested (BD2).
 const DEPTH: usize = 125;
 
-/// The most stretches of a line that may still turn out to be meant, or not.
+/// The most stretches of a line that may still turn out to be intended, or not.
 const MOST: usize = 2 * DEPTH;
 
-/// What an opening is closed by.
+/// The kind of an opening, by its mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// By a PDF.
@@ -28,7 +28,7 @@ enum Kind {
     Isolate,
 }
 
-/// What makes a pair meant.
+/// The condition that makes a pair intended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meant {
     /// A strong character of right-to-left text in it.
@@ -39,20 +39,20 @@ enum Meant {
     Never,
 }
 
-/// What is known of some controls.
+/// The state of some controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// An opening without its mate so far.
     Open(Kind, Meant),
-    /// Not meant unless a strong character of right-to-left text follows on the line.
+    /// Unintended, unless a strong character of right-to-left text follows on the line.
     Waiting,
-    /// Not meant.
+    /// Unintended.
     Told,
-    /// Not meant, and without a mate.
+    /// Unintended, and without a mate.
     Unpaired,
 }
 
-/// A control, or neighbours of which the same is known.
+/// A control, or neighbours in the same state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Item<M> {
     state: State,
@@ -60,12 +60,12 @@ struct Item<M> {
     mark: M,
 }
 
-/// What is open on the line, or not judged yet.
+/// The controls of the line that are open, or not judged yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nesting<M> {
     /// In the order of the text.
     items: Vec<Item<M>>,
-    /// Where the last strong character of right-to-left text on the line stands; 0 if nothing was
+    /// The place of the last strong character of right-to-left text on the line; 0 if nothing was
     /// open before it.
     right_to_left: Option<u64>,
     /// Isolates and embeddings that were too deep: the overflow counts of X5a to X6a.
@@ -84,8 +84,8 @@ impl<M> Default for Nesting<M> {
     }
 }
 
-/// Whether the character ends a paragraph, and with it all that is open: those of bidi class B,
-/// and U+0000, which ends a string.
+/// Reports whether the character ends a paragraph, and with it all that is open: those of bidi
+/// class B, and U+0000, which ends a string.
 pub const fn ends_paragraph(c: char) -> bool {
     matches!(
         c,
@@ -94,23 +94,23 @@ pub const fn ends_paragraph(c: char) -> bool {
 }
 
 impl<M: Copy> Nesting<M> {
-    /// Whether nothing waits for the rest of the line.
+    /// Reports whether nothing waits for the rest of the line.
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Whether the line holds a strong character of right-to-left text so far.
+    /// Reports whether the line so far holds a strong character of right-to-left text.
     pub(super) fn is_right_to_left(&self) -> bool {
         self.right_to_left.is_some()
     }
 
-    /// Whether an embedding is open that a PDF closes.
+    /// Reports whether an embedding is open that a PDF closes.
     pub(super) fn is_embedded(&self) -> bool {
         let open = |item: &Item<M>| matches!(item.state, State::Open(..));
         self.embeddings + self.isolates > 0 || self.items.iter().any(open)
     }
 
-    /// Takes a strong character of right-to-left text at an offset.
+    /// Handles a strong character of right-to-left text at an offset.
     #[inline]
     pub(super) fn right_to_left(&mut self, offset: u64) {
         if self.items.is_empty() {
@@ -121,7 +121,7 @@ impl<M: Copy> Nesting<M> {
         }
     }
 
-    /// Takes a control.
+    /// Handles a control.
     pub(super) fn control(
         &mut self,
         c: char,
@@ -153,8 +153,8 @@ impl<M: Copy> Nesting<M> {
         self.push(State::Unpaired, range, mark, report);
     }
 
-    /// The openings without mates, the innermost first: where each is, its kind, and what makes
-    /// it meant.
+    /// The openings without mates, the innermost first: the index, the kind, and the condition that
+    /// makes it intended.
     fn openings(&self) -> impl Iterator<Item = (usize, Kind, Meant)> {
         let items = self.items.iter().enumerate().rev();
         items.filter_map(|(at, item)| match item.state {
@@ -170,7 +170,7 @@ impl<M: Copy> Nesting<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         if self.isolates > 0 {
-            // It may belong to an embedding inside that was not remembered.
+            // It may belong to an embedding inside that was not stored.
             self.push(State::Told, range, mark, report);
         } else if self.embeddings > 0 {
             self.embeddings -= 1;
@@ -203,7 +203,7 @@ impl<M: Copy> Nesting<M> {
         self.pair(at, meant, range, mark, report);
     }
 
-    /// The opening at an index has its mate.
+    /// Handles the mate of the opening at an index.
     fn pair(
         &mut self,
         at: usize,
@@ -231,7 +231,7 @@ impl<M: Copy> Nesting<M> {
         self.push(state, range, mark, report);
     }
 
-    /// What is open from an index on has no mate.
+    /// Marks everything open from an index on as unpaired.
     fn give_up(&mut self, from: usize) {
         for item in &mut self.items[from..] {
             if let State::Open(..) = item.state {
@@ -240,7 +240,7 @@ impl<M: Copy> Nesting<M> {
         }
     }
 
-    /// Adds a control, to its neighbours if the same is known of them.
+    /// Adds a control, to its neighbours if they are in the same state.
     fn push(
         &mut self,
         state: State,
@@ -267,8 +267,8 @@ impl<M: Copy> Nesting<M> {
         }
     }
 
-    /// A character comes that is no control: what is decided, and does not stand after what is
-    /// not, is told.
+    /// Handles the arrival of a character that is no control: reports the decided controls before
+    /// the first undecided one.
     #[inline]
     pub(super) fn go_on(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         let decided = |item: &Item<M>| matches!(item.state, State::Told | State::Unpaired);
@@ -280,7 +280,7 @@ impl<M: Copy> Nesting<M> {
         }
     }
 
-    /// The line ends.
+    /// Handles the end of the line.
     #[inline]
     pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.right_to_left = None;
@@ -291,7 +291,7 @@ impl<M: Copy> Nesting<M> {
         }
     }
 
-    /// Reports what is not meant, neighbours as one.
+    /// Reports unintended controls, neighbours as one.
     fn tell(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         let mut items = self.items.drain(..).peekable();
         while let Some(first) = items.next() {
@@ -423,8 +423,8 @@ mod tests {
         check("I\u{85}", &[0]);
         check("I\u{2028}i", &[]);
         check("ei", &[0, 1]);
-        // The end of an isolate ends what is open inside, and nothing inside
-        // closes what is open around.
+        // The end of an isolate ends everything open inside, and nothing inside closes anything
+        // open around.
         check("IEi", &[1]);
         check("EIei", &[0, 2]);
         check("EIeie", &[2]);

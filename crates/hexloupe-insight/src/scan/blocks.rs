@@ -1,36 +1,36 @@
-//! Blocks of UTF-8 of which each byte has a bit in masks, and what the masks tell.
+//! Blocks of UTF-8 as masks with a bit for each byte, and the facts in the masks.
 //!
-//! A machine that has [vector instructions](super::vector) makes the masks of 64 bytes at once.
-//! What they tell is the same for a part of a text however it lies in the blocks: parts that
-//! cross a border are carried over. Invariant: a class of characters may claim more than belongs to
-//! it, which only makes that looked at more closely.
+//! A machine that has [vector instructions](super::vector) makes the masks of 64 bytes at once. A
+//! part of a text has the same facts wherever it lies in the blocks: parts that cross a border are
+//! carried over. Invariant: a class of characters may be too wide; then a character is only
+//! examined more closely.
 
 /// The bytes of a block.
 pub(super) const BLOCK: usize = 64;
-/// A block, and the bytes after it that decide what begins in it.
+/// A block, and the bytes after it that decide its last characters.
 pub(super) const SHOWN: usize = BLOCK + 2;
 
-/// Blocks of plain text at the front of some bytes, and what they have.
+/// Blocks of plain text at the front of some bytes, with their counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct PlainBlocks {
-    /// How many bytes they are.
+    /// The number of bytes.
     pub(super) len: usize,
-    /// How many of them are LF.
+    /// The number of LF among them.
     pub(super) lf: u64,
     pub(super) has_cr: bool,
     pub(super) has_backslash: bool,
 }
 
-/// What is in a block that cannot be passed over by what its characters begin with.
+/// The content of a block that cannot be skipped by the first bytes of its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Met {
-    /// Something that is to be looked at by itself.
+    /// A character that must be examined by itself.
     Odd,
-    /// Signs that are passed over if the words around them are sound.
+    /// Signs that are skipped if the words around them are sound.
     Signs(Signs),
 }
 
-/// Where a block has signs; a bit for each byte.
+/// The places of signs in a block; a bit for each byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Signs {
     /// Characters that may be signs of mojibake begin here.
@@ -41,42 +41,42 @@ pub(super) struct Signs {
     pub(super) leads: u64,
 }
 
-/// What the characters of a block are, as far as it matters for words; a bit for each byte.
+/// The characters of a block, as far as they matter for words; a bit for each byte.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct WordMasks {
-    /// Spaces and line ends: here parts end.
+    /// Spaces and line ends: the ends of parts.
     pub(super) ends: u64,
-    /// Here characters of a writing begin that is told apart.
+    /// The first bytes of characters of some scripts.
     pub(super) latin: u64,
     pub(super) greek: u64,
     pub(super) cyrillic: u64,
     pub(super) east_asian: u64,
-    /// Characters that must be looked at by themselves begin here.
+    /// The first bytes of characters that must be examined by themselves.
     pub(super) doubts: u64,
-    /// What makes a name of a word: `_`, or that a bracket or a sign of assignment follows.
+    /// The sign that turns a word into a name: `_`, or a bracket or a sign of assignment after it.
     pub(super) names: u64,
 }
 
 impl WordMasks {
-    /// Where characters begin that may pass for letters of ASCII.
+    /// The first bytes of characters that may imitate letters of ASCII.
     #[inline]
     pub(super) fn alike(&self) -> u64 {
         self.greek | self.cyrillic
     }
 }
 
-/// The parts of a text between spaces and line ends, gone through block by block.
+/// The parts of a text between spaces and line ends, processed block by block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Parts {
-    /// Where the next block begins.
+    /// The start of the next block.
     pub(super) at: usize,
-    /// Where the part begins that goes on there.
+    /// The start of the part that continues there.
     pub(super) done: usize,
-    /// What is known of that part.
+    /// The facts about that part.
     begun: Begun,
 }
 
-/// Of which classes a part has characters: 1 for those, else 0.
+/// The classes of characters that occur in the current part: 1 if the class occurs, else 0.
 #[derive(Debug, Clone, Copy, Default)]
 struct Begun {
     latin: u64,
@@ -88,31 +88,31 @@ struct Begun {
 }
 
 impl Begun {
-    /// Any but those of Latin.
+    /// Nonzero if any class but Latin occurs.
     #[inline]
     fn others(&self) -> u64 {
         self.greek | self.cyrillic | self.east_asian | self.doubts | self.names
     }
 }
 
-/// Where a block has ends of parts; the bits of `doubtful` are those after parts that must be
-/// looked at by themselves.
+/// The ends of parts in a block; the bits of `doubtful` are those after parts that must be examined
+/// by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ends {
-    /// Where the block begins.
+    /// The start of the block.
     pub(super) at: usize,
     pub(super) places: u64,
     pub(super) doubtful: u64,
 }
 
 impl Parts {
-    /// Whether the part that goes on has characters that may pass for letters of ASCII.
+    /// Reports whether the part that continues has characters that may imitate letters of ASCII.
     #[inline]
     pub(super) fn is_alike(&self) -> bool {
         self.begun.greek | self.begun.cyrillic != 0
     }
 
-    /// Takes the next block; returns where its parts end.
+    /// Adds the next block; returns the ends of its parts.
     #[inline]
     pub(super) fn take(&mut self, masks: &WordMasks) -> Ends {
         let (at, ends) = (self.at, masks.ends);
@@ -141,7 +141,7 @@ impl Parts {
         }
     }
 
-    /// Passes over all parts of a block that was taken.
+    /// Skips all parts of an added block.
     #[inline]
     pub(super) fn pass(&mut self, ends: &Ends) {
         if ends.places != 0 {
@@ -150,11 +150,11 @@ impl Parts {
     }
 }
 
-/// The ends of those parts that have something of a class; `begun` says so (1, else 0) of the part that goes on
-/// from block to block.
+/// The ends of the parts with a character of a class. `begun` is 1 if the part that continues from
+/// block to block has one, else 0.
 ///
-/// To a number with a bit for each byte between ends, the bits of the class are added: where a part
-/// has some, a bit is carried up to its end.
+/// The bits of the class are added to a number with a bit for each byte between ends: from each, a
+/// carry runs up to the end of its part.
 #[inline]
 fn holding(ends: u64, class: u64, begun: &mut u64) -> u64 {
     let (sum, over) = (!ends).overflowing_add(class);

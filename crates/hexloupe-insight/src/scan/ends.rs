@@ -1,6 +1,6 @@
 //! Finds the first line end that differs from the end of the first line.
 //!
-//! Invariant: CR LF is one line end, even if two windows part it.
+//! Invariant: CR LF is one line end, even if it is split between two windows.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use super::plain::PlainText;
 use hexloupe_text::codec::crlf;
 use hexloupe_text::unicode::notice::Notice;
 
-/// What is known so far of how lines end.
+/// The facts so far about line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FirstEnd<M> {
-    /// How the first line ended, and where.
+    /// The kind of the first line end, and its place.
     first: Option<(End, u64)>,
-    /// A CR, which a LF may follow.
+    /// A CR that a LF may follow.
     cr: Option<(Range<u64>, M)>,
-    /// Whether a different line end was met.
+    /// True if a different line end was found.
     told: bool,
 }
 
-/// How lines have ended: the first, and whether another did otherwise.
+/// The kinds of line ends so far: the first, and true if another one differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ended {
     first: Option<End>,
@@ -37,8 +37,8 @@ impl<M> Default for FirstEnd<M> {
     }
 }
 
-/// How many units of a text are of a kind. Sums of a short type, which the compiler turns into
-/// vector instructions.
+/// The number of units of a text that are of a kind. Sums of a short type, which the compiler turns
+/// into vector instructions.
 pub(super) fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
     let sum = |block: &[T]| {
         block
@@ -49,7 +49,7 @@ pub(super) fn count<T>(text: &[T], is: impl Fn(&T) -> bool) -> u64 {
 }
 
 impl<M: Copy> FirstEnd<M> {
-    /// At the start of a line, if all lines before end as the one right before it does.
+    /// The state at the start of a line, if all lines before end like the one right before it.
     pub(super) fn at_line(start: LineStart) -> Self {
         Self {
             first: Some((start.after, start.offset)),
@@ -58,7 +58,7 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Takes a LF, a CR, or a NEL where it ends a line.
+    /// Handles a LF, a CR, or a NEL that ends a line.
     pub(super) fn line_end(
         &mut self,
         c: char,
@@ -85,8 +85,8 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// What is known where no CR waits for its LF: whether a line has ended before, as the first
-    /// in `self` does, and whether a different end was met.
+    /// The state at a place where no CR waits for its LF. `has_ended` is true if a line has ended
+    /// before, like the first in `self`; `told` is true if a different end was found.
     pub(super) fn at(&self, has_ended: bool, told: bool) -> Self {
         Self {
             first: self.first.filter(|_| has_ended),
@@ -95,8 +95,8 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// What is known at this place of data that has changed up to some earlier place, where now
-    /// `earlier` is known.
+    /// The state at this place of data that has changed before it, given the state `earlier` after
+    /// the change.
     pub(super) fn after(&self, earlier: &Self) -> Self {
         Self {
             first: earlier.first.or(self.first),
@@ -105,14 +105,14 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Whether the first different end after this place is known, or is that of data that was as
-    /// `other` here and goes on alike.
+    /// Reports whether the first different end after this place is known, or is the same as in data
+    /// with the state `other` here and the same continuation.
     pub(super) fn is_decided_by(&self, other: &Self) -> bool {
         let kind = |ends: &Self| ends.first.map(|(end, _)| end);
         self.told || !other.told && kind(self) == kind(other)
     }
 
-    /// How the lines before have ended.
+    /// The kinds of the line ends before.
     pub(super) fn ended(&self) -> Ended {
         Ended {
             first: self.first.map(|(end, _)| end),
@@ -120,16 +120,16 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Whether text that is quiet where lines have ended in a way is quiet here: no line in it ends
-    /// otherwise than those before it.
+    /// Reports whether text that is quiet after some kinds of line ends is quiet here: no line in
+    /// it ends differently from those before.
     pub(super) fn may_pass(&self, elsewhere: Ended) -> bool {
         let Ended { first, told } = self.ended();
         let is_same = elsewhere.first.is_none_or(|end| first == Some(end));
         self.cr.is_none() && (told || !elsewhere.told && is_same)
     }
 
-    /// Whether the line ends of a stretch need not be looked at: a different one was met already,
-    /// or all are like the first. `lf` and `cr` include those of CR LF.
+    /// Reports whether the line ends of a stretch need no examination: a different one was found
+    /// already, or all are like the first. `lf` and `cr` include those of CR LF.
     pub(super) fn is_as_before(&self, lf: u64, cr: u64, crlf: u64) -> bool {
         let first = self.first.map(|(end, _)| end);
         self.told
@@ -142,7 +142,7 @@ impl<M: Copy> FirstEnd<M> {
                 }
     }
 
-    /// As [`Self::quiet_run`], of a superset of ASCII: most files have no CR at all.
+    /// Does the same as [`Self::quiet_run`], for a superset of ASCII: most files have no CR at all.
     pub(super) fn quiet_bytes(&self, text: &[u8]) -> usize {
         let is_lf = self.first.as_ref().is_some_and(|(end, _)| *end == End::Lf);
         let is_quiet = self.cr.is_none() && is_lf && memchr::memchr(b'\r', text).is_none();
@@ -153,8 +153,8 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, because it
-    /// changes nothing here. Where it is cut, no LF may follow a CR.
+    /// The length of the text, in bytes of ASCII or in units of UTF-16, that can be skipped because
+    /// it changes nothing here. No LF may follow a CR where it is cut.
     pub(super) fn quiet_run<T: Copy + Into<u16>>(&self, text: &[T]) -> usize {
         if self.cr.is_some() {
             return 0;
@@ -169,7 +169,7 @@ impl<M: Copy> FirstEnd<M> {
         self.quiet_counted(text, lf, cr)
     }
 
-    /// As [`Self::quiet_run`], of plain text.
+    /// Does the same as [`Self::quiet_run`], for plain text.
     pub(super) fn quiet_plain(&self, plain: &PlainText<'_>) -> usize {
         if self.cr.is_some() {
             return 0;
@@ -182,8 +182,8 @@ impl<M: Copy> FirstEnd<M> {
         self.quiet_counted(text, plain.lf, plain.cr - cut as u64)
     }
 
-    /// How much of a text that does not end with a CR can be passed over, if no CR is before it;
-    /// `lf` and `cr` are how many it has.
+    /// The length of the text that can be skipped, if it does not end with a CR and none is before
+    /// it; `lf` and `cr` are its counts.
     fn quiet_counted<T: Copy + Into<u16>>(&self, text: &[T], lf: u64, cr: u64) -> usize {
         let pairs = if cr > 0 { crlf(text) } else { 0 };
         if self.is_as_before(lf, cr, pairs) {
@@ -193,8 +193,8 @@ impl<M: Copy> FirstEnd<M> {
         text.iter().position(end).unwrap_or(text.len())
     }
 
-    /// Appends what was found in the stretch right after, whose first different line end is at
-    /// `other`. Returns the offset of the first different one, if none was met before.
+    /// Appends the findings in the stretch right after, whose first different line end is at
+    /// `other`. Returns the offset of the first different one, if none was found before.
     pub(super) fn join(&mut self, later: &Self, other: Option<u64>) -> Option<u64> {
         self.cr.clone_from(&later.cr);
         if self.told {
@@ -207,7 +207,7 @@ impl<M: Copy> FirstEnd<M> {
         found
     }
 
-    /// Takes what is not a line end, or the end of the data.
+    /// Handles a sequence that is no line end, or the end of the data.
     #[inline]
     pub(super) fn other(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if self.cr.is_some()

@@ -1,29 +1,29 @@
-//! Which escapes of JSON and JavaScript stand for a surrogate without its mate.
+//! Finds escapes of JSON and JavaScript that stand for a surrogate without its mate.
 //!
 //! `\ud83d\ude00` is one character, written as its two surrogates; `\ud83d` alone is none, and
-//! decoders refuse it, replace it, or keep half a character. A backslash that is itself escaped
-//! begins no escape, and `\\ud83d` is text. Invariant: what is found depends on the characters
-//! alone and not on how they come in pieces; the state does not grow.
+//! decoders refuse it, replace it, or produce half a character. A backslash that is itself escaped
+//! begins no escape, and `\\ud83d` is text. Invariant: the findings depend on the characters alone
+//! and not on their pieces; the state does not grow.
 
 use std::ops::Range;
 
 use hexloupe_text::unicode::notice::Notice;
 
-/// The characters right before, as far as they matter.
+/// The characters right before that matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Begun<M> {
     start: u64,
     mark: M,
     /// The value of the digits so far.
     value: u16,
-    /// Characters so far: the backslash, the `u` and its digits.
+    /// The number of characters so far: the backslash, the `u` and its digits.
     len: u8,
 }
 
-/// What was begun and is not yet known.
+/// The pending escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Escapes<M> {
-    /// An escape of which not all characters have come.
+    /// An incomplete escape.
     begun: Option<Begun<M>>,
     /// The escape of a high surrogate right before: its mate may follow.
     high: Option<(Range<u64>, M)>,
@@ -39,13 +39,13 @@ impl<M> Default for Escapes<M> {
 }
 
 impl<M: Copy> Escapes<M> {
-    /// Whether nothing is begun.
+    /// Reports whether no escape is pending.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
         self.begun.is_none() && self.high.is_none()
     }
 
-    /// Takes the next character.
+    /// Handles the next character.
     #[inline]
     pub(super) fn character(
         &mut self,
@@ -59,7 +59,7 @@ impl<M: Copy> Escapes<M> {
         }
     }
 
-    /// Takes what is no character, or the end of the data.
+    /// Handles a sequence without a character, or the end of the data.
     #[inline]
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.begun = None;
@@ -84,11 +84,11 @@ impl<M: Copy> Escapes<M> {
                 value: 0,
                 len: 1,
             }),
-            // Of two backslashes, the first escapes the second.
+            // The first of two backslashes escapes the second.
             (Some(begun), 'u') if begun.len == 1 => Some(Begun { len: 2, ..begun }),
             (Some(begun), _) if begun.len > 1 => {
-                // Nothing is begun that cannot become a surrogate, so that what is passed over and
-                // what is gone through leave the same.
+                // An escape that cannot become a surrogate is never pending, so that skipped text
+                // and examined text leave the same state.
                 let may_be = |digit: &u32| match begun.len {
                     2 => *digit == 0xD,
                     3 => *digit >= 8,
@@ -115,7 +115,7 @@ impl<M: Copy> Escapes<M> {
         }
     }
 
-    /// Takes a whole escape.
+    /// Handles a complete escape.
     fn end(&mut self, escape: Begun<M>, end: u64, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.begun = None;
         let range = escape.start..end;
@@ -134,8 +134,8 @@ impl<M: Copy> Escapes<M> {
     }
 }
 
-/// How many bytes at the front of a text in a superset of ASCII can be passed while nothing is
-/// begun: no escape of a surrogate begins among them, and nothing is begun after them.
+/// The number of bytes at the front of a text in a superset of ASCII that can be skipped while no
+/// escape is pending: no escape of a surrogate begins among them, and none is pending after them.
 pub(super) fn clean_run(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'\\', &bytes[at..]) {
@@ -148,9 +148,9 @@ pub(super) fn clean_run(bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// How much of a text that begins with a backslash can be passed so, in bytes of ASCII or in units
-/// of UTF-16: backslashes, or the escapes of a surrogate pair. None if more must be known, or
-/// a surrogate may stand alone.
+/// The length of a text with a backslash at its front that can be skipped so, in bytes of ASCII or
+/// in units of UTF-16: backslashes, or the escapes of a surrogate pair. None if more text is
+/// needed, or a surrogate may stand alone.
 pub(super) fn pass<T: Copy + Into<u16>>(text: &[T]) -> Option<usize> {
     let is_backslash = |unit: &&T| (**unit).into() == u16::from(b'\\');
     let backslashes = text.iter().take_while(is_backslash).count();
@@ -169,7 +169,7 @@ pub(super) fn pass<T: Copy + Into<u16>>(text: &[T]) -> Option<usize> {
 /// Characters of the escapes of a surrogate pair.
 const PAIR: usize = 12;
 
-/// Whether a text begins with the escapes of a high surrogate and a low one.
+/// Reports whether a text begins with the escapes of a high surrogate and a low one.
 fn is_pair<T: Copy + Into<u16>>(text: &[T]) -> bool {
     let Some(pair) = text.first_chunk::<PAIR>() else {
         return false;
@@ -197,8 +197,8 @@ fn is_pair<T: Copy + Into<u16>>(text: &[T]) -> bool {
         && [a, b, c, d].iter().all(u8::is_ascii_hexdigit)
 }
 
-/// Whether the backslash at the front may begin the escape of a surrogate, as in `\ud8`, by what is
-/// after it as far as it is there.
+/// Reports whether the backslash at the front may begin the escape of a surrogate, as in `\ud8`,
+/// judging by the available text after it.
 fn may_be_surrogate<T: Copy + Into<u16>>(text: &[T]) -> bool {
     let is = |at: usize, test: fn(u8) -> bool| {
         { text.get(at) }.is_none_or(|unit| u8::try_from((*unit).into()).is_ok_and(test))
@@ -309,7 +309,7 @@ mod tests {
             let mut found = Vec::new();
             let mut report = |_, range: Range<u64>, _| found.push(range);
             let mut at = 0;
-            // In two windows, each passed over as far as may be.
+            // In two windows, each skipped as far as possible.
             for end in [cut, text.len()] {
                 while at < end {
                     if escapes.is_settled() {

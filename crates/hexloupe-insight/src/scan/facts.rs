@@ -1,4 +1,4 @@
-//! What scanners are asked for, and what they have found.
+//! Requests to scanners, and their findings.
 
 pub mod counted;
 pub mod encoding_range;
@@ -13,7 +13,7 @@ use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
 
 pub use stats::{Endings, Listed, Share, Stats, Top};
 
-/// What to look for through the data.
+/// The target of a search through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sought {
     /// An ill-formed sequence.
@@ -33,7 +33,7 @@ pub enum Sought {
 }
 
 impl Sought {
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fault => "fault",
@@ -46,7 +46,8 @@ impl Sought {
         }
     }
 
-    /// Whether it depends on what is open on the line, or on the direction of its text.
+    /// Reports whether it depends on the open controls of the line, or on the direction of its
+    /// text.
     pub fn depends_on_line(self) -> bool {
         let by_line = [Notice::BidiControl, Notice::BidiUnpaired];
         match self {
@@ -65,7 +66,7 @@ impl Sought {
         }
     }
 
-    /// Whether a sequence is what is sought, as far as it and its place can tell.
+    /// Reports whether a sequence is the target, judging by it and its place alone.
     pub fn is(self, meaning: Meaning, place: NoticePlace) -> bool {
         let notices = || {
             let characters = meaning.scalars();
@@ -87,7 +88,7 @@ impl Sought {
         }
     }
 
-    /// How many a tally has counted; none if it does not count them.
+    /// The number of targets that a tally has counted; none if it does not count them.
     pub fn count(self, tally: &Tally) -> Option<u64> {
         match self {
             Self::Fault => Some(tally.faults()),
@@ -98,7 +99,7 @@ impl Sought {
     }
 }
 
-/// Which way to look.
+/// The direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Towards the end.
@@ -108,7 +109,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Where it looks from a place, in a word.
+    /// The direction in a word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Forward => "after",
@@ -117,12 +118,12 @@ impl Direction {
     }
 }
 
-/// How the data opens, as far as its notices depend on it.
+/// The opening of the data, as far as its notices depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Opening {
     /// Bytes of the encoding's own byte order mark.
     own: u8,
-    /// Bytes of another encoding's.
+    /// Bytes of another encoding's byte order mark.
     foreign: u8,
 }
 
@@ -130,7 +131,7 @@ impl Opening {
     /// The bytes that decide it: those of the longest byte order mark.
     pub const LEN: u64 = 4;
 
-    /// How data opens that begins with these bytes.
+    /// The opening of data that begins with these bytes.
     pub fn of(beginning: &[u8], encoding: &Encoding) -> Self {
         let own = bom::of(encoding).filter(|mark| beginning.starts_with(mark));
         let own = own.map_or(0, |mark| mark.len() as u8);

@@ -1,11 +1,10 @@
 //! The faults of the data, each with its line, column and number, in one pass
 //! from front to back.
 //!
-//! Clean stretches are counted, which is much cheaper than stepping; only a
-//! stretch that holds a fault is stepped through, and stretches are short, so that
-//! one fault in a megabyte does not cost the stepping of the megabyte. Invariant:
-//! position and count are those that stepping from the start of the data gives,
-//! however the data is cut into windows.
+//! Clean stretches are counted, which is much cheaper than stepping; only a stretch that holds a
+//! fault is stepped through. Stretches are short, so one fault in a megabyte does not cost stepping
+//! through the megabyte. Invariant: position and count are those of stepping from the start of the
+//! data, however the data is cut into windows.
 
 use std::ops::Range;
 
@@ -16,9 +15,9 @@ use hexloupe_text::codec::{
 };
 use hexloupe_text::window::Window;
 
-/// Bytes that are counted, and stepped through if they are not clean.
+/// Bytes counted at once, and stepped through if they are not clean.
 const STRETCH: u64 = 4 * 1024;
-/// Bytes that are stepped through at once.
+/// Bytes stepped through at once.
 const RUN: u64 = 1024;
 
 /// The position of a sequence among the others; all numbers count from 1.
@@ -33,7 +32,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of the sequence `next`, which follows what was counted.
+    /// The position of the sequence `next`, which follows the counted ones.
     pub fn after(tally: &Tally, next: Meaning) -> Self {
         let (line, column) = tally.position(next);
         Self {
@@ -44,13 +43,13 @@ impl Position {
     }
 }
 
-/// Finds faults, and counts what it passes.
+/// Finds faults, and counts the rest.
 #[derive(Debug, Clone, Copy)]
 pub struct FaultScanner {
     encoding: &'static Encoding,
     phase: u64,
     counted: CountedPosition,
-    /// Only faults are wanted: what is certainly well-formed may be left uncounted.
+    /// True if only faults are wanted: well-formed text may be left uncounted.
     roughly: bool,
 }
 
@@ -61,7 +60,7 @@ impl FaultScanner {
         Self::from(encoding, phase, Anchor::default())
     }
 
-    /// A scanner from the start of a line on, whose counts are those from there.
+    /// A scanner from the start of a line on, with counts from there.
     pub fn at_line(encoding: &'static Encoding, phase: u64, start: u64) -> Self {
         let at = Anchor {
             offset: start,
@@ -80,7 +79,7 @@ impl FaultScanner {
         }
     }
 
-    /// A scanner for callers that only want to know quickly whether there are faults: characters
+    /// A scanner for callers that only need to know quickly whether there are faults: characters
     /// and lines are then not counted everywhere.
     #[must_use]
     pub fn roughly(self, roughly: bool) -> Self {
@@ -141,17 +140,17 @@ impl FaultScanner {
         self.encoding
     }
 
-    /// Where code units start.
+    /// The phase of code units.
     pub fn phase(&self) -> u64 {
         self.phase
     }
 
-    /// Offset of the sequence that comes next.
+    /// Offset of the next sequence.
     pub fn at(&self) -> u64 {
         self.counted.offset
     }
 
-    /// What was counted before it.
+    /// The counts before it.
     pub fn tally(&self) -> &Tally {
         &self.counted.tally
     }
@@ -214,8 +213,8 @@ impl FaultScanner {
         true
     }
 
-    /// Steps up to an offset and passes each step to `seen`, with what was counted before it.
-    /// Stops, and returns false, when `seen` returns false.
+    /// Steps up to an offset and passes each step to `seen`, with the counts before it. Stops, and
+    /// returns false, when `seen` returns false.
     pub fn step_through(
         &mut self,
         window: &Window,
@@ -259,7 +258,7 @@ pub struct PartialCount {
 }
 
 impl PartialCount {
-    /// Where it begins.
+    /// Its start.
     pub fn start(&self) -> u64 {
         self.start
     }
@@ -269,7 +268,7 @@ impl PartialCount {
         self.scanner.tally().line_ends()
     }
 
-    /// What counts it, to count on.
+    /// The scanner, to continue counting.
     pub fn scanner(&mut self) -> &mut FaultScanner {
         &mut self.scanner
     }
@@ -295,7 +294,7 @@ mod tests {
 
     type Told = Vec<(u64, Fault, Position)>;
 
-    /// Faults and number of lines by stepping, with positions that are kept without a tally.
+    /// Faults and number of lines by stepping, with positions that are computed without a tally.
     fn stepped(encoding: &'static Encoding, phase: u64, whole: &Window) -> (Told, u64) {
         let mut told = Vec::new();
         let (mut line, mut column, mut character) = (1, 1, 1);

@@ -1,11 +1,11 @@
 //! Makes the index of some data, window by window.
 //!
-//! If the bytes of ASCII are its characters, whole stretches are counted and only what is beyond
-//! ASCII is looked at one by one; otherwise everything is stepped through. A [`Scanner`] continues
-//! from a boundary; what it has found since the last time is a [`PartialIndex`], which an
-//! [`IndexBuilder`] absorbs. Another thread may scan a part aside, that is, by itself, if it
-//! begins at the start of a line, where nothing before it matters. Invariant: the index is the
-//! same however the data is cut into windows and parts.
+//! If the bytes of ASCII are its characters, whole stretches are counted and only characters beyond
+//! ASCII are examined one by one; otherwise everything is stepped through. A [`Scanner`] continues
+//! from a boundary; its findings since the last call are a [`PartialIndex`], which an
+//! [`IndexBuilder`] absorbs. Another thread may scan a part independently if the part begins at the
+//! start of a line, where nothing before it matters. Invariant: the index is the same however the
+//! data is cut into windows and parts.
 
 use std::ops::Range;
 
@@ -27,8 +27,8 @@ pub use builder::{IndexBuilder, WINDOW, of};
 pub use part::PartialIndex;
 pub use recount::{Overwritten, recount};
 
-/// Bytes at the start of the data that are stepped through: their notices depend
-/// on a byte order mark.
+/// Bytes at the start of the data that are stepped through: their notices depend on a byte order
+/// mark.
 pub const HEAD: u64 = 16;
 
 /// Scans data from a boundary on.
@@ -42,22 +42,21 @@ pub struct Scanner {
     tally: Tally,
     noticer: Noticer,
     ends: FirstEnd<()>,
-    /// Whether the last character was a CR.
+    /// True if the last character was a CR.
     after_cr: bool,
-    /// Bytes of a block, and where the next begins.
+    /// Bytes of a block, and the start of the next.
     grain: u64,
     edge: u64,
-    /// What was counted before the block that is being filled, and before the
-    /// part.
+    /// The counts before the current block, and before the part.
     before: Tally,
     since: Tally,
     part: PartialIndex,
-    /// What the encoding remarks on the byte 00, where that is U+0000.
+    /// The encoding's remark on the byte 00, if that is U+0000.
     raw_nul: Option<Notice>,
 }
 
 impl Scanner {
-    /// A scanner where an index has come to, of data that begins with some bytes, at most [`HEAD`].
+    /// A scanner at the end of an index, for data that begins with some bytes, at most [`HEAD`].
     pub fn new(index: &Index, beginning: &[u8]) -> Self {
         let mut scanner = Self {
             encoding: index.encoding,
@@ -82,8 +81,8 @@ impl Scanner {
         scanner
     }
 
-    /// Moves to a boundary where nothing is open on the line, and begins a block there. What was
-    /// learnt of characters is kept.
+    /// Moves to a boundary where nothing is open on the line, and begins a block there. Facts
+    /// learnt about characters stay.
     fn go_to(&mut self, start: Checkpoint) {
         self.state = start.state;
         self.at = start.offset;
@@ -97,7 +96,8 @@ impl Scanner {
         self.part = PartialIndex::default();
     }
 
-    /// Moves to another place, the start of a line after [`HEAD`], to scan what follows by itself.
+    /// Moves to another place, the start of a line after [`HEAD`], to scan from there
+    /// independently.
     pub fn aside(&mut self, at: u64, grain: u64) {
         self.go_to(Checkpoint {
             offset: at,
@@ -114,17 +114,17 @@ impl Scanner {
         self.grain = grain;
     }
 
-    /// Number of blocks in the part that is being scanned.
+    /// Number of blocks in the current part.
     pub fn pending(&self) -> usize {
         self.part.blocks.len()
     }
 
-    /// Where the next window must begin.
+    /// The place where the next window must begin.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// Scans up to an offset, or to the end of the sequence across it, as far as the window tells.
+    /// Scans up to an offset, or to the end of the sequence across it, as far as the window shows.
     /// The window must contain the boundary reached; returns the new one.
     pub fn feed(&mut self, window: &Window, until: u64) -> u64 {
         let until = until.min(window.end());
@@ -145,7 +145,7 @@ impl Scanner {
     /// Counts zeros as NULs, up to an offset or until many blocks are pending; returns whether it
     /// counted any.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
-        /// Blocks that may be pending.
+        /// The number of blocks that may be pending.
         const MANY: usize = 1024;
         let Some(len) = self.encoding.nul(self.state) else {
             return false;
@@ -198,7 +198,7 @@ impl Scanner {
         }
     }
 
-    /// Counts a window in which every byte of ASCII is its character up to an offset.
+    /// Counts a window up to an offset; every byte of ASCII is its character there.
     fn count(&mut self, window: &Window, until: u64) {
         let end = window.end();
         while self.at < until {
@@ -211,7 +211,7 @@ impl Scanner {
                 .tally(&mut self.state, bytes, ends, &mut self.tally);
             self.look(window.slice(self.at, end), counted);
             self.at += counted as u64;
-            // The sequence that the edge of the block cuts.
+            // The sequence that crosses the edge of the block.
             while self.at < stop {
                 let rest = window.slice(self.at, end);
                 if !window.ends && rest.len() < usize::from(self.encoding.look) {
@@ -232,8 +232,8 @@ impl Scanner {
         }
     }
 
-    /// Begins the next block if `at` is its first boundary, or continues a block that the part
-    /// does not have yet.
+    /// Begins the next block if `at` is its first boundary, or continues a block that the part does
+    /// not have yet.
     fn turn(&mut self, at: u64) {
         if at >= self.edge {
             self.close();
@@ -253,7 +253,7 @@ impl Scanner {
         self.part.blocks.push((self.edge - self.grain, block));
     }
 
-    /// Fills in what the tally has counted of the last block.
+    /// Stores the tally's counts of the last block.
     fn close(&mut self) {
         let (now, before) = (&self.tally, &self.before);
         if let Some((_, block)) = self.part.blocks.last_mut() {
@@ -269,7 +269,7 @@ impl Scanner {
         self.before = self.tally;
     }
 
-    /// Takes one step, its bytes, and the notice of the encoding's remark on it.
+    /// Adds one step, its bytes, and the notice of the encoding's remark on it.
     fn take(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
         if let Meaning::Absent(_) = step.meaning {
             return self.miss(step);
@@ -332,7 +332,7 @@ impl Scanner {
         self.after_cr = is('\r');
     }
 
-    /// Takes absent bytes, block by block.
+    /// Adds absent bytes, block by block.
     fn miss(&mut self, step: Step) {
         let part = &mut self.part;
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
@@ -351,8 +351,8 @@ impl Scanner {
         }
     }
 
-    /// Looks for what the tally does not count, in the first `counted` bytes, which begin and end
-    /// at boundaries.
+    /// Examines the first `counted` bytes, which begin and end at boundaries, for everything that
+    /// the tally does not count.
     fn look(&mut self, bytes: &[u8], counted: usize) {
         let mut high = 0;
         for start in (0..counted).step_by(sums::STRETCH) {
@@ -405,8 +405,8 @@ impl Scanner {
         }
     }
 
-    /// Looks at the characters beyond ASCII, and at those in a row if bytes of ASCII may be parts
-    /// of other characters.
+    /// Examines the characters beyond ASCII, and those in a row if bytes of ASCII may be parts of
+    /// other characters.
     fn beyond(&mut self, bytes: &[u8], counted: usize) {
         let (part, noticer) = (&mut self.part, &mut self.noticer);
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
@@ -453,7 +453,7 @@ impl Scanner {
         }
     }
 
-    /// What was found since the last time.
+    /// The findings since the last call.
     #[must_use]
     pub fn take_part(&mut self) -> PartialIndex {
         self.close();
@@ -477,7 +477,7 @@ impl Scanner {
         part
     }
 
-    /// The last part, where the data ends.
+    /// The last part, at the end of the data.
     #[must_use]
     pub fn finish(mut self) -> PartialIndex {
         let part = &mut self.part;

@@ -1,13 +1,12 @@
-//! Where a line begins, found without decoding what comes before it.
+//! Finds the start of a line without decoding the bytes before it.
 //!
-//! Invariant: what is found is a boundary, and the start of a line, wherever the
-//! window begins.
+//! Invariant: the result is a boundary, and the start of a line, wherever the window begins.
 
 use hexloupe_text::codec::{Encoding, State};
 use hexloupe_text::window::Window;
 
-/// Whether LF is never part of another character. This holds for supersets of ASCII, for code
-/// units of 2 and 4 bytes, and for single-byte sets.
+/// Reports whether LF is never part of another character. This holds for supersets of ASCII, for
+/// code units of 2 and 4 bytes, and for single-byte sets.
 pub fn stands_alone(encoding: &Encoding) -> bool {
     encoding.ascii || encoding.unit > 1 || encoding.max_len == 1
 }
@@ -28,8 +27,8 @@ pub fn first(encoding: &Encoding, window: &Window) -> Option<u64> {
     Some(window.start + (at + line_feed.len()) as u64)
 }
 
-/// Offset just past the last LF of a window at or after an offset: nothing that comes after it says
-/// anything else of what comes before it.
+/// Offset just past the last LF of a window at or after an offset: the bytes after it cannot change
+/// the meaning of those before it.
 pub fn last_end(encoding: &Encoding, phase: u64, window: &Window, from: u64) -> Option<u64> {
     let unit = u64::from(encoding.unit);
     let from = from.max(window.start).max(phase);

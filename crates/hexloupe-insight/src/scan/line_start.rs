@@ -1,16 +1,15 @@
-//! Where a line surely begins, found from the middle of the data.
+//! A certain start of a line, found from the middle of the data.
 //!
-//! Data is cut there: at the start of a line nothing is begun, neither a sequence nor a cluster,
-//! a word, a pair of bidi controls or a CR LF, so what is counted from there on needs nothing of
-//! what comes before but the kind of the last line end. In a superset of ASCII the bytes of LF and
-//! CR are told at once; in other encodings the sequences before a place are read from a boundary.
-//! Invariant: a start that is found is the start of a line in a walk of the whole data, and which
-//! one is found does not depend on how the data is cut into windows.
+//! Data is cut there. At the start of a line nothing is pending: no sequence, cluster, word, pair
+//! of bidi controls or CR LF. So counts from there on depend only on the kind of the last line end.
+//! In a superset of ASCII the bytes of LF and CR decide at once; in other encodings the sequences
+//! before a place are read from a boundary. Invariant: the result is the start of a line in a walk
+//! of the whole data, and does not depend on how the data is cut into windows.
 
 use hexloupe_text::codec::{Anchor, Encoding, Meaning, Walk};
 use hexloupe_text::window::Window;
 
-/// The ways a line may end.
+/// The kinds of line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Lf,
@@ -24,7 +23,7 @@ pub(super) enum End {
 pub struct LineStart {
     /// Its offset; the end of the data, if a line end is the last of it.
     pub offset: u64,
-    /// How the line before it ends.
+    /// The kind of the line end before it.
     pub(super) after: End,
 }
 
@@ -33,18 +32,18 @@ pub struct LineStart {
 pub enum Search {
     /// The first start of a line.
     Found(LineStart),
-    /// The search is to be continued from an offset: no line begins before it.
+    /// The offset where the search must continue: no line begins before it.
     From(u64),
 }
 
 impl LineStart {
-    /// Whether the lines of an encoding can be found from the middle of the data: not if some bytes
-    /// change what those far after them mean.
+    /// Reports whether the lines of an encoding can be found from the middle of the data: not if
+    /// some bytes change the meaning of those far after them.
     pub fn can_be_found(encoding: &Encoding) -> bool {
         !encoding.is_stateful()
     }
 
-    /// Bytes before a place that a window must show to search from there.
+    /// Bytes before a place that a window must show for a search from there.
     pub fn reach_before(encoding: &Encoding) -> u64 {
         encoding.reach_from_anywhere().before
     }
@@ -62,7 +61,7 @@ impl LineStart {
     }
 }
 
-/// Searches where the bytes of LF and CR are these characters and nothing else.
+/// Searches an encoding where the bytes of LF and CR are always these characters.
 fn by_bytes(window: &Window, from: u64) -> Search {
     let is_cr = |at: u64| window.byte(at) == Some(b'\r');
     let bytes = window.slice(from - 1, window.end());
@@ -74,7 +73,7 @@ fn by_bytes(window: &Window, from: u64) -> Search {
             // Its LF may follow.
             break;
         }
-        // A LF after a CR is found next. Of what cannot be read nothing is said.
+        // A LF after a CR is found next. Unreadable bytes decide nothing.
         let is_known = window.byte(offset).is_some() || is_last;
         let is_inside = is_cr(end) && window.byte(offset) == Some(b'\n');
         if is_inside || !is_known || window.hole_at(end).is_some() {
@@ -92,7 +91,7 @@ fn by_bytes(window: &Window, from: u64) -> Search {
 
 /// Searches by reading sequences from a boundary on.
 fn by_steps(encoding: &'static Encoding, phase: u64, window: &Window, from: u64) -> Search {
-    // Two characters before the place tell how the line before it ends.
+    // Two characters before the place decide the kind of the line end before it.
     let back = from.saturating_sub(2 * u64::from(encoding.max_len));
     let boundary = encoding.boundary_in(phase, window, back);
     let anchor = if boundary.is_exact {
@@ -123,12 +122,12 @@ fn by_steps(encoding: &'static Encoding, phase: u64, window: &Window, from: u64)
         Some(after) if window.ends && offset == window.end() && offset >= from => {
             Search::Found(LineStart { offset, after })
         }
-        // The sequence that comes next may be the first of a line.
+        // The next sequence may be the first of a line.
         _ => Search::From(offset.max(from)),
     }
 }
 
-/// How a line ends with two characters, if it does and `next` follows.
+/// The kind of line end from two characters, if they are one and `next` follows.
 fn ended(
     encoding: &Encoding,
     before: Option<char>,
@@ -156,7 +155,7 @@ mod tests {
     use hexloupe_text::codec::table;
     use hexloupe_text::window::Peek as _;
 
-    /// The start that is found from a place, with windows that show `step` bytes after it.
+    /// The start found from a place, with windows that show `step` bytes after it.
     fn found(encoding: &'static Encoding, phase: u64, data: &[u8], from: u64, step: usize) -> u64 {
         let len = data.len() as u64;
         let look = usize::from(encoding.look);
@@ -198,7 +197,7 @@ mod tests {
         starts
     }
 
-    /// Bytes of which many end lines, in any encoding.
+    /// Bytes with many line ends, in any encoding.
     fn noise(seed: u64, len: usize) -> Vec<u8> {
         let mut random = fastrand::Rng::with_seed(seed);
         let some = [

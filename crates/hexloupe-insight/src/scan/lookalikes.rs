@@ -1,11 +1,11 @@
-//! Words that look like other words, words that are not in NFC, and spaces that only look like the
-//! usual one: what a guard of source code asks for, and nobody else.
+//! Words that imitate other words, words that are not in NFC, and spaces that only look like the
+//! usual one: the checks for guards of source code, off by default.
 //!
-//! A word is judged by its own letters ([`lookalike`]), and one that is all of another script by
-//! what stands beside it: `сор` is a Russian word, but in `сор.com`, `my_сор` and `сор(` it is a
-//! name, and passes for `cop`. Invariant: what is found depends on the characters around alone and
-//! not on how they come in pieces, and memory is bounded: of a long word `LIMIT` characters are
-//! looked at at once.
+//! A word is judged by its own letters ([`lookalike`]). A word that is wholly of another script is
+//! judged by its neighbours: `сор` is a Russian word, but in `сор.com`, `my_сор` and `сор(` it is a
+//! name, and imitates `cop`. Invariant: the findings depend on the characters around alone and not
+//! on their pieces, and memory is bounded: at most `LIMIT` characters of a long word are examined
+//! at once.
 
 mod letters;
 mod sound;
@@ -24,22 +24,22 @@ use sound::Sound;
 use spaces::Space;
 use word::Word;
 
-/// The most characters of a word that are looked at at once.
+/// The most characters of a word examined at once.
 const LIMIT: usize = 64;
-/// The fewest letters of a word that passes for one of ASCII before a bracket or a sign of
+/// The fewest letters of a word that imitates an ASCII word before a bracket or a sign of
 /// assignment: shorter ones are the variables of a formula.
 const LEAST: usize = 3;
-/// The most words of a name that are remembered.
+/// The most words of a name that are stored.
 const PARTS: usize = 16;
 
-/// Bytes, and the mark that their first character came with.
+/// Bytes, and the mark of their first character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Place<M> {
     range: Range<u64>,
     mark: M,
 }
 
-/// A word that is told only where it is a name, and the word of ASCII that it passes for.
+/// A word that is reported only inside a name, and the ASCII word it imitates.
 #[derive(Debug, Clone)]
 struct Suspect<M> {
     place: Place<M>,
@@ -58,39 +58,38 @@ impl<M> Suspect<M> {
     }
 }
 
-/// What was found.
+/// A finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookAlike<M> {
-    /// What it is.
+    /// Its kind.
     pub notice: Notice,
     /// The bytes of the word or of the spaces.
     pub range: Range<u64>,
     /// The mark of the first character.
     pub mark: M,
-    /// The word of ASCII that the word passes for, if it passes for one; of a very long word a
-    /// piece.
+    /// The ASCII word that the word imitates, if any; of a very long word a piece.
     pub twin: Option<String>,
 }
 
 /// Words joined by full stops or hyphens.
 #[derive(Debug, Clone)]
 struct Name<M> {
-    /// Those that pass for words of ASCII.
+    /// Those that imitate words of ASCII.
     suspects: Vec<Suspect<M>>,
-    /// Whether a word of ASCII stands beside one of the full stops.
+    /// True if a word of ASCII stands beside one of the full stops.
     has_ascii: bool,
-    /// Whether the last joint is a full stop.
+    /// True if the last joint is a full stop.
     after_stop: bool,
 }
 
-/// Finds look-alikes in characters that it is fed in order.
+/// Finds look-alikes in characters fed in order.
 #[derive(Debug, Clone)]
 pub struct LookAlikes<M> {
     letters: Letters,
     sound: Sound,
     word: Option<Word<M>>,
     name: Option<Name<M>>,
-    /// A word that is told if a bracket or a sign of assignment follows.
+    /// A word that is reported if a bracket or a sign of assignment follows.
     called: Option<Suspect<M>>,
     space: Option<Space<M>>,
     /// The character before.
@@ -112,7 +111,7 @@ impl<M: Copy> Default for LookAlikes<M> {
 }
 
 impl<M> LookAlikes<M> {
-    /// The notices that it finds.
+    /// The notices it finds.
     pub const FOUND: [Notice; 4] = [
         Notice::Confusable,
         Notice::MixedScript,
@@ -122,7 +121,7 @@ impl<M> LookAlikes<M> {
 }
 
 impl<M: Copy> LookAlikes<M> {
-    /// Takes the next step.
+    /// Handles the next step.
     #[inline]
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(LookAlike<M>)) {
         match step.meaning {
@@ -139,7 +138,7 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Takes the next character; reports what is found when it is known.
+    /// Handles the next character; reports a finding when it is known.
     #[inline]
     pub fn character(
         &mut self,
@@ -158,7 +157,7 @@ impl<M: Copy> LookAlikes<M> {
                 .get_or_insert_with(|| Word::new(range.start, mark))
                 .push(c, letter, range.end);
             if self.word.as_ref().is_some_and(Word::is_full) {
-                // What stands in the middle of a very long word is no name.
+                // A piece from the middle of a very long word is no name.
                 self.name = None;
                 self.end_word(None, report);
                 self.called = None;
@@ -177,7 +176,7 @@ impl<M: Copy> LookAlikes<M> {
         self.before = c;
     }
 
-    /// Takes what is no character, or the end of the data.
+    /// Handles a sequence without a character, or the end of the data.
     pub fn interrupt(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
         self.end_word(None, report);
         self.end_name(report);
@@ -186,15 +185,15 @@ impl<M: Copy> LookAlikes<M> {
         self.before = '\n';
     }
 
-    /// Whether nothing is begun.
+    /// Reports whether nothing is pending.
     #[inline]
     pub fn is_settled(&self) -> bool {
         let waits = self.name.is_some() || self.called.is_some() || self.space.is_some();
         self.word.is_none() && !waits
     }
 
-    /// How much of a text may be passed over, in bytes of ASCII or in units of UTF-16, up to a space
-    /// or a line end: nothing is begun, and nothing will be told of it.
+    /// The length of the text that may be skipped up to a space or a line end, in bytes of ASCII or
+    /// in units of UTF-16: nothing in it is pending or will be reported.
     pub fn passable<T: Copy + Into<u16>>(&mut self, text: &[T]) -> usize {
         if self.is_settled() {
             self.sound.run(&mut self.letters, text, self.before)
@@ -203,8 +202,8 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// As [`Self::passable`], of characters of ASCII, of which nothing is told: up to any character
-    /// that ends a name, or where a very long word is cut.
+    /// Does the same as [`Self::passable`], for characters of ASCII without findings: up to any
+    /// character that ends a name, or to the cut of a very long word.
     pub fn passable_ascii(&self, text: &[u8]) -> usize {
         if !self.is_settled() {
             return 0;
@@ -220,12 +219,12 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// As [`Self::passable`], of some well-formed UTF-8.
+    /// Does the same as [`Self::passable`], for some well-formed UTF-8.
     pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
         self.passable_bytes_by(Machine::here(), text)
     }
 
-    /// As [`Self::passable_bytes`], by a machine if there is one.
+    /// Does the same as [`Self::passable_bytes`], by a machine if there is one.
     fn passable_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
         if self.is_settled() {
             let before = self.before;
@@ -236,7 +235,7 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Passes over text that is [passable](Self::passable).
+    /// Skips text that is [passable](Self::passable).
     pub fn pass<T: Copy + Into<u16>>(&mut self, text: &[T]) {
         if let Some(last) = text.last() {
             self.before = char::from_u32(u32::from((*last).into())).unwrap_or(' ');
@@ -248,13 +247,13 @@ impl<M: Copy> LookAlikes<M> {
         self.before
     }
 
-    /// Begins after a space or a line end, where nothing is begun.
+    /// Begins after a space or a line end, where nothing is pending.
     pub fn settle(&mut self, last: char) {
         (self.word, self.name, self.called, self.space) = (None, None, None, None);
         self.before = last;
     }
 
-    /// Ends the word before a character, or before what is none.
+    /// Ends the word before a character, or before a sequence without one.
     fn end_word(&mut self, next: Option<char>, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(word) = self.word.take() else { return };
         let joins = matches!(next, Some('.' | '-'));
@@ -275,8 +274,8 @@ impl<M: Copy> LookAlikes<M> {
             .extend(suspect.filter(|_| name.suspects.len() < PARTS));
     }
 
-    /// Reports what is odd about a word by itself; returns it if it passes for one of ASCII and is
-    /// told only where it is a name.
+    /// Reports the findings of a word by itself; returns it if it imitates an ASCII word and is
+    /// reported only inside a name.
     fn judge(word: &Word<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
         let told = |notice, twin| LookAlike {
             notice,
@@ -302,7 +301,7 @@ impl<M: Copy> LookAlikes<M> {
         None
     }
 
-    /// Ends the name, if one is begun.
+    /// Ends the name, if one is pending.
     fn end_name(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(name) = self.name.take() else { return };
         for suspect in name.suspects.into_iter().filter(|_| name.has_ascii) {
@@ -310,7 +309,7 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Takes what follows a word that may be called or assigned to.
+    /// Handles the character after a word that may be called or assigned to.
     fn end_call(&mut self, c: char, report: &mut impl FnMut(LookAlike<M>)) {
         let goes_on = c == ' ' && self.before != ' ';
         let Some(suspect) = self.called.take_if(|_| !goes_on) else {
@@ -321,7 +320,7 @@ impl<M: Copy> LookAlikes<M> {
         }
     }
 
-    /// Takes a character between words, as far as it is a space.
+    /// Handles a character between words if it is a space.
     fn take_space(
         &mut self,
         c: char,

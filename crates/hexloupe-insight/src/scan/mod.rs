@@ -1,4 +1,4 @@
-//! Pure scanners: what a stretch of the data holds, without a clock or a file.
+//! Pure scanners: the content of a stretch of the data, without a clock or a file.
 
 mod bidi;
 #[cfg_attr(

@@ -1,11 +1,12 @@
-//! Words that are almost surely UTF-8 whose bytes were read in a set of one byte per character.
+//! Words that are almost surely UTF-8 with its bytes read in a set of one byte per character.
 //!
-//! A word begins with a character beyond ASCII that is in one of the usual sets (`sets`), and goes
-//! on with such characters and with letters and digits of ASCII. It is suspected if it has a sign
-//! among its characters beyond ASCII (such words do nearly always, sound ones hardly ever), is
-//! well-formed UTF-8 when written in one of the sets, and gives letters of one script and nothing
-//! odd (`reading`). Invariant: what is found depends on the characters alone and not on how they
-//! come in pieces; of a long word only the first [`LIMIT`] characters count, and no more are kept.
+//! A word begins with a character beyond ASCII from one of the usual sets (`sets`), and goes on
+//! with such characters and with letters and digits of ASCII. It is suspected under three
+//! conditions: its characters beyond ASCII include a sign (nearly all such words have one, sound
+//! ones hardly ever); written in one of the sets it is well-formed UTF-8; and that gives letters of
+//! one script and nothing odd (`reading`). Invariant: the findings depend on the characters alone
+//! and not on their pieces; of a long word only the first [`LIMIT`] characters count, and no more
+//! are stored.
 
 mod reading;
 mod sets;
@@ -14,18 +15,18 @@ use std::ops::Range;
 
 use hexloupe_text::unicode::notice::Notice;
 
-/// The most characters of a word that are looked at.
+/// The most characters of a word that are examined.
 const LIMIT: usize = 64;
 /// The fewest characters beyond ASCII of a suspected word: two characters of two bytes.
 pub(super) const LEAST: usize = 4;
 
-/// Where in a word the text is.
+/// The position of the text in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At<M> {
     /// Between words.
     Between,
-    /// In a word that begins at an offset, with a mark; its last character beyond ASCII ends at
-    /// `end` and is the one of this number, from 1.
+    /// In a word that begins at an offset, with a mark; `end` is the end of its last character
+    /// beyond ASCII, which has this number, from 1.
     Inside {
         start: u64,
         mark: M,
@@ -36,39 +37,39 @@ enum At<M> {
     Over,
 }
 
-/// Whether a word of mojibake may have a character beyond ASCII.
+/// Reports whether a word of mojibake may have a character beyond ASCII.
 pub(super) fn is_of_word(c: char) -> bool {
     sets::row(c).is_some()
 }
 
-/// Whether it is one of the signs of which a suspected word has one.
+/// Reports whether it is a sign; a suspected word has at least one.
 pub(super) fn is_sign(c: char) -> bool {
     sets::row(c).is_some_and(|row| row.is_sign)
 }
 
-/// Whether a suspected word may begin with two characters.
+/// Reports whether a suspected word may begin with two characters.
 pub(super) fn may_begin(first: char, second: char) -> bool {
     sets::may_begin(first, second)
 }
 
-/// Whether a suspected word may begin so, with four characters or more.
+/// Reports whether a suspected word of four or more characters may begin so.
 pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
     sets::may_begin_with(word)
 }
 
-/// What the characters of a suspected word were; of a long one the beginning.
+/// The original text of a suspected word; of a long one the beginning.
 pub(super) fn text_of(word: &[char]) -> Option<String> {
     let word = word.get(..LIMIT).unwrap_or(word);
     reading::suspected(word, word.len() == LIMIT)
 }
 
-/// The word that is being read.
+/// The current word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Words<M> {
     at: At<M>,
     /// The characters so far; empty between words.
     chars: Vec<char>,
-    /// How many are beyond ASCII, and whether one of them is a sign.
+    /// The number of characters beyond ASCII, and true if one of them is a sign.
     beyond: usize,
     has_sign: bool,
 }
@@ -85,13 +86,13 @@ impl<M> Default for Words<M> {
 }
 
 impl<M: Copy> Words<M> {
-    /// Whether it is between words.
+    /// Reports whether it is between words.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
         matches!(self.at, At::Between)
     }
 
-    /// Takes the next character.
+    /// Handles the next character.
     #[inline]
     pub(super) fn character(
         &mut self,
@@ -111,7 +112,7 @@ impl<M: Copy> Words<M> {
         }
     }
 
-    /// Takes what is no character, or the end of the data.
+    /// Handles a sequence without a character, or the end of the data.
     #[inline]
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if !self.is_settled() {
@@ -160,7 +161,7 @@ impl<M: Copy> Words<M> {
         }
     }
 
-    /// Reports the word, if it is suspected, and forgets its characters.
+    /// Reports the word, if it is suspected, and drops its characters.
     fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if let At::Inside {
             start,
@@ -178,8 +179,8 @@ impl<M: Copy> Words<M> {
         (self.beyond, self.has_sign) = (0, false);
     }
 
-    /// Takes UTF-8 that stands at an offset and begins and ends at boundaries. Only words with a
-    /// sign, the word that is being read and the one at the end are looked at.
+    /// Handles UTF-8 at an offset that begins and ends at boundaries. Only words with a sign, the
+    /// current word and the one at the end are examined.
     pub(super) fn take_utf8(
         &mut self,
         bytes: &[u8],
@@ -201,8 +202,8 @@ impl<M: Copy> Words<M> {
         self.feed(bytes, start, bytes.len(), offset, mark, report);
     }
 
-    /// Takes characters from a place on, at least up to another and then to the end of the word;
-    /// returns where that is.
+    /// Handles characters from a place on, at least up to another and then to the end of the word;
+    /// returns that end.
     fn feed(
         &mut self,
         bytes: &[u8],
@@ -240,8 +241,8 @@ fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     text.chars().next().map(|c| (c, len))
 }
 
-/// Where the word that stands before a place begins, or letters and digits of ASCII before it; not
-/// before `least`.
+/// The start of the word before a place, or of letters and digits of ASCII before it; not before
+/// `least`.
 fn word_start(bytes: &[u8], end: usize, least: usize) -> usize {
     let mut start = end;
     while start > least {

@@ -1,8 +1,8 @@
-//! In place of `vector` for machines for which there are no kernels.
+//! Replaces `vector` on machines without kernels.
 
 use super::blocks::{Ends, Met, Parts, PlainBlocks};
 
-/// A machine that has kernels: none.
+/// A machine with kernels: none.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Machine {}
 

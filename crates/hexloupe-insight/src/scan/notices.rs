@@ -1,8 +1,8 @@
 //! Finds every notice of the data, in order: those of single characters, and those that depend on
 //! the characters around them.
 //!
-//! Text is mostly clean, and finding that out is what costs: plain ASCII is skipped, and each page
-//! of 256 code points that was met has a map of those with a notice. Invariant: the reports do not
+//! Text is mostly clean, and the cost is in finding that out: plain ASCII is skipped, and each page
+//! of 256 code points that occurred has a map of those with a notice. Invariant: the reports do not
 //! depend on how the steps are cut into windows, and the state does not grow with the data.
 
 mod pages;
@@ -28,11 +28,11 @@ pub use passed::Passed;
 pub use quiet::QuietRun;
 use quiet::{Quiet, QuietBytes};
 
-/// Reports the notices of steps that it is fed in order.
+/// Reports the notices of steps fed in order.
 ///
-/// A notice may be known only later than its character: that of an opening that nothing closes
-/// comes at the end of its line. So each step may come with a mark (such as its line and column),
-/// which is given back with the notice.
+/// A notice may be known only later than its character: the notice of an unclosed opening comes at
+/// the end of its line. So each step may come with a mark (such as its line and column), which is
+/// returned with the notice.
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: Opening,
@@ -41,7 +41,7 @@ pub struct Noticer<M = ()> {
     quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
-    /// Whether NEL ends a line, so that it needs no notice.
+    /// True if NEL ends a line, so that it needs no notice.
     nel: bool,
 }
 
@@ -59,7 +59,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// A noticer for the lines from one on, if all lines before it end as the last of them does. The
+    /// A noticer for the lines from one on, if all lines before it end like the last of them. The
     /// data begins with these bytes.
     pub fn at_line(encoding: &Encoding, beginning: &[u8], start: LineStart) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Starts again with other data. What was learnt of characters is kept.
+    /// Starts again with other data. Facts learnt about characters stay.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
         self.unfinished = Unfinished::default();
@@ -76,21 +76,21 @@ impl<M: Copy> Noticer<M> {
         self.nel = encoding.nel_ends_line();
     }
 
-    /// What is begun and not yet known.
+    /// The pending characters.
     pub(super) fn unfinished(&self) -> &Unfinished<M> {
         &self.unfinished
     }
 
-    /// Continues where something is begun.
+    /// Continues with some pending characters.
     pub(super) fn set_unfinished(&mut self, unfinished: Unfinished<M>) {
         self.unfinished = unfinished;
     }
 
-    /// Takes the next step; reports each notice with the range of its bytes and the mark of its
-    /// step. A range is one character, except those of [`Notice::MixedLineEndings`] on a CR LF and of
-    /// characters in a row, which come with the mark of the first, and late: those of
-    /// [`ToldBy::Run`](notice::ToldBy::Run), of [`Notice::BidiUnpaired`], [`Notice::LoneEscape`] and
-    /// [`Notice::MojibakeSuspect`].
+    /// Handles the next step; reports each notice with the range of its bytes and the mark of its
+    /// step. A range is one character, with two exceptions that have the mark of their first
+    /// character: [`Notice::MixedLineEndings`] on a CR LF, and characters in a row. The latter come
+    /// late; they are those of [`ToldBy::Run`](notice::ToldBy::Run), of [`Notice::BidiUnpaired`],
+    /// [`Notice::LoneEscape`] and [`Notice::MojibakeSuspect`].
     #[inline]
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         match step.meaning {
@@ -115,7 +115,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes the next character.
+    /// Handles the next character.
     #[inline]
     pub fn character(
         &mut self,
@@ -128,7 +128,7 @@ impl<M: Copy> Noticer<M> {
         self.alone(c, range, mark, report);
     }
 
-    /// Takes the next character, as far as only characters in a row make a notice.
+    /// Handles the next character for the notices of characters in a row.
     #[inline]
     pub(super) fn around(
         &mut self,
@@ -145,7 +145,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes what a sequence means, as far as only characters in a row make a notice.
+    /// Handles the meaning of a sequence for the notices of characters in a row.
     #[inline]
     pub(super) fn around_meaning(
         &mut self,
@@ -165,26 +165,26 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes what is no character between two: what was begun is as it is.
+    /// Handles a sequence without a character between two: it ends pending rows.
     #[inline]
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.unfinished.interrupt(report);
     }
 
-    /// Whether no characters in a row are begun of which it is not yet known whether they have a
-    /// notice, so that who begins here finds the same.
+    /// Reports whether no pending characters in a row may still get a notice. Then a noticer that
+    /// begins here finds the same.
     #[inline]
     pub fn is_settled(&self) -> bool {
         self.unfinished.is_settled()
     }
 
-    /// Whether nothing is begun or open, so that text may be passed over.
+    /// Reports whether nothing is pending or open, so that text may be skipped.
     pub fn is_quiet(&self) -> bool {
         self.is_settled() && !self.is_open()
     }
 
-    /// How much of some well-formed text can be passed over, in units of UTF-16: no notice is in it,
-    /// and nothing is begun behind it. Nothing if something is begun or open. The bytes of
+    /// The length of some well-formed text that can be skipped, in units of UTF-16: it has no
+    /// notice, and nothing is pending after it. Zero if something is pending or open. The bytes of
     /// another encoding's mark must be before it.
     pub fn quiet_run(&mut self, text: &[u16]) -> QuietRun {
         if !self.is_quiet() {
@@ -195,18 +195,18 @@ impl<M: Copy> Noticer<M> {
         self.quiet.run(text, recent)
     }
 
-    /// Passes over a [quiet run](Self::quiet_run).
+    /// Skips a [quiet run](Self::quiet_run).
     pub fn pass(&mut self, text: &[u16], run: QuietRun) {
         skipped::take_quiet(&mut self.unfinished, &text[..run.units], run);
     }
 
-    /// How many bytes at the front of some well-formed UTF-8 can be passed over; as
-    /// [`Self::quiet_run`], but it may be less.
+    /// The number of bytes at the front of some well-formed UTF-8 that can be skipped, like
+    /// [`Self::quiet_run`]; but it may be less.
     pub fn quiet_bytes(&mut self, text: &[u8]) -> usize {
         self.quiet_bytes_by(Machine::here(), text)
     }
 
-    /// As [`Self::quiet_bytes`], by a machine if there is one.
+    /// Does the same as [`Self::quiet_bytes`], by a machine if there is one.
     fn quiet_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
         if !self.is_quiet() {
             return 0;
@@ -215,12 +215,12 @@ impl<M: Copy> Noticer<M> {
         self.quiet_bytes.run(machine, &mut self.quiet, text)
     }
 
-    /// Passes over UTF-8 that [is quiet](Self::quiet_bytes).
+    /// Skips UTF-8 that [is quiet](Self::quiet_bytes).
     pub fn pass_bytes(&mut self, text: &[u8]) {
         skipped::take(&mut self.unfinished, text);
     }
 
-    /// How many bytes at the front of some plain text can be passed over; as
+    /// The number of bytes at the front of some plain text that can be skipped, like
     /// [`Self::quiet_run`].
     pub fn plain_quiet_run(&self, plain: &PlainText<'_>) -> usize {
         if !self.is_quiet() {
@@ -237,13 +237,13 @@ impl<M: Copy> Noticer<M> {
         clean.len() - clean.iter().rev().take_while(begins).count()
     }
 
-    /// Passes over plain text that is a [quiet run](Self::plain_quiet_run).
+    /// Skips plain text that is a [quiet run](Self::plain_quiet_run).
     pub fn pass_plain(&mut self, text: &[u8]) {
-        // Nothing is begun or open, so there is nothing to report.
+        // Nothing is pending or open, so there is nothing to report.
         self.unfinished.beside_ascii(text, &mut |_, _, _| ());
     }
 
-    /// Takes characters of ASCII that stand at an offset, except as ends of lines.
+    /// Handles characters of ASCII at an offset, except for the ends of lines.
     pub(super) fn around_ascii(
         &mut self,
         text: &[u8],
@@ -262,8 +262,7 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.beside_ascii(text, report);
     }
 
-    /// Takes characters of ASCII whose escapes and words were taken already, except as ends of
-    /// lines.
+    /// Handles characters of ASCII, except for escapes, words and the ends of lines.
     pub(super) fn beside_ascii(
         &mut self,
         text: &[u8],
@@ -272,13 +271,13 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.beside_ascii(text, report);
     }
 
-    /// Takes what is no character, if escapes and words were taken already.
+    /// Handles a sequence without a character, except for escapes and words.
     pub(super) fn beside_none(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.unfinished.unseen.interrupt(report);
     }
 
-    /// Takes UTF-8 that stands at an offset and begins and ends at boundaries, as far as only
-    /// characters in a row make a notice.
+    /// Handles UTF-8 at an offset that begins and ends at boundaries, for the notices of characters
+    /// in a row.
     pub(super) fn around_utf8(
         &mut self,
         bytes: &[u8],
@@ -291,7 +290,7 @@ impl<M: Copy> Noticer<M> {
         words.take_utf8(bytes, offset, mark, report);
     }
 
-    /// Takes text in a superset of ASCII, as far as escapes make a notice.
+    /// Handles text in a superset of ASCII, for the notices of escapes.
     fn escapes(
         &mut self,
         bytes: &[u8],
@@ -313,8 +312,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes the next character, as far as it makes a notice by itself, with those beside it, or
-    /// by its line.
+    /// Handles the next character, for notices by itself, with its neighbours, or by its line.
     #[inline]
     pub(super) fn alone(
         &mut self,
@@ -332,7 +330,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes the next character, as far as it ends a line.
+    /// Handles the next character, for the ends of lines.
     #[inline]
     pub(super) fn end_of_line(
         &mut self,
@@ -352,7 +350,7 @@ impl<M: Copy> Noticer<M> {
         matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel
     }
 
-    /// Takes a character that ends no line by itself.
+    /// Handles a character that ends no line by itself.
     #[inline]
     pub(super) fn telling(
         &mut self,
@@ -379,47 +377,48 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.beside(c, unseen, (&range, mark), report);
     }
 
-    /// Whether a control of bidirectional text waits for the end of the line.
+    /// Reports whether a control of bidirectional text waits for the end of the line.
     pub fn is_open(&self) -> bool {
         !self.unfinished.nesting.is_empty()
     }
 
-    /// Whether what comes does not depend on its line or on what is begun, only on the characters
-    /// right before.
+    /// Reports whether the next characters depend neither on their line nor on pending characters,
+    /// but only on the characters right before.
     pub(super) fn is_apart(&self) -> bool {
         self.unfinished.is_apart()
     }
 
-    /// Whether no control waits for the end of the line, and no run for the next character.
+    /// Reports whether no control waits for the end of the line, and no run for the next character.
     #[inline]
     pub(super) fn is_unbroken(&self) -> bool {
         !self.is_open() && self.unfinished.unseen.is_settled()
     }
 
-    /// Whether what comes is judged as by another noticer, if for both it [is apart](Self::is_apart).
+    /// Reports whether this and another noticer judge the next characters in the same way, if both
+    /// are [apart](Self::is_apart).
     pub(super) fn is_as(&self, other: &Self) -> bool {
         self.unfinished.unseen.is_as(&other.unfinished.unseen)
     }
 
-    /// The first offset of characters that are not seen, and that may be a run.
+    /// The first offset of invisible characters that may be a run.
     #[inline]
     pub fn begun(&self) -> Option<u64> {
         self.unfinished.unseen.begun()
     }
 
-    /// Takes a character that ends a line, as far as that decides about what is before it.
+    /// Handles a character that ends a line, for the decisions about the characters before it.
     pub(super) fn end_line(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.unfinished.unseen.seen(c, report);
         self.unfinished.nesting.end_line(report);
     }
 
-    /// Takes characters that are U+0000.
+    /// Handles characters that are U+0000.
     pub(super) fn nuls(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.interrupt(report);
         self.unfinished.nesting.end_line(report);
     }
 
-    /// Takes what stood before the place where it begins, only to judge what comes by it.
+    /// Handles a sequence before its start, only as context for the next ones.
     pub(super) fn recall(&mut self, meaning: Meaning) {
         match meaning {
             Meaning::Scalar(c) => self.unfinished.unseen.recall(c),
@@ -432,14 +431,14 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes UTF-8 that a [clean run](Self::clean_run) passes over.
+    /// Handles UTF-8 that a [clean run](Self::clean_run) skips.
     pub(super) fn skip_utf8(&mut self, bytes: &[u8]) {
         skipped::take(&mut self.unfinished, bytes);
     }
 
-    /// How many bytes at the front of some UTF-8 can be skipped while nothing is open: no
-    /// character beyond ASCII that begins among them carries a notice or ends a paragraph. At
-    /// least the bytes of ASCII at the front.
+    /// The number of bytes at the front of some UTF-8 that can be skipped while nothing is open: no
+    /// character beyond ASCII that begins among them carries a notice or ends a paragraph. At least
+    /// the bytes of ASCII at the front.
     pub(super) fn clean_run(&mut self, bytes: &[u8]) -> usize {
         let mut at = 0;
         while at < bytes.len() {
@@ -457,7 +456,7 @@ impl<M: Copy> Noticer<M> {
         at
     }
 
-    /// Takes the end of the data, and so of its last line.
+    /// Handles the end of the data, and so of its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.interrupt(report);
         self.ends.other(report);
@@ -465,8 +464,8 @@ impl<M: Copy> Noticer<M> {
     }
 }
 
-/// Whether nothing is begun after a character, whatever came before it: it is neither part of an
-/// escape nor of a word, and a character that is not seen means nothing after it.
+/// Reports whether nothing is pending after a character, whatever came before it: it is part of no
+/// escape and no word, and an invisible character after it is never intended.
 pub const fn settles(c: char) -> bool {
     c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '\\' | '#' | '*')
 }

@@ -1,9 +1,9 @@
 //! The line and the column of an offset, in a file of any size.
 //!
-//! Callers ask in the order of the offsets. In encodings where LF and CR are the bytes 0A and 0D
-//! and these are nothing else, lines are counted without decoding, by any caller and in any order
-//! ([`Lines`]), and only the line in question is decoded; otherwise everything is counted on the
-//! way. Invariant: the answers are those of stepping from the start of the data with a
+//! Callers ask in the order of the offsets. In encodings where LF and CR are always the bytes 0A
+//! and 0D, and no other bytes are, lines are counted without decoding, by any caller and in any
+//! order ([`Lines`]), and only the line in question is decoded; otherwise everything is counted on
+//! the way. Invariant: the answers are those of stepping from the start of the data with a
 //! [`Tally`](hexloupe_text::codec::Tally).
 
 use super::facts::counted::CountedPosition;
@@ -12,10 +12,10 @@ use hexloupe_text::codec::{Anchor, Encoding, Meaning, State, Walk};
 use hexloupe_text::window::sweep::{Reach, Sweep};
 use hexloupe_text::window::{Peek, Window};
 
-/// Bytes that are counted at once.
+/// Bytes counted at once.
 const STEP: u64 = 256 * 1024;
 
-/// Whether the bytes 0A and 0D are always LF and CR, and no other bytes are.
+/// Reports whether the bytes 0A and 0D are always LF and CR, and no other bytes are.
 pub fn has_plain_lines(encoding: &Encoding) -> bool {
     let is = |byte: u8| {
         let meaning = encoding.decode(&mut State::default(), &[byte]).meaning;
@@ -25,14 +25,14 @@ pub fn has_plain_lines(encoding: &Encoding) -> bool {
     (single || encoding.ascii) && is(b'\n') && is(b'\r')
 }
 
-/// The line ends among some bytes, counted by themselves.
+/// The line ends among some bytes, counted independently.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// How many bytes.
+    /// The number of bytes.
     len: u64,
     /// Line ends, without that of a CR at the very end.
     ends: u64,
-    /// Bytes up to the last of them.
+    /// The number of bytes up to the last of them.
     last: u64,
     starts_with_lf: bool,
     ends_with_cr: bool,
@@ -72,7 +72,7 @@ impl Lines {
     }
 }
 
-/// How far lines were counted, and where the last one begins.
+/// The end of the counted lines, and the start of the last one.
 #[derive(Debug, Clone, Copy, Default)]
 struct CountedLines {
     at: u64,
@@ -101,15 +101,15 @@ impl CountedLines {
     }
 }
 
-/// Finds the line and the column of offsets that are given in ascending order.
+/// Finds the line and the column of offsets in ascending order.
 pub struct Places<'a> {
     data: &'a dyn Peek,
     reading: EncodingAndPhase,
-    /// Bytes that are counted at once.
+    /// Bytes counted at once.
     step: u64,
-    /// Set if LF and CR are seen without decoding.
+    /// Present if LF and CR are visible without decoding.
     passed: Option<CountedLines>,
-    /// What was decoded of the line, or of everything; and the line ends before it.
+    /// The decoded part of the line, or of everything; and the line ends before it.
     counted: CountedPosition,
     before: u64,
 }
@@ -141,8 +141,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Line and column, both from 1, of the sequence that an offset lies in.
-    /// `near` is a window that is at hand and saves reading if it shows enough.
+    /// Line and column, both from 1, of the sequence that contains an offset. `near` is an
+    /// available window that saves reading if it shows enough.
     pub fn of(&mut self, offset: u64, near: &Window) -> (u64, u64) {
         self.pass_to(offset);
         if let Some(passed) = &self.passed
@@ -189,8 +189,8 @@ impl<'a> Places<'a> {
         self.counted.approach(encoding, phase, window, until);
     }
 
-    /// Line and column of the sequence that an offset lies in, which may begin before it; it is
-    /// not far from what was counted.
+    /// Line and column of the sequence that contains an offset; it may begin before the offset and
+    /// is close to the counted part.
     fn here(&self, offset: u64, window: &Window) -> (u64, u64) {
         let EncodingAndPhase { encoding, phase } = self.reading;
         let mut counted = self.counted;
@@ -204,7 +204,7 @@ impl<'a> Places<'a> {
             counted.pass(&step, walk.anchor().state, step.end());
         }
         if next == Meaning::Shift && counted.tally.is_after_cr() {
-            // The character after it tells whether a line begins with the shift.
+            // The character after it decides whether a line begins with the shift.
             let behind = walk.map(|step| step.meaning);
             next = { behind }
                 .find(|next| *next != Meaning::Shift)
@@ -214,7 +214,7 @@ impl<'a> Places<'a> {
         (self.before + line, column)
     }
 
-    /// Counts the line ends before an offset, where bytes alone tell them.
+    /// Counts the line ends before an offset, if bytes alone show them.
     fn pass_to(&mut self, offset: u64) {
         let Some(mut passed) = self.passed else {
             return;
@@ -246,7 +246,7 @@ mod tests {
     use hexloupe_text::codec::{Tally, table};
     use proptest::prelude::*;
 
-    /// Line and column of the sequence an offset lies in, by stepping.
+    /// Line and column of the sequence that contains an offset, by stepping.
     fn stepped(data: &Vec<u8>, reading: EncodingAndPhase, offset: u64) -> (u64, u64) {
         let window = data.window(0, data.len());
         let mut tally = Tally::of(reading.encoding);

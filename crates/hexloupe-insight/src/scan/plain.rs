@@ -1,8 +1,8 @@
-//! Plain text: characters of ASCII, and of the controls only tab, VT, FF, LF and CR.
+//! Plain text: characters of ASCII, with tab, VT, FF, LF and CR as the only controls.
 //!
-//! Most of all data is of that kind, and what matters of it is found in the same look that finds
-//! where it ends: how many line ends it has, and whether an escape may be in it. Invariant: a
-//! [`PlainText`] tells what counting its bytes one by one tells.
+//! Most of all data is of that kind, and the pass that finds its end also finds its other facts:
+//! the number of line ends, and whether an escape may be in it. Invariant: a [`PlainText`] has the
+//! counts of its bytes one by one.
 
 use super::blocks::PlainBlocks;
 use super::ends;
@@ -13,11 +13,11 @@ use super::vector::Machine;
 pub struct PlainText<'a> {
     /// Its bytes.
     pub text: &'a [u8],
-    /// How many of them are LF.
+    /// The number of LF.
     pub lf: u64,
-    /// How many of them are CR.
+    /// The number of CR.
     pub cr: u64,
-    /// Whether one of them is a backslash.
+    /// True if one of them is a backslash.
     pub has_backslash: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'a> PlainText<'a> {
         Self::by(Machine::here(), bytes)
     }
 
-    /// So many bytes at its front; cheap if they are nearly all.
+    /// Its first `len` bytes; cheap if they are nearly all.
     #[must_use]
     pub fn cut(self, len: usize) -> Self {
         let (text, rest) = self.text.split_at(len);
@@ -39,7 +39,7 @@ impl<'a> PlainText<'a> {
         }
     }
 
-    /// As [`Self::at_front`], by a machine if there is one.
+    /// Does the same as [`Self::at_front`], by a machine if there is one.
     fn by(machine: Option<Machine>, bytes: &'a [u8]) -> Self {
         let blocks = machine.map_or_else(PlainBlocks::default, |machine| machine.plain(bytes));
         let rest = &bytes[blocks.len..];
@@ -55,7 +55,7 @@ impl<'a> PlainText<'a> {
     }
 }
 
-/// How many bytes at the front are plain text. Whole lanes first, which the compiler turns into
+/// The number of bytes of plain text at the front. Whole lanes first, which the compiler turns into
 /// vector instructions.
 fn run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What a walk over the bytes finds.
+    /// The result of a walk over the bytes.
     fn walked(bytes: &[u8]) -> PlainText<'_> {
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | 11 | 12 | b'\r');
         let len = bytes.iter().position(|byte| !is_plain(byte));

@@ -1,9 +1,9 @@
-//! Finds the next ill-formed sequence, or the next of another kind. Notices that depend on their
-//! place are not searched for here.
+//! Finds the next ill-formed sequence, or the next target of another kind. Notices that depend on
+//! their place are not searched for here.
 //!
 //! Clean stretches are skipped by counting them, which is much cheaper than stepping; only a
-//! stretch that holds one is stepped through. Invariant: the answer is the one that stepping from
-//! the start of the data gives.
+//! stretch with a target is stepped through. Invariant: the result is that of stepping from the
+//! start of the data.
 
 use super::facts::Sought;
 use hexloupe_text::codec::{Anchor, Encoding, Step, Tally, Walk};
@@ -63,8 +63,8 @@ pub fn last(
         .last()
 }
 
-/// The end of what was counted, if the window could be counted up to an offset in one go
-/// and held nothing that is sought.
+/// The end of the counted part, if the window could be counted up to an offset in one go and held
+/// no target.
 fn clean(
     encoding: &'static Encoding,
     phase: u64,
@@ -74,8 +74,8 @@ fn clean(
     sought: Sought,
 ) -> Option<Anchor> {
     let Anchor { offset, mut state } = from;
-    // The grid of code units restarts at the phase and after a hole, and bytes that are off the
-    // grid make no whole unit: such a window cannot be counted in one go.
+    // The grid of code units restarts at the phase and after a hole, and bytes off the grid make no
+    // whole unit: such a window cannot be counted in one go.
     let broken = (window.start + 1..window.end()).contains(&phase);
     let past = offset.checked_sub(phase);
     let off = past.is_some_and(|past| past % u64::from(encoding.unit) > 0);

@@ -1,11 +1,10 @@
 //! Counts the statistics of the data in one pass from front to back.
 //!
-//! Stretches of plain ASCII are counted at once, and so is text of any kind that has no notice;
-//! everything else step by step. For every code
-//! point it is counted how often it occurs; categories, scripts, blocks and most notices follow
-//! from that at the end. Invariant: the counts are those that stepping through the whole gives,
-//! however the data is cut into windows, and memory is bounded by the number of code points in
-//! Unicode.
+//! Stretches of plain ASCII are counted at once, and so is text of any kind without a notice;
+//! everything else step by step. Counts each code point; categories, scripts, blocks and most
+//! notices follow from these counts at the end. Invariant: the counts are those of stepping through
+//! the whole, however the data is cut into windows, and memory is bounded by the number of code
+//! points in Unicode.
 
 mod bulk;
 mod points;
@@ -22,13 +21,13 @@ use hexloupe_text::unicode::notice::{self, Notice, NoticePlace, ToldBy};
 use hexloupe_text::window::{Absence, Window};
 use points::Points;
 
-/// Bytes that are counted at once.
+/// Bytes counted at once.
 const STRETCH: u64 = 16 * 1024;
-/// The least zeros that are counted at once.
+/// The least number of zeros that are counted at once.
 const ZEROS: u64 = 128;
-/// The least bytes of plain text that are counted at once.
+/// The least number of bytes of plain text that are counted at once.
 const PLAIN: usize = 32;
-/// Bytes of plain text of which it is not asked whether more text follows.
+/// Runs of plain text of this length or more skip the look-ahead.
 const LONG_PLAIN: usize = 512;
 
 /// The counts so far, and the offset reached.
@@ -42,24 +41,24 @@ pub struct StatsCounter {
     noticer: Noticer,
     context: Context,
     points: Points,
-    /// Characters whose place gives them other notices than elsewhere.
+    /// Characters with other notices at their place than elsewhere.
     placed: Vec<(char, NoticePlace)>,
     clusters: Clusters,
-    /// Clusters that other counters have counted.
+    /// Clusters counted by other counters.
     more_clusters: u64,
     lengths: [u64; 8],
-    /// Code units of everything that is not a character.
+    /// Code units of all sequences without a character.
     units: u64,
     kinds: Kinds,
     unreadable: u64,
-    /// Offsets that a dump has no bytes for.
+    /// Offsets without bytes in a dump.
     gaps: u64,
     crlf: u64,
-    /// Whether the last sequence was a CR.
+    /// True if the last sequence was a CR.
     after_cr: bool,
-    /// Whether the last line is not empty.
+    /// True if the last line is not empty.
     is_open: bool,
-    /// A buffer for steps, kept to allocate only once.
+    /// A buffer for steps, reused to allocate only once.
     steps: Vec<Step>,
     reader: TextReader,
 }
@@ -80,7 +79,7 @@ impl Context {
         self.0[notice as usize] += 1;
     }
 
-    /// How often it was met. Line ends that differ are told once.
+    /// The count of a notice. Different line ends are reported once.
     fn of(&self, notice: Notice) -> u64 {
         match (notice, self.0[notice as usize]) {
             (Notice::MixedLineEndings, count) => count.min(1),
@@ -131,8 +130,8 @@ impl StatsCounter {
         stats_counter
     }
 
-    /// A counter of the lines from one on, of data that begins with some bytes. If a line end differs
-    /// from the one before that line, it counts the notice on mixed ones.
+    /// A counter of the lines from one on, of data that begins with some bytes. If a line end
+    /// differs from the one before that line, it counts the notice on mixed ones.
     pub fn at_line(
         encoding: &'static Encoding,
         phase: u64,
@@ -148,8 +147,8 @@ impl StatsCounter {
         }
     }
 
-    /// Adds what was counted of other lines of the same data. The line before each must have been
-    /// given to its counter.
+    /// Adds the counts of other lines of the same data. The line before each must have been passed
+    /// to its counter.
     pub fn add(&mut self, mut other: Self) {
         let context = &mut other.context;
         other.noticer.finish(&mut |kind, _, ()| context.add(kind));
@@ -171,12 +170,12 @@ impl StatsCounter {
         self.is_open |= other.is_open;
     }
 
-    /// How often each code point was met, in order.
+    /// The count of each code point, in order.
     pub fn counts(&self) -> Vec<(char, u64)> {
         self.points.each().collect()
     }
 
-    /// Offset of the sequence that comes next.
+    /// Offset of the next sequence.
     pub fn at(&self) -> u64 {
         self.at
     }
@@ -191,7 +190,7 @@ impl StatsCounter {
             if window.holes.is_empty() {
                 let bytes = window.slice(self.at, until);
                 let zeros = bytes.iter().take_while(|byte| **byte == 0).count() as u64;
-                // Except the last zeros, whose decoding may look at the bytes after them.
+                // Except the last zeros, which may be decoded with the bytes after them.
                 let after = self.encoding.reach().after;
                 if zeros >= ZEROS && self.pass_zeros(self.at + zeros - after) {
                     continue;
@@ -287,7 +286,7 @@ impl StatsCounter {
             }
             walk.run(until, &mut steps);
             self.state = walk.anchor().state;
-            // By reference: steps that are moved out one by one cost twice the time.
+            // By reference: moving steps out one by one costs twice the time.
             for step in &steps {
                 self.step(step, until);
                 if let Some(kind) = remark::of_step(self.encoding, self.phase, window, step) {
@@ -363,7 +362,7 @@ impl StatsCounter {
         self.lengths[bytes - 1] += 1;
     }
 
-    /// Takes a step that is not a character, and separates the characters around it.
+    /// Handles a step without a character, which separates the characters around it.
     fn interrupt(&mut self, step: &Step) {
         self.clusters.end_text();
         let context = &mut self.context;
@@ -375,7 +374,7 @@ impl StatsCounter {
     }
 }
 
-/// What is listed of some counts of code points: at most `most` scripts, blocks and code points.
+/// The lists from some counts of code points: at most `most` scripts, blocks and code points.
 pub fn listed(counts: impl IntoIterator<Item = (char, u64)>, most: usize) -> Listed {
     let mut points = Points::default();
     for (c, count) in counts {

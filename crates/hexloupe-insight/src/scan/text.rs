@@ -1,17 +1,17 @@
-//! Text read as units of UTF-16, to be counted or passed over many characters at once.
+//! Text read as units of UTF-16, for counting or skipping many characters at once.
 //!
-//! How much is read at once depends on how much was used of what was read before: where something
-//! has to be looked at closely every few bytes, reading far ahead would be done again and again.
-//! Where hardly anything can be used, more is stepped through before it is tried again. Invariant:
-//! what is read does not depend on what was used; only its length does.
+//! The amount read at once depends on the amount used of the last read. If a closer look is needed
+//! every few bytes, reading far ahead would be wasted again and again. If hardly anything can be
+//! used, more is stepped through before the next try. Invariant: the content read does not depend
+//! on the amount used; only its length does.
 
 use hexloupe_text::codec::{Encoding, State, Units};
 
-/// The most bytes that are read at once, and the fewest.
+/// The most bytes read at once, and the fewest.
 const MOST: usize = 8 * 1024;
 const FEWEST: usize = 128;
 
-/// The fewest bytes that are stepped through before reading is tried again, and the most.
+/// The fewest bytes stepped through before the next try, and the most.
 const STEP: u64 = 32;
 const LONG_STEP: u64 = 1024;
 
@@ -20,9 +20,9 @@ const LONG_STEP: u64 = 1024;
 pub struct TextReader {
     units: Vec<u16>,
     read: Units,
-    /// How many bytes are read next.
+    /// The number of bytes to read next.
     next: usize,
-    /// How many are stepped through next.
+    /// The number of bytes to step through next.
     step: u64,
 }
 
@@ -38,25 +38,25 @@ impl Default for TextReader {
 }
 
 impl TextReader {
-    /// Whether its units tell all that is to be known of a text in an encoding: neither shifts nor
-    /// remarks on how it is written.
+    /// Reports whether its units alone represent a text in an encoding: neither shifts nor remarks
+    /// on its form.
     pub fn can_read(encoding: &Encoding) -> bool {
         !encoding.shifts && !encoding.makes_remarks()
     }
 
-    /// How many bytes are worth to be looked at.
+    /// The number of bytes worth examining.
     pub fn most(&self) -> u64 {
         self.next as u64
     }
 
-    /// How many bytes are to be stepped through, if nothing could be used.
+    /// The number of bytes to step through, if nothing could be used.
     pub fn step(&mut self) -> u64 {
         let step = self.step;
         self.step = LONG_STEP.min(2 * step);
         step
     }
 
-    /// Reads from the front of some bytes that go on.
+    /// Reads from the front of some bytes that continue.
     pub fn read(&mut self, encoding: &Encoding, bytes: &[u8]) -> &[u16] {
         let bytes = &bytes[..bytes.len().min(self.next)];
         self.units.resize(self.units.len().max(bytes.len()), 0);
@@ -64,7 +64,7 @@ impl TextReader {
         &self.units[..self.read.units]
     }
 
-    /// How many of the same bytes are the first units that were read: as many as were used.
+    /// The number of those bytes that make up the first `units` units read: they count as used.
     pub fn used(&mut self, encoding: &Encoding, bytes: &[u8], units: usize) -> usize {
         let used = if units == self.read.units {
             self.read.bytes
@@ -81,7 +81,7 @@ impl TextReader {
         used
     }
 
-    /// So many bytes were used.
+    /// Records the number of used bytes.
     pub fn took(&mut self, used: usize) {
         self.next = (2 * used).clamp(FEWEST, MOST);
         if used >= FEWEST {

@@ -1,8 +1,7 @@
-//! What is begun at a boundary and not yet known: controls of bidirectional text that may still be
-//! closed, escapes and words of which not all characters have come, and runs of characters that
-//! are not seen.
+//! The pending parts at a boundary: controls of bidirectional text that may still be closed,
+//! incomplete escapes and words, and runs of invisible characters.
 //!
-//! A scan that stops at a boundary goes on with it. Invariant: its size is bounded, whatever the
+//! A scan that stops at a boundary continues with it. Invariant: its size is bounded, whatever the
 //! data holds.
 
 use std::ops::Range;
@@ -14,16 +13,16 @@ use super::unseen::Unseen;
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::unseen::is_right_to_left;
 
-/// What is begun.
+/// The pending parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unfinished<M> {
-    /// What is open on the line.
+    /// The open controls of the line.
     pub(super) nesting: Nesting<M>,
-    /// What may become the escape of a lone surrogate.
+    /// A possible escape of a lone surrogate.
     pub(super) escapes: Escapes<M>,
-    /// What may become a word of mojibake.
+    /// A possible word of mojibake.
     pub(super) words: Words<M>,
-    /// What may become a run of characters that are not seen, and the characters before.
+    /// A possible run of invisible characters, and the characters before.
     pub(super) unseen: Unseen<M>,
 }
 
@@ -39,7 +38,7 @@ impl<M> Default for Unfinished<M> {
 }
 
 impl<M: Copy> Unfinished<M> {
-    /// Takes the next character, as far as only characters in a row make a notice.
+    /// Handles the next character for the notices of characters in a row.
     #[inline]
     pub(super) fn character(
         &mut self,
@@ -52,8 +51,8 @@ impl<M: Copy> Unfinished<M> {
         self.words.character(c, range, mark, report);
     }
 
-    /// Takes the next character, as far as it is not seen, with the notice it would have then, or
-    /// decides about those that are not; `at` is where it stands.
+    /// Handles the next character: an invisible one with its possible notice; a visible one decides
+    /// about those before. `at` is its place.
     #[inline]
     pub(super) fn beside(
         &mut self,
@@ -82,7 +81,7 @@ impl<M: Copy> Unfinished<M> {
         }
     }
 
-    /// Takes characters of ASCII, as far as [`Self::beside`] does.
+    /// Does the same as [`Self::beside`] for characters of ASCII.
     #[inline]
     pub(super) fn beside_ascii(
         &mut self,
@@ -100,7 +99,7 @@ impl<M: Copy> Unfinished<M> {
         }
     }
 
-    /// Takes what is no character between two: what was begun is as it is.
+    /// Handles a sequence without a character between two: it ends pending rows.
     #[inline]
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.escapes.interrupt(report);
@@ -108,13 +107,13 @@ impl<M: Copy> Unfinished<M> {
         self.unseen.interrupt(report);
     }
 
-    /// Whether no characters in a row are begun.
+    /// Reports whether no characters in a row are pending.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
         self.escapes.is_settled() && self.words.is_settled() && self.unseen.is_settled()
     }
 
-    /// Whether what comes does not depend on its line or on what is begun.
+    /// Reports whether the next characters depend neither on their line nor on pending parts.
     #[inline]
     pub(super) fn is_apart(&self) -> bool {
         self.is_settled() && self.nesting.is_empty() && !self.nesting.is_right_to_left()

@@ -1,23 +1,23 @@
-//! Runs of characters that are not seen and that nothing around them means.
+//! Runs of invisible characters without a meaning for the text around them.
 //!
-//! Such a character waits for the one after it, which helps to decide whether it is meant
-//! ([`unseen::is_meant`]). If it is not, it begins a run, which neighbours of its group go on with:
+//! Such a character waits for the one after it, which helps to decide whether it is intended
+//! ([`unseen::is_meant`]). If it is not, it begins a run, which neighbours of its group continue:
 //! tags, selectors, or characters without width of any kind, because payloads mix them. The
 //! controls of bidirectional text are judged by their line ([`bidi`](super::bidi)), unless they
-//! stand in such a run. Invariant: what is found depends on the characters alone and not on how
-//! they come in pieces; the state does not grow with a run.
+//! stand in such a run. Invariant: the findings depend on the characters alone and not on their
+//! pieces; the state does not grow with a run.
 
 use std::ops::Range;
 
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::unseen::{self, Recent};
 
-/// The most tags that spell a flag, without the one that ends them, and the fewest.
+/// The most and the fewest tags that spell a flag, without the one that ends them.
 const SPELLED: std::ops::RangeInclusive<u8> = 3..=6;
 /// The most tags of a flag.
 pub(super) const MOST_TAGS: usize = *SPELLED.end() as usize;
 
-/// Which characters make a run together.
+/// The groups of characters that form a run together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
     Tags,
@@ -44,7 +44,7 @@ struct Begun<M> {
 }
 
 impl<M> Begun<M> {
-    /// Goes on with a character that has a notice.
+    /// Continues with a character that has a notice.
     fn extend(&mut self, kind: Notice, end: u64) {
         if kind != self.kind {
             self.kind = Notice::DefaultIgnorable;
@@ -55,17 +55,17 @@ impl<M> Begun<M> {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum State<M> {
-    /// Nothing is begun.
+    /// Nothing is pending.
     Clear,
-    /// A character for which the next one decides.
+    /// A character whose next one decides.
     Waiting(char, Begun<M>),
-    /// Tags after a flag, which may spell one, and how many.
+    /// Tags after a flag, which may spell one, and their number.
     Spelling(Begun<M>, u8),
     /// A run with a notice.
     Run(Begun<M>),
 }
 
-/// What is begun, and the characters before it.
+/// The pending characters, and the characters before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unseen<M> {
     recent: Recent,
@@ -82,7 +82,7 @@ impl<M> Default for Unseen<M> {
 }
 
 impl<M: Copy> Unseen<M> {
-    /// Nothing begun after some characters.
+    /// Nothing pending, after some characters.
     pub(super) fn after(recent: Recent) -> Self {
         Self {
             recent,
@@ -95,24 +95,25 @@ impl<M: Copy> Unseen<M> {
         &self.recent
     }
 
-    /// Whether nothing is begun.
+    /// Reports whether nothing is pending.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
         matches!(self.state, State::Clear)
     }
 
-    /// Whether what comes is judged as after other characters, if nothing is begun.
+    /// Reports whether the next characters are judged as after other characters, if nothing is
+    /// pending.
     pub(super) fn is_as(&self, other: &Self) -> bool {
         self.recent == other.recent
     }
 
-    /// Takes a character of which it is known that it has no notice.
+    /// Handles a character that is known to have no notice.
     #[inline]
     pub(super) fn recall(&mut self, c: char) {
         self.recent.push(c);
     }
 
-    /// The first offset of what is begun.
+    /// The first offset of the pending characters.
     #[inline]
     pub(super) fn begun(&self) -> Option<u64> {
         match &self.state {
@@ -123,7 +124,7 @@ impl<M: Copy> Unseen<M> {
         }
     }
 
-    /// Takes a character that is seen, or that has no place in a run.
+    /// Handles a visible character, or one that has no place in a run.
     #[inline]
     pub(super) fn seen(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if !self.is_settled() {
@@ -133,7 +134,7 @@ impl<M: Copy> Unseen<M> {
         self.recent.push(c);
     }
 
-    /// Takes characters of ASCII.
+    /// Handles characters of ASCII.
     pub(super) fn ascii(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if let Some(first) = text.first() {
             self.seen(char::from(*first), report);
@@ -143,7 +144,7 @@ impl<M: Copy> Unseen<M> {
         }
     }
 
-    /// Takes what is no character, or the end of the data.
+    /// Handles a sequence without a character, or the end of the data.
     #[inline]
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if !self.is_settled() {
@@ -153,9 +154,9 @@ impl<M: Copy> Unseen<M> {
         self.recent = Recent::default();
     }
 
-    /// Takes a character that is not seen, with the notice that it would have. Returns whether it
-    /// is judged here; a control of bidirectional text is so only within a run, and one that may
-    /// close something (`may_close`) never.
+    /// Handles an invisible character, with its possible notice. Returns whether it is judged here;
+    /// a control of bidirectional text is so only within a run, and one that may close something
+    /// (`may_close`) never.
     #[cold]
     pub(super) fn unseen(
         &mut self,
@@ -198,7 +199,7 @@ impl<M: Copy> Unseen<M> {
         true
     }
 
-    /// Goes on with the spelling of a flag; returns whether the character belongs to it.
+    /// Continues the spelling of a flag; returns whether the character belongs to it.
     fn spell(&mut self, c: char, range: &Range<u64>) -> bool {
         let State::Spelling(begun, count) = &mut self.state else {
             return false;
@@ -216,7 +217,7 @@ impl<M: Copy> Unseen<M> {
         true
     }
 
-    /// Decides about what waits, by the character that comes next.
+    /// Decides about the waiting character, by the next one.
     fn decide(&mut self, next: Option<char>) {
         self.state = match std::mem::replace(&mut self.state, State::Clear) {
             State::Waiting(c, _) if unseen::is_meant(self.recent.before(), c, next) => {
@@ -228,7 +229,8 @@ impl<M: Copy> Unseen<M> {
         };
     }
 
-    /// Reports the run, if there is one. What comes is judged as if nothing were before it.
+    /// Reports the run, if there is one. The next characters are judged as if nothing were before
+    /// them.
     fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if let State::Run(run) = std::mem::replace(&mut self.state, State::Clear) {
             self.recent = Recent::default();
@@ -237,12 +239,12 @@ impl<M: Copy> Unseen<M> {
     }
 }
 
-/// Whether a control is a mark, which opens nothing, or a PDF: payloads use them as bits.
+/// Reports whether a control is a mark, which opens nothing, or a PDF: payloads use them as bits.
 const fn is_mark(c: char) -> bool {
     matches!(c, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{202C}')
 }
 
-/// Whether a tag is a letter or digit of a flag.
+/// Reports whether a tag is a letter or digit of a flag.
 pub(super) const fn spells(c: char) -> bool {
     matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}')
 }

@@ -1,11 +1,11 @@
-//! Kernels that look at 64 bytes of UTF-8 at once.
+//! Kernels that examine 64 bytes of UTF-8 at once.
 //!
-//! What characters begin with is told by two tables of sixteen; where that does not suffice, the
-//! next two bytes are asked too, for all bytes at once. A machine without these instructions has
-//! the portable code of the other modules. Invariant: what they pass over, that code does; they may
-//! pass over less.
+//! Two tables of sixteen classify the first bytes of characters; where that is not enough, the next
+//! two bytes are tested too, for all bytes at once. A machine without these instructions uses the
+//! portable code of the other modules. Invariant: everything they skip, that code skips too; they
+//! may skip less.
 
-// What has these instructions must be inlined where they are allowed.
+// Functions with these instructions must be inlined where the instructions are allowed.
 #![expect(clippy::inline_always)]
 
 mod quiet;
@@ -15,7 +15,7 @@ use super::blocks::{BLOCK, Ends, Met, Parts, PlainBlocks, SHOWN};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes, of};
 use hexloupe_text::vector::{self, Kernel};
 
-/// A machine that has AVX2.
+/// A machine with AVX2.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Machine(vector::Machine);
 
@@ -31,14 +31,15 @@ impl Machine {
         self.0.run(Plain(bytes))
     }
 
-    /// Where in some well-formed UTF-8, from a place on, a block begins that cannot be passed over
-    /// by what its characters begin with, and what it has; nothing if too little is left.
+    /// The start of the first block, from a place on, that cannot be skipped by the first bytes of
+    /// its characters, and the content of the block. The text is well-formed UTF-8; none if too
+    /// little is left.
     pub(super) fn quiet(self, text: &[u8], from: usize) -> (usize, Option<Met>) {
         self.0.run(QuietRun(text, from))
     }
 
-    /// The next block of some well-formed UTF-8 in which parts end that must be looked at by
-    /// themselves; nothing if too little is left.
+    /// The next block of some well-formed UTF-8 with ends of parts that must be examined by
+    /// themselves; none if too little is left.
     pub(super) fn doubtful(self, text: &[u8], parts: &mut Parts) -> Option<Ends> {
         self.0.run(Doubtful(text, parts))
     }
@@ -139,14 +140,14 @@ fn bytes_from(shown: &[u8], from: usize) -> Vector {
     of(bytes)
 }
 
-/// The highest bits of all bytes of a block. Only in the end: as numbers that branches join, they
-/// would be taken apart bit by bit.
+/// The highest bits of all bytes of a block. Only at the end: as numbers that branches join, they
+/// would be split bit by bit.
 #[inline(always)]
 fn mask(v: Lanes, [first, last]: [Vector; 2]) -> u64 {
     u64::from(v.high_bits(first)) | u64::from(v.high_bits(last)) << 32
 }
 
-/// Classes of the bytes of half a block: a bit of each byte says whether it belongs to one.
+/// Classes of the bytes of half a block: a bit of each byte is set if it belongs to one.
 #[derive(Clone, Copy)]
 struct Classes(Vector);
 
@@ -157,26 +158,26 @@ impl Classes {
         Self(v.look_up(half.first, tables))
     }
 
-    /// Those that are in either half.
+    /// The classes that are in either half.
     #[inline(always)]
     fn or(self, v: Lanes, other: Self) -> Self {
         Self(v.or(self.0, other.0))
     }
 
-    /// Whether any byte belongs to one of these.
+    /// Reports whether any byte belongs to one of these.
     #[inline(always)]
     fn has(self, v: Lanes, classes: u8) -> bool {
         let bits = v.and(self.0, bytes(classes));
         v.high_bits(v.is_byte(bits, 0)) != u32::MAX
     }
 
-    /// Where bytes belong to a class.
+    /// The bytes of a class.
     #[inline(always)]
     fn is(self, v: Lanes, class: u8) -> Vector {
         v.is_byte(v.and(self.0, bytes(class)), class)
     }
 
-    /// Where bytes belong to no class.
+    /// The bytes of no class.
     #[inline(always)]
     fn none(self, v: Lanes) -> Vector {
         v.is_byte(self.0, 0)
@@ -184,26 +185,26 @@ impl Classes {
 }
 
 impl Triples {
-    /// Where the first byte is a certain one.
+    /// The places where the first byte is a given one.
     #[inline(always)]
     fn lead(&self, v: Lanes, byte: u8) -> Vector {
         v.is_byte(self.first, byte)
     }
 
-    /// Where the second byte is from one to another.
+    /// The places where the second byte is in a range.
     #[inline(always)]
     fn second(&self, v: Lanes, first: u8, last: u8) -> Vector {
         v.among(self.second, first, last)
     }
 
-    /// Where the third byte is from one to another.
+    /// The places where the third byte is in a range.
     #[inline(always)]
     fn third(&self, v: Lanes, first: u8, last: u8) -> Vector {
         v.among(self.third, first, last)
     }
 }
 
-/// Where one of some vectors has all bits.
+/// The places where one of some vectors has all bits.
 #[inline(always)]
 fn any<const N: usize>(v: Lanes, of: [Vector; N]) -> Vector {
     let mut all = of[0];
@@ -213,9 +214,9 @@ fn any<const N: usize>(v: Lanes, of: [Vector; N]) -> Vector {
     all
 }
 
-/// Two tables by the lower and the upper four bits of a byte, in which bytes have bits in common:
-/// bit N those that list N has. Each list must have all bytes with one of some upper and one of
-/// some lower four bits.
+/// Two tables by the lower and the upper four bits of a byte; they have bits in common for a byte.
+/// Bit N is that of list N. Each list must have all bytes with one of some upper and one of some
+/// lower four bits.
 const fn tables(classes: [&[u8]; 8]) -> [[u8; 16]; 2] {
     let [mut lower, mut upper] = [[0; 16]; 2];
     let mut class = 0;

@@ -1,28 +1,29 @@
-//! A boundary in the data, and what was counted before it.
+//! A boundary in the data, and the counts before it.
 //!
-//! Everything that counts lines, columns, characters or faults keeps a [`CountedPosition`]: the
-//! scan, a check, statistics, go-to-line and search count in this one place, and so agree on where
-//! lines end and on the mark that opens the data. Invariant: however the data is cut, the counts
-//! are those of stepping from the start, except that an opening byte order mark is not counted.
+//! Everything that counts lines, columns, characters or faults holds a [`CountedPosition`]: the
+//! scan, a check, statistics, go-to-line and search count in this one place, and so agree on the
+//! ends of lines and on the mark that opens the data. Invariant: however the data is cut, the
+//! counts are those of stepping from the start, except that an opening byte order mark is not
+//! counted.
 
 use crate::scan::facts::index::Checkpoint;
 use crate::scan::plain::PlainText;
 use hexloupe_text::codec::{Anchor, Encoding, Meaning, State, Step, Tally, Walk, bom};
 use hexloupe_text::window::Window;
 
-/// A boundary, and what was counted before it.
+/// A boundary, and the counts before it.
 #[derive(Debug, Clone, Copy)]
 pub struct CountedPosition {
-    /// Offset of the sequence that comes next.
+    /// Offset of the next sequence.
     pub offset: u64,
-    /// What the codec remembers there.
+    /// The state of the codec there.
     pub state: State,
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
 }
 
 impl CountedPosition {
-    /// Nothing counted yet, at a boundary.
+    /// A position without counts, at a boundary.
     pub fn new(encoding: &Encoding, at: Anchor) -> Self {
         Self {
             offset: at.offset,
@@ -31,7 +32,7 @@ impl CountedPosition {
         }
     }
 
-    /// The position of a checkpoint; its faults are no longer known by kind.
+    /// The position of a checkpoint; its faults by kind are lost.
     pub fn of(encoding: &Encoding, point: Checkpoint) -> Self {
         Self {
             offset: point.offset,
@@ -57,8 +58,8 @@ impl CountedPosition {
         }
     }
 
-    /// Counts up to an offset, or to the end of the sequence across it, as far as the window
-    /// tells; does nothing if the window begins after the position.
+    /// Counts up to an offset, or to the end of the sequence across it, as far as the window shows;
+    /// does nothing if the window begins after the position.
     pub fn count(&mut self, encoding: &'static Encoding, phase: u64, window: &Window, until: u64) {
         self.approach(encoding, phase, window, until);
         if self.offset < until.min(window.end()) && self.offset >= window.start {
@@ -69,7 +70,7 @@ impl CountedPosition {
         }
     }
 
-    /// Counts up to the last boundary at or before an offset that the window tells.
+    /// Counts up to the last boundary that the window shows at or before an offset.
     pub fn approach(
         &mut self,
         encoding: &'static Encoding,
@@ -100,7 +101,7 @@ impl CountedPosition {
         }
     }
 
-    /// Passes the mark that opens the data, if there is one and it ends by `until`.
+    /// Skips the mark that opens the data, if there is one and it ends by `until`.
     pub fn open(&mut self, encoding: &Encoding, phase: u64, window: &Window, until: u64) {
         if self.offset > 0 || window.start > 0 {
             return;
@@ -111,8 +112,8 @@ impl CountedPosition {
         }
     }
 
-    /// Counts a step, after which the codec is in the state `after`; passes absent bytes only up
-    /// to `until`.
+    /// Counts a step, after which the codec is in the state `after`; skips absent bytes only up to
+    /// `until`.
     #[inline]
     pub fn pass(&mut self, step: &Step, after: State, until: u64) {
         if !step.opens_data() {

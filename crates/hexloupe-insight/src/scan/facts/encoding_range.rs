@@ -1,10 +1,10 @@
-//! Ranges of the data that are read in another encoding than the rest.
+//! Ranges of the data with another encoding than the rest.
 //!
 //! Their borders cut the data into segments. Each is read as if it were data of its own: no
 //! sequence crosses a border, one before it ends as at the end of the data, and decoding starts
-//! again after it. What is known of the whole data (its index, its lines and characters by number)
-//! is known of it in its own encoding, and no range changes that. Invariant: ranges are in order,
-//! none is empty, and two that touch differ in encoding or phase.
+//! again after it. The facts about the whole data (its index, its lines and characters by number)
+//! hold in its own encoding, and no range changes them. Invariant: ranges are in order, none is
+//! empty, and two that touch differ in encoding or phase.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use std::sync::Arc;
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::window::{Peek, Window};
 
-/// A range that is read in an encoding of its own.
+/// A range with an encoding of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodingRange {
     /// Its offsets.
     pub range: Range<u64>,
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start, counted from byte 0 of the data; less than the length of a unit.
+    /// The phase of code units, counted from byte 0 of the data; less than the length of a unit.
     pub phase: u64,
 }
 
 impl EncodingRange {
-    /// Offsets that are read in an encoding whose code units start at the first of them.
+    /// A range in an encoding whose code units start at its first byte.
     pub fn new(range: Range<u64>, encoding: &'static Encoding) -> Self {
         Self {
             phase: range.start % u64::from(encoding.unit),
@@ -33,7 +33,7 @@ impl EncodingRange {
         }
     }
 
-    /// Whether it is read in this encoding and phase.
+    /// Reports whether it has this encoding and phase.
     pub fn reads_as(&self, encoding: &'static Encoding, phase: u64) -> bool {
         self.encoding == encoding && self.phase == phase
     }
@@ -53,7 +53,7 @@ impl EncodingRange {
 pub struct EncodingRanges(Arc<Vec<EncodingRange>>);
 
 impl EncodingRanges {
-    /// The most ranges there may be.
+    /// The most ranges in a list.
     pub const MOST: usize = 4096;
 
     /// All, in order.
@@ -61,7 +61,7 @@ impl EncodingRanges {
         &self.0
     }
 
-    /// The range an offset lies in, if any.
+    /// The range that contains an offset, if any.
     pub fn at(&self, offset: u64) -> Option<&EncodingRange> {
         let after = self.0.partition_point(|known| known.range.end <= offset);
         let found = self.0.get(after)?;
@@ -76,14 +76,14 @@ impl EncodingRanges {
         self.replace(range, Some(new))
     }
 
-    /// Removes all ranges from some offsets, which are then read as the rest is. Returns whether
-    /// there was room: one range may become two. If not, nothing has changed.
+    /// Removes all ranges from some offsets, which then belong to the rest. Returns whether there
+    /// was room: one range may become two. If not, nothing has changed.
     #[must_use]
     pub fn clear(&mut self, range: Range<u64>) -> bool {
         self.replace(range, None)
     }
 
-    /// The same ranges at other places, in the same order; those that are empty there are left out.
+    /// The same ranges at other places, in the same order; those that become empty are dropped.
     #[must_use]
     pub fn moved(&self, place: impl Fn(&EncodingRange) -> EncodingRange) -> Self {
         if self.0.is_empty() {
@@ -114,7 +114,7 @@ impl EncodingRanges {
     }
 }
 
-/// Appends a range, which becomes one with the last if that touches it and is read the same way.
+/// Appends a range, which merges with the last if that touches it and has the same reading.
 fn append(list: &mut Vec<EncodingRange>, each: EncodingRange) {
     match list.last_mut() {
         Some(before)
@@ -127,21 +127,21 @@ fn append(list: &mut Vec<EncodingRange>, each: EncodingRange) {
     }
 }
 
-/// A stretch that is read in one encoding: an encoding range, or what lies between two.
+/// A stretch with one encoding: an encoding range, or the stretch between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segment {
     /// Its offsets; the last segment ends at `u64::MAX`, because the data may grow.
     pub range: Range<u64>,
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The phase of code units.
     pub phase: u64,
-    /// Whether it is outside of encoding ranges, and so is read as the whole data is.
+    /// True if it is outside of encoding ranges, and so has the reading of the whole data.
     pub is_rest: bool,
 }
 
 impl Segment {
-    /// The segment an offset lies in. Outside of the ranges in `list` the data is read in
+    /// The segment that contains an offset. Outside of the ranges in `list` the data is read in
     /// `encoding` and from `phase`.
     pub fn at(
         list: &[EncodingRange],
@@ -179,7 +179,7 @@ impl Segment {
 }
 
 /// A segment of some data by itself. It has no bytes beyond either border, so a window may begin
-/// later than it was asked to.
+/// later than requested.
 pub struct SegmentView<'a> {
     data: &'a dyn Peek,
     range: Range<u64>,
@@ -236,7 +236,7 @@ mod tests {
             (17..30, "utf-16le"),
         ];
         assert_eq!(some(&ranges), parts);
-        // What is left of it keeps its grid.
+        // The rest of it has the same phase.
         assert_eq!(ranges.list()[2].phase, 0);
         assert!(ranges.add(EncodingRange::new(0..100, b)));
         assert_eq!(some(&ranges), [(0..100, "ascii")]);
@@ -252,7 +252,7 @@ mod tests {
         assert!(ranges.add(EncodingRange::new(0..4, table::UTF_16LE)));
         assert!(ranges.add(EncodingRange::new(4..8, table::UTF_16LE)));
         assert_eq!(some(&ranges), [(0..8, "utf-16le")]);
-        // One byte further, the code units are other ones.
+        // One byte further, the code units differ.
         assert!(ranges.add(EncodingRange::new(7..9, table::UTF_16LE)));
         assert_eq!(some(&ranges), [(0..7, "utf-16le"), (7..9, "utf-16le")]);
     }

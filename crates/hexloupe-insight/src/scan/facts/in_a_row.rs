@@ -1,7 +1,7 @@
 //! The notices of several characters in a row, for one of the characters.
 //!
-//! A scan finds them all and in order; this looks only at the steps around one, for the sentence
-//! about the character under a cursor. Invariant: it looks at a bounded number of steps.
+//! A scan finds them all and in order; this file examines only the steps around one, for the
+//! sentence about the character under a cursor. Invariant: it examines a bounded number of steps.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::scan::unfinished::Unfinished;
 use hexloupe_text::codec::{Meaning, Step};
 use hexloupe_text::unicode::notice::Notice;
 
-/// The most steps before and after the character that are looked at.
+/// The most steps examined before and after the character.
 const MOST: usize = 80;
 
 /// The notices that a step shares with its neighbours; `steps` are those around it, in order.
@@ -21,7 +21,7 @@ pub fn of_step(steps: &[Step], step: &Step) -> Vec<Notice> {
     found.map(|(kind, _)| kind).collect()
 }
 
-/// What the word around a step was before it was misread, if it is suspected of that.
+/// The original of the word around a step, if the word is suspected of a misreading.
 pub fn suspected(steps: &[Step], step: &Step) -> Option<String> {
     let found = with_ranges(steps, step);
     let (_, range) = { found.iter() }.find(|(kind, _)| *kind == Notice::MojibakeSuspect)?;
@@ -30,8 +30,8 @@ pub fn suspected(steps: &[Step], step: &Step) -> Option<String> {
     mojibake::text_of(&word)
 }
 
-/// The word around a step, if it looks like another or mixes scripts: its notice, and the word of
-/// ASCII that it passes for.
+/// The word around a step, if it imitates another or mixes scripts: its notice, and the ASCII word
+/// it imitates.
 pub fn look_alike(steps: &[Step], step: &Step) -> Option<(Notice, Option<String>)> {
     let here = steps.partition_point(|other| other.offset < step.offset);
     let from = here.saturating_sub(MOST);
@@ -53,7 +53,7 @@ pub fn look_alike(steps: &[Step], step: &Step) -> Option<(Notice, Option<String>
     found
 }
 
-/// The notices of several characters that a step is one of, and the bytes that they are about.
+/// The notices of several characters that include a step, and the ranges of their bytes.
 fn with_ranges(steps: &[Step], step: &Step) -> Vec<(Notice, Range<u64>)> {
     let here = steps.partition_point(|other| other.offset < step.offset);
     let before = steps.get(..here).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! What the whole data holds and where, in bounded memory.
+//! The content of the whole data and its places, in bounded memory.
 //!
-//! The data is a row of blocks; each has the place of its first boundary, counted from the start
-//! of the data, and what the block contains. When there are too many, neighbours merge and the
-//! blocks become twice as large. So a search skips clean stretches of any length, and counts to a
-//! line, a character or a fault from near by. Invariant: block `i` begins at the first boundary
-//! from `i` times the block's size on, and none is beyond [`Index::reached`].
+//! The data is a row of blocks. Each has the place of its first boundary, counted from the start of
+//! the data, and the content of the block. When there are too many, neighbours merge and the blocks
+//! become twice as large. So a search skips clean stretches of any length, and counts to a line, a
+//! character or a fault from near by. Invariant: block `i` begins at the first boundary from `i`
+//! times the block's size on, and none is beyond [`Index::reached`].
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ mod holding;
 
 pub use holding::{Class, Holding, Totals};
 
-/// The most blocks there are.
+/// The most blocks.
 pub const BLOCKS: usize = 16_384;
 
 /// The smallest size of a block in bytes: small enough that the map of a short file shows its
 /// parts.
 pub const GRAIN: u64 = 16;
 
-/// The index so far, and how fast it grows.
+/// The index so far, and the speed of its growth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// The index so far.
@@ -35,12 +35,12 @@ pub struct Known {
     pub rate: u64,
 }
 
-/// A boundary from which decoding and counting may go on.
+/// A boundary from which decoding and counting can continue.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Checkpoint {
     /// Its offset.
     pub offset: u64,
-    /// What was counted before it, not counting an opening byte order mark.
+    /// The counts before it, without an opening byte order mark.
     pub place: LinePosition,
     /// The state of the codec there.
     pub state: State,
@@ -59,31 +59,32 @@ impl Checkpoint {
 /// A block of the data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Block {
-    /// Where it begins.
+    /// Its start.
     pub start: Checkpoint,
-    /// What it contains.
+    /// Its content.
     pub held: Holding,
-    /// Whether a control of bidirectional text from before is still open there, or characters that
-    /// have a notice together begin before.
+    /// True if an earlier bidi control is still open there, or if characters with a common notice
+    /// begin before.
     pub open: bool,
 }
 
-/// What is known of data read in one encoding, as far as it was scanned.
+/// The facts about data read in one encoding, as far as it was scanned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Index {
-    /// How the data was read.
+    /// The encoding of the reading.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The phase of code units.
     pub phase: u64,
-    /// How far the scan has come.
+    /// The end of the scan so far.
     pub reached: Checkpoint,
-    /// Whether that is the end of the data.
+    /// True if that is the end of the data.
     pub complete: bool,
     /// The counts of all that was scanned.
     pub totals: Totals,
     /// Offset of the first different line end.
     pub(in crate::scan) mixed: Option<u64>,
-    /// How lines end, and what is begun where the scan has come to: with this it can go on.
+    /// The facts about line ends, and the pending sequences at the end of the scan: it can continue
+    /// with them.
     pub(in crate::scan) ends: FirstEnd<()>,
     pub(in crate::scan) unfinished: Unfinished<()>,
     grain: u64,
@@ -119,7 +120,7 @@ impl Index {
         }
     }
 
-    /// The same index before anything was scanned, with blocks of the size they have now.
+    /// The same index before any scan, with blocks of their current size.
     pub(in crate::scan) fn emptied(&self) -> Self {
         Self::with_blocks(self.encoding, self.phase, self.grain, self.most)
     }
@@ -129,7 +130,7 @@ impl Index {
         self.mixed.filter(|at| *at < self.sure())
     }
 
-    /// The size of a block now, in bytes.
+    /// The current size of a block in bytes.
     pub fn grain(&self) -> u64 {
         self.grain
     }
@@ -139,8 +140,8 @@ impl Index {
         &self.blocks
     }
 
-    /// Takes a block that begins at the first boundary from `edge` on: a new one,
-    /// or a part of the last.
+    /// Adds a block that begins at the first boundary from `edge` on: a new one, or a part of the
+    /// last.
     pub(in crate::scan) fn push(&mut self, edge: u64, block: Block) {
         if edge < self.blocks.len() as u64 * self.grain {
             if let Some(last) = self.blocks.last_mut() {
@@ -155,7 +156,7 @@ impl Index {
         self.blocks.push(block);
     }
 
-    /// Merges each two neighbours.
+    /// Merges every two neighbours.
     pub(in crate::scan) fn halve(&mut self) {
         let pairs = self.blocks.chunks(2);
         let merged = pairs.filter_map(|pair| {
@@ -170,14 +171,14 @@ impl Index {
         self.grain *= 2;
     }
 
-    /// Takes note of the first line end that differs from the first.
+    /// Stores the first line end that differs from the first.
     pub(in crate::scan) fn set_mixed(&mut self, at: u64) {
         self.totals.add_notices(Notice::MixedLineEndings, 1);
         self.note(Notice::MixedLineEndings, at);
         self.mixed = Some(at);
     }
 
-    /// Notes a notice in an earlier block.
+    /// Records a notice in an earlier block.
     pub(in crate::scan) fn note(&mut self, notice: Notice, offset: u64) {
         if let Some(at) = self.block_at(offset) {
             self.blocks[at].held.note(notice);
@@ -195,28 +196,27 @@ impl Index {
         before.iter().rposition(is_apart).unwrap_or(0)
     }
 
-    /// Index of the block with the sequence that an offset lies in.
+    /// Index of the block with the sequence that contains an offset.
     fn block_at(&self, offset: u64) -> Option<usize> {
         self.blocks
             .partition_point(|block| block.start.offset <= offset)
             .checked_sub(1)
     }
 
-    /// Takes note that the bytes from an offset on are others now. What is told of places from
-    /// there on is what was known of the bytes before; but no checkpoint is there, and nothing is
-    /// skipped.
+    /// Records that the bytes from an offset on have changed. The facts about later places are
+    /// those of the old bytes; but no checkpoint is there, and nothing is skipped.
     pub fn doubt(&mut self, from: u64) {
         let from = self.blocks.get(self.last_apart(from));
         let from = from.map_or(0, |block| block.start.offset);
         self.doubted = Some(self.doubted.map_or(from, |before| before.min(from)));
     }
 
-    /// Whether bytes have changed that are not counted yet.
+    /// Reports whether bytes have changed that are not counted yet.
     pub fn is_doubted(&self) -> bool {
         self.doubted.is_some()
     }
 
-    /// Offset up to which all that it tells is true of the bytes as they are.
+    /// Offset up to which all facts are true of the current bytes.
     pub fn sure(&self) -> u64 {
         self.doubted.unwrap_or(self.reached.offset)
     }
@@ -241,19 +241,19 @@ impl Index {
         self.last(|_, at| at <= offset)
     }
 
-    /// The last checkpoint before the start of a line that is given by its number, from 1.
+    /// The last checkpoint before the start of the line with a number, from 1.
     pub fn before_line(&self, line: u64) -> Checkpoint {
-        // After a CR a line may have begun already, with a shift.
+        // After a CR, a line may have begun already with a shift.
         let begun = |place: &LinePosition| place.line_ends + u64::from(place.after_cr);
         self.last(|place, _| begun(place) + 1 < line)
     }
 
-    /// The last checkpoint at or before a character or fault that is given by its number, from 1.
+    /// The last checkpoint at or before the character or fault with a number, from 1.
     pub fn before_character(&self, number: u64) -> Checkpoint {
         self.last(|place, _| place.steps < number)
     }
 
-    /// The first boundary at or after `from` after which something sought may be: none is between.
+    /// The first boundary at or after `from` that a target may follow: none is between.
     pub fn skip_forward(&self, from: u64, sought: Sought) -> u64 {
         let Some(at) = self.block_at(from) else {
             return from;
@@ -263,7 +263,7 @@ impl Index {
         next.min(self.sure()).max(from)
     }
 
-    /// The last boundary at or before `to` before which something sought may be.
+    /// The last boundary at or before `to` that a target may precede.
     pub fn skip_backward(&self, to: u64, sought: Sought) -> u64 {
         let Some(at) = to.checked_sub(1).and_then(|last| self.block_at(last)) else {
             return to;
@@ -281,7 +281,7 @@ impl Index {
         }
     }
 
-    /// The last checkpoint up to an offset at which nothing was begun on which a notice depends.
+    /// The last checkpoint up to an offset where nothing that a notice depends on was pending.
     pub fn unnested(&self, offset: u64) -> Checkpoint {
         let at = self.block_at(offset.min(self.sure())).unwrap_or(0);
         let known = self.blocks.get(..=at).unwrap_or_default();
@@ -289,8 +289,8 @@ impl Index {
         block.map_or_else(Checkpoint::default, |block| block.start)
     }
 
-    /// What is between two offsets, by whole blocks: those that begin there, or at least the one
-    /// that contains the first offset. None if nothing was scanned there.
+    /// The content between two offsets, by whole blocks: those that begin there, or at least the
+    /// one that contains the first offset. None if nothing was scanned there.
     pub fn held(&self, from: u64, to: u64) -> Option<Holding> {
         if from >= self.reached.offset {
             return None;

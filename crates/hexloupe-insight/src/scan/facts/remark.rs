@@ -17,8 +17,8 @@ pub const fn notice(remark: Remark) -> Notice {
     }
 }
 
-/// The notice of the encoding's remark on a step of a window, if it makes one. Most encodings make
-/// no remarks, and then nothing is looked at.
+/// The notice for the encoding's remark on a step of a window, if any. Most encodings make no
+/// remarks, and then nothing is examined.
 #[inline]
 pub fn of_step(
     encoding: &'static Encoding,
@@ -34,7 +34,7 @@ pub fn of_step(
         .map(notice)
 }
 
-/// The notice of the encoding's remark on U+0000 that is written as zero bytes, if it makes one.
+/// The notice for the encoding's remark on U+0000 written as zero bytes, if any.
 pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
     if !encoding.makes_remarks() {
         return None;
@@ -66,7 +66,7 @@ mod tests {
         Notice::Utf7NotDirect,
     ];
 
-    /// How often stepping through the data meets each kind.
+    /// The number of steps of each kind in the data.
     fn stepped(encoding: &'static Encoding, data: &[u8]) -> [u64; KINDS.len()] {
         let window = data.window(0, data.len());
         let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);

@@ -1,8 +1,8 @@
-//! The run of characters that are not seen around one of them, and what it hides.
+//! The run of invisible characters around one of them, and its hidden text.
 //!
-//! A check reads a run from its first character to its last; this looks only at the steps around
-//! one, for the sentence about the character under a cursor. Invariant: it looks at the steps it is
-//! given and no others, and says where it did not see the end of the run.
+//! A check reads a run from its first character to its last; this file examines only the steps
+//! around one, for the sentence about the character under a cursor. Invariant: it examines only the
+//! given steps, and reports if the end of the run is outside.
 
 use std::ops::Range;
 
@@ -11,25 +11,25 @@ use hexloupe_text::codec::{Encoding, Step};
 use hexloupe_text::unicode::hidden::{Carrier, Hidden, Reader};
 use hexloupe_text::unicode::notice::{Notice, ToldBy};
 
-/// The most characters that the bytes of a character of hidden text may be cut by.
+/// The most characters missing from the bytes of a character of hidden text that is cut.
 const CUT: usize = 3;
 
-/// A run of characters that are not seen and that nothing around them means.
+/// A run of invisible characters without a meaning for the text around.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunHere {
-    /// How many characters of it were seen.
+    /// The number of its visible part's characters.
     pub count: u64,
-    /// What it hides, if it seems to hide something; if it begins before what was seen, from the
-    /// character on that was asked for.
+    /// The hidden text, if it seems to hide some; if it begins outside the given steps, from the
+    /// requested character on.
     pub hidden: Option<Hidden>,
-    /// Whether it may begin before the steps that were seen.
+    /// True if it may begin before the given steps.
     pub goes_back: bool,
-    /// Whether it may go on behind them.
+    /// True if it may go on after them.
     pub goes_on: bool,
 }
 
-/// The run that a step is one of, if it is of one. `steps` are those around it, in order; `data`
-/// is where the data begins and ends, and `opening` are its first bytes if the steps are near them.
+/// The run that contains a step, if any. `steps` are those around it, in order; `data` is the range
+/// of the data, and `opening` are its first bytes if the steps are near them.
 pub fn of_step(
     encoding: &'static Encoding,
     opening: &[u8],
@@ -80,7 +80,7 @@ fn read(run: &[&Step]) -> Option<Hidden> {
     reader.hidden()
 }
 
-/// What a run hides from a character inside it on. Where digits begin is not known there.
+/// The text hidden by a run from a character inside it on. The starts of digits are unknown there.
 fn from_inside(run: &[&Step]) -> Option<Hidden> {
     let readings = || (0..=CUT).filter_map(|cut| read(run.get(cut..)?));
     let text = readings().find(|hidden| hidden.text.is_some());
@@ -107,7 +107,7 @@ mod tests {
             .collect()
     }
 
-    /// The run at a character of a text, of which the steps with a byte in a range are seen.
+    /// The run at a character of a text, given the steps with a byte in a range.
     fn run(text: &str, at: usize, seen: Range<usize>) -> Option<RunHere> {
         let window = text.as_bytes().window(0, text.len());
         let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();

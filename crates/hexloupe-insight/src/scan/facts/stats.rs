@@ -18,16 +18,16 @@ pub struct Share {
     pub count: u64,
 }
 
-/// Kinds of which the most frequent are listed.
+/// Kinds with a list of the most frequent ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top<T> {
     /// The most frequent kinds, the most frequent first.
     pub listed: Vec<T>,
-    /// How many kinds there are.
+    /// The number of kinds.
     pub distinct: u64,
 }
 
-/// The ends of lines, and what else breaks lines.
+/// The ends of lines, and other breaks of lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Endings {
     /// LF without a CR before it.
@@ -38,7 +38,7 @@ pub struct Endings {
     pub cr: u64,
     /// U+0085.
     pub nel: u64,
-    /// Whether that ends a line.
+    /// True if U+0085 ends a line.
     pub nel_ends_line: bool,
     /// U+000B.
     pub vt: u64,
@@ -65,7 +65,7 @@ impl Endings {
         ]
     }
 
-    /// How many kinds end a line.
+    /// The number of kinds that end a line.
     pub fn kinds(&self) -> usize {
         3 + usize::from(self.nel_ends_line)
     }
@@ -80,7 +80,7 @@ impl Endings {
 /// The characters by their properties, and the most frequent ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Categories, all there are.
+    /// All categories that occur.
     pub categories: Vec<Share>,
     /// Scripts.
     pub scripts: Top<Share>,
@@ -90,7 +90,7 @@ pub struct Listed {
     pub points: Top<(char, u64)>,
 }
 
-/// What the data holds.
+/// The content of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stats {
     /// Whole code units, those of the byte order mark and of ill-formed sequences too.
@@ -101,7 +101,7 @@ pub struct Stats {
     pub clusters: u64,
     /// Lines.
     pub lines: u64,
-    /// Whether a byte order mark of the encoding opens the data.
+    /// True if a byte order mark of the encoding opens the data.
     pub has_bom: bool,
     /// The ends of lines.
     pub endings: Endings,
@@ -116,6 +116,6 @@ pub struct Stats {
     pub listed: Listed,
     /// Bytes that could not be read.
     pub unreadable: u64,
-    /// Offsets at which a hex dump has no bytes.
+    /// Offsets without bytes in a hex dump.
     pub gaps: u64,
 }

@@ -1,6 +1,6 @@
 //! Joins the parts of a scan into the index of the whole data.
 //!
-//! Invariant: parts are absorbed in the order of the data, each from where the one before it ends.
+//! Invariant: parts are absorbed in the order of the data, each from the end of the one before.
 
 use super::{HEAD, PartialIndex, Scanner};
 use crate::scan::facts::index::{Block, Checkpoint, Index};
@@ -8,12 +8,12 @@ use hexloupe_text::codec::{Encoding, LinePosition};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
 
-/// Puts an index together from parts in order.
+/// Builds an index from parts in order.
 #[derive(Clone)]
 pub struct IndexBuilder {
-    /// What is known so far.
+    /// The index so far.
     pub index: Index,
-    /// The place where what was scanned aside began.
+    /// The place where the independent scan began.
     base: LinePosition,
 }
 
@@ -26,7 +26,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Takes the part that comes right after what is known.
+    /// Adds the part that comes right after the index.
     pub fn absorb(&mut self, part: &PartialIndex) {
         let (base, mixed) = if part.aside {
             if part.begins {
@@ -73,5 +73,5 @@ pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
     builder.index
 }
 
-/// Bytes that are read at once.
+/// Bytes read at once.
 pub const WINDOW: usize = 256 * 1024;

@@ -1,6 +1,6 @@
-//! What was found in a stretch of the data, which an index absorbs.
+//! The findings in a stretch of the data, which an index absorbs.
 //!
-//! Invariant: everything that is counted in a block is counted in the totals too.
+//! Invariant: every count of a block is part of the totals too.
 
 use super::super::ends::FirstEnd;
 use super::super::facts::index::{Block, Checkpoint, Class, Totals};
@@ -9,7 +9,7 @@ use super::sums;
 use hexloupe_text::codec::{Encoding, Step};
 use hexloupe_text::unicode::notice::Notice;
 
-/// What was found in a stretch.
+/// The findings in a stretch.
 #[derive(Clone, Default)]
 pub struct PartialIndex {
     /// Blocks, or parts of them, each with the multiple of the block's size at or after which it
@@ -20,26 +20,26 @@ pub struct PartialIndex {
     pub(super) late: Vec<(Notice, u64)>,
     /// Offset of the first different line end.
     pub(super) mixed: Option<u64>,
-    /// How lines end: up to here, or within the part if it was scanned aside.
+    /// The facts about line ends: up to here, or within the part if it was scanned independently.
     pub(super) ends: FirstEnd<()>,
-    /// What is begun at its end.
+    /// The pending sequences at its end.
     pub(super) unfinished: Unfinished<()>,
     pub(super) aside: bool,
-    /// Whether it is the first part after a move to another place.
+    /// True if it is the first part after a move to another place.
     pub(super) begins: bool,
     pub(super) reached: Checkpoint,
 }
 
 impl PartialIndex {
-    /// Offset of the boundary that it reaches.
+    /// Offset of its last boundary.
     pub fn reached(&self) -> u64 {
         self.reached.offset
     }
 
-    /// Takes note of a notice on the character at an offset.
+    /// Records a notice on the character at an offset.
     pub(super) fn note(&mut self, kind: Notice, offset: u64) {
         if kind == Notice::MixedLineEndings {
-            // Whether it is one may depend on what was before the part.
+            // It may depend on the data before the part.
             self.mixed = Some(offset);
             return;
         }

@@ -1,11 +1,11 @@
-//! Mends an index after bytes were overwritten: only the blocks that they lie in are counted anew.
+//! Repairs an index after bytes were overwritten: only their blocks are counted again.
 //!
-//! Two scanners go side by side from a boundary before the bytes, one over the data as it was and
-//! one over the data as it is. What they count differently is what the totals have to change by.
-//! Where both have come to the same state nothing is different any more, and the blocks after that
-//! are kept, their places shifted by the difference. Invariant: the index is the one that a scan
-//! of all the data as it is would make, but that blocks that were merged stay so, even where that
-//! scan would have one block less and need not merge them.
+//! Two scanners go side by side from a boundary before the bytes, one over the old data and one
+//! over the new data. The difference of their counts is the change of the totals. As soon as both
+//! are in the same state, nothing differs any more, and the later blocks stay, with their places
+//! shifted by the difference. Invariant: the index is the same as from a scan of all the new data,
+//! with one exception: merged blocks stay merged, even if that scan would have one block less and
+//! need not merge them.
 
 use std::ops::Range;
 
@@ -17,23 +17,23 @@ use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::window::sweep::{Reach, Sweep};
 use hexloupe_text::window::{Peek, Window};
 
-/// Bytes before a boundary that hold the characters by which the next ones are judged.
+/// Bytes before a boundary that hold the characters needed to judge the next ones.
 const RECALLED: u64 = 128;
 
-/// Data of which bytes were overwritten; none has moved.
+/// Data with overwritten bytes; none has moved.
 #[derive(Clone, Copy)]
 pub struct Overwritten<'a> {
-    /// The data as it was.
+    /// The old data.
     pub before: &'a dyn Peek,
-    /// The data as it is.
+    /// The new data.
     pub now: &'a dyn Peek,
     /// The bytes that may differ, in order.
     pub stretches: &'a [Range<u64>],
 }
 
-/// The index of the data as it is, from the one of the data as it was, as far as that was scanned.
-/// `goes_on` is asked after each block, with the number of bytes it took. None if it says no, or
-/// if the index is not that of the data as it was.
+/// The index of the new data, from that of the old data, as far as that was scanned. Calls
+/// `goes_on` after each block, with the number of its bytes. None if that returns false, or if the
+/// index is not that of the old data.
 pub fn recount(
     index: &Index,
     data: Overwritten<'_>,
@@ -58,7 +58,7 @@ pub fn recount(
     recount.run(goes_on)
 }
 
-/// By how much the place of a boundary differs. The numbers wrap.
+/// The difference of a boundary's place. The numbers wrap.
 #[derive(Clone, Copy, Default)]
 struct Shift {
     steps: u64,
@@ -89,7 +89,7 @@ impl Shift {
     }
 }
 
-/// A scanner over the data as it was, or as it is.
+/// A scanner over the old or the new data.
 struct Side<'a> {
     data: &'a dyn Peek,
     scanner: Scanner,
@@ -115,7 +115,7 @@ impl<'a> Side<'a> {
         self.decided = 0;
     }
 
-    /// Scans up to an offset, by some bytes at a time.
+    /// Scans up to an offset, `step` bytes at a time.
     fn feed(&mut self, until: u64, step: u64, reach: Reach) {
         while self.scanner.at() < until {
             if self.scanner.at() >= self.decided {
@@ -137,13 +137,13 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether nothing before is still to be decided.
+    /// Reports whether nothing before is still undecided.
     fn is_quiet(&self) -> bool {
         self.scanner.noticer.is_apart() && !self.scanner.after_cr
     }
 
-    /// Looks at the characters before the place where it begins, from an earlier boundary on: what
-    /// comes may be judged by them.
+    /// Examines the characters before its start, from an earlier boundary on: the next characters
+    /// may depend on them.
     fn recall(&mut self, from: Checkpoint, reach: Reach) {
         let scanner = &mut self.scanner;
         let len = scanner.at - from.offset + reach.after;
@@ -159,15 +159,15 @@ struct Recount<'a> {
     old: &'a Index,
     /// The new index so far; the totals are those of all the data.
     new: Index,
-    /// The scanners over the data as it was and as it is.
+    /// The scanners over the old and the new data.
     sides: (Side<'a>, Side<'a>),
-    /// What was not counted yet.
+    /// The stretches that were not counted yet.
     stretches: &'a [Range<u64>],
-    /// The old block that comes next, and how far it has moved.
+    /// The next old block, and its shift.
     next: usize,
     shift: Shift,
-    /// How lines end in the data as it is, and the first different end, as far as they were
-    /// counted anew.
+    /// The line ends of the new data, and the first different end, as far as they were counted
+    /// again.
     ends: FirstEnd<()>,
     mixed: Option<u64>,
 }
@@ -176,7 +176,7 @@ impl Recount<'_> {
     fn run(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Index> {
         let old = self.old;
         let after = old.encoding.reach_of_counting().after;
-        // What the first bytes are says what the first character is.
+        // The first bytes decide the first character.
         let told = (old.reached.offset + after).max(HEAD);
         let mut mixed = old.mixed;
         while let Some(stretch) = self.stretches.first() {
@@ -200,13 +200,13 @@ impl Recount<'_> {
         Some(self.finish(mixed))
     }
 
-    /// Keeps the old blocks up to a number.
+    /// Copies the old blocks up to a number.
     fn keep(&mut self, to: usize) {
         let grain = self.old.grain();
         for old in &self.old.blocks()[self.next..to] {
             let mut block = *old;
             block.start = self.shift.of(old.start);
-            // It is noted again when the first one is known.
+            // It is recorded again when the first one is known.
             block.held.forget(Notice::MixedLineEndings);
             self.new
                 .push(old.start.offset - old.start.offset % grain, block);
@@ -215,7 +215,7 @@ impl Recount<'_> {
     }
 
     /// Counts from the start of an old block on, until nothing differs any more, or to the end;
-    /// returns the old boundary where that is.
+    /// returns the old boundary at that place.
     fn count(&mut self, block: usize, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Checkpoint> {
         let old = self.old;
         let (grain, reach) = (old.grain(), old.encoding.reach_of_counting());
@@ -233,7 +233,7 @@ impl Recount<'_> {
                 return None;
             }
             if was.scanner.at >= old.reached.offset || goal == old.reached.offset {
-                // What was the last sequence may be several now.
+                // The last sequence may be several now.
                 is.feed(old.reached.offset, step, reach);
                 return self.end();
             }
@@ -287,7 +287,7 @@ impl Recount<'_> {
         self.sides.1.recall(is, reach);
     }
 
-    /// Takes what was counted up to the end of what was scanned.
+    /// Adds the counts up to the end of the scan.
     fn end(&mut self) -> Option<Checkpoint> {
         let old = self.old;
         if self.sides.0.point() != old.reached {
@@ -308,7 +308,7 @@ impl Recount<'_> {
         Some(old.reached)
     }
 
-    /// Takes what was counted in a stretch, before and now.
+    /// Adds the old and the new counts of a stretch.
     fn take(&mut self, was: &PartialIndex, is: &PartialIndex) {
         for (edge, block) in &is.blocks {
             self.new.push(*edge, *block);
@@ -318,7 +318,7 @@ impl Recount<'_> {
         self.mixed = self.mixed.or(is.mixed);
     }
 
-    /// The new index; `mixed` is the old first different line end, if it is still there.
+    /// The new index; `mixed` is the old first different line end, if it still exists.
     fn finish(mut self, mixed: Option<u64>) -> Index {
         self.new.complete = self.old.complete;
         if let Some(at) = self.mixed.or(mixed) {

@@ -1,9 +1,9 @@
 //! Counts the bytes of a stretch by class, as fast as they can be read.
 //!
-//! Sums of one byte over short blocks, which the compiler turns into vector
-//! instructions. Invariant: no sum is of more than [`STRETCH`] bytes.
+//! Sums of one byte over short blocks, which the compiler turns into vector instructions.
+//! Invariant: no sum covers more than [`STRETCH`] bytes.
 
-/// Bytes that are counted while they are in the cache.
+/// Bytes counted while they are in the cache.
 pub(super) const STRETCH: usize = 16 * 1024;
 
 /// Numbers of bytes in a stretch.
@@ -47,7 +47,7 @@ pub(super) fn of(bytes: &[u8]) -> Sums {
     }
 }
 
-/// How many times CR is followed by LF.
+/// The number of CR with a LF after them.
 pub(super) fn pairs(bytes: &[u8], sums: &Sums) -> u64 {
     if sums.cr == 0 || sums.lf == 0 {
         return 0;
@@ -57,8 +57,8 @@ pub(super) fn pairs(bytes: &[u8], sums: &Sums) -> u64 {
     pairs.filter(|pair| *pair == (&b'\r', &b'\n')).count() as u64
 }
 
-/// How many bytes at the front are 00..7F. Whole lanes first, which the compiler
-/// turns into vector instructions.
+/// The number of bytes at the front in 00..7F. Whole lanes first, which the compiler turns into
+/// vector instructions.
 pub(super) fn ascii_run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let lanes = bytes

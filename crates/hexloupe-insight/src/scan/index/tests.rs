@@ -1,4 +1,4 @@
-//! The index against stepping through the data with nothing but the codec.
+//! The index against stepping through the data with only the codec.
 
 use super::*;
 use crate::scan::facts::Sought;
@@ -40,8 +40,8 @@ impl Data {
         self.window(0, 4).front().to_vec()
     }
 
-    /// The index made from windows of `size` bytes, in parts of `windows` windows; after every
-    /// second part another scanner goes on.
+    /// The index from windows of `size` bytes, in parts of `windows` windows; after every second
+    /// part another scanner goes on.
     pub(super) fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
         let mut builder = IndexBuilder::new(index);
@@ -62,7 +62,7 @@ impl Data {
         builder.index
     }
 
-    /// The index made of pieces that begin at lines, scanned aside.
+    /// The index from pieces that begin at lines, scanned independently.
     fn pieces(&self, index: Index, cuts: &[u64]) -> Index {
         let mut builder = IndexBuilder::new(index);
         let mut scanner = Scanner::new(&builder.index, &self.beginning());
@@ -92,7 +92,7 @@ impl Data {
     }
 }
 
-/// What stepping through the data says of it.
+/// The results of stepping through the data.
 pub(super) fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
     let (encoding, phase) = (index.encoding, index.phase);
     let steps = data.steps(encoding, phase);

@@ -1,6 +1,7 @@
-//! What is asked of a character again and again, remembered as far as it was asked.
+//! The facts about characters needed again and again, cached on request.
 //!
-//! Invariant: what is remembered is what the tables say; memory is bounded by the number of code
+//! Invariant: cached facts equal the tables; memory is bounded by the number of code points in
+//! Unicode.
 //! points in Unicode.
 
 use std::collections::HashMap;
@@ -10,37 +11,37 @@ use foldhash::fast::FixedState;
 use hexloupe_text::unicode::lookalike::{self, Writing};
 use hexloupe_text::unicode::{normal, property};
 
-/// What a character is drawn like.
+/// The look of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
-    /// It is of ASCII.
+    /// A character of ASCII.
     Ascii,
-    /// Letters of ASCII.
+    /// Like letters of ASCII.
     LikeAscii,
-    /// A letter of ASCII in another style.
+    /// Like a letter of ASCII in another style.
     Styled,
-    /// Itself.
+    /// Like no other.
     Own,
 }
 
-/// What is asked of a character.
+/// The facts about a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letter {
-    /// Whether it belongs to a word: a letter, a mark, a digit or `_`.
+    /// True if it belongs to a word: a letter, a mark, a digit or `_`.
     pub(super) is_of_word: bool,
-    /// The scripts that it is of, if it has one of its own.
+    /// Its scripts, if it has some of its own.
     pub(super) writing: Option<Writing>,
     pub(super) look: Look,
-    /// Whether NFC may write it otherwise, by itself or with the character before.
+    /// True if NFC may write it differently, by itself or with the character before.
     pub(super) may_change: bool,
 }
 
-/// The characters beyond ASCII that were asked for.
+/// The characters beyond ASCII requested so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Letters(HashMap<char, Letter, FixedState>);
 
 impl Letters {
-    /// What is known of a character.
+    /// The facts about a character.
     #[inline]
     pub(super) fn of(&mut self, c: char) -> Letter {
         if c.is_ascii() {
@@ -57,7 +58,7 @@ impl Letters {
 
 fn letter(c: char) -> Letter {
     let writing = Writing::of(c);
-    // æ is drawn like ae, but nobody who writes it means to deceive.
+    // æ looks like ae, but nobody writes it to deceive.
     let alike = lookalike::in_ascii(&[c]);
     let passes = alike.is_some_and(|ascii| ascii.len() == 1 || writing != Some(Writing::LATIN));
     Letter {

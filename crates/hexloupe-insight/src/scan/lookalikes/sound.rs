@@ -1,10 +1,10 @@
-//! Text that is passed over because nothing in it can be told: words of one script that pass for
-//! no word of ASCII, or stand where they are no name.
+//! Text that is skipped because nothing in it can be reported: words of one script that imitate no
+//! ASCII word, or stand outside of names.
 //!
-//! Most of all text is of that kind, and finding it out must cost little: each character is looked
-//! up once in a table, and what is known of a word is the union of what is known of its characters.
-//! Invariant: where text is passed over, going through it character by character tells nothing, and
-//! nothing is begun behind it.
+//! Most text is of that kind, and the test must cost little. Each character is looked up once in a
+//! table, and the facts about a word are the union of the facts about its characters. Invariant:
+//! going through skipped text character by character reports nothing, and nothing is pending after
+//! it.
 
 mod bytes;
 
@@ -12,40 +12,40 @@ use super::letters::{Letter, Letters, Look};
 use super::{LEAST, LIMIT};
 use hexloupe_text::unicode::lookalike::Writing;
 
-/// What is known of characters; of a word, of any of them.
+/// The facts about characters; for a word, those of any of them.
 type Bits = u16;
 
-/// Belongs to a word.
+/// Part of a word.
 const WORD: Bits = 1;
-/// Is drawn like letters of ASCII, but is none.
+/// Looks like letters of ASCII, but is none.
 const LIKE: Bits = 1 << 1;
-/// Is drawn like nothing but itself.
+/// Looks like no other character.
 const OWN: Bits = 1 << 2;
-/// Must be looked at more closely, wherever it stands.
+/// Must be examined more closely, wherever it stands.
 const DOUBTFUL: Bits = 1 << 3;
 /// `_`.
 const JOINT: Bits = 1 << 4;
 /// Half of a character of UTF-16.
 const HALF: Bits = 1 << 5;
-/// Not asked for yet.
+/// Not requested yet.
 const UNKNOWN: Bits = 1 << 6;
 /// The first of the bits of scripts.
 const WRITINGS: u32 = 8;
 
-/// The number of units of UTF-16 there are.
+/// The number of units of UTF-16.
 const UNITS: usize = 0x1_0000;
-/// Code points that are asked for together.
+/// Code points requested together.
 const PAGE: usize = 256;
-/// Units that are looked up together.
+/// Units looked up together.
 const BLOCK: usize = LIMIT;
 
-/// What is known of the units of UTF-16 that were asked for; empty before.
+/// The facts about the requested units of UTF-16; empty before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sound(Vec<Bits>);
 
 impl Sound {
-    /// How much of a text, in bytes of ASCII or in units of UTF-16, can be passed over, after
-    /// a character between words: up to a space or a line end.
+    /// The length of the text, in bytes of ASCII or in units of UTF-16, that can be skipped after a
+    /// character between words: up to a space or a line end.
     pub(super) fn run<T: Copy + Into<u16>>(
         &mut self,
         letters: &mut Letters,
@@ -95,22 +95,22 @@ impl Sound {
         done
     }
 
-    /// Makes room for what is known.
+    /// Makes room for the facts.
     fn make(&mut self) {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
         }
     }
 
-    /// What is known of a unit.
+    /// The facts about a unit.
     #[inline]
     fn of(&self, unit: u16) -> Bits {
         let table = self.0.first_chunk::<UNITS>();
         table.map_or(UNKNOWN, |table| table[usize::from(unit)])
     }
 
-    /// The length of some text at the front, up to its last space or line end, in which nothing
-    /// but the script of its letters matters, and that is the same for all; if it is long.
+    /// The length of the text at the front, up to its last space or line end, in which only the
+    /// script of its letters matters, and is the same for all; none if it is short.
     #[inline]
     fn simple_run<T: Copy + Into<u16>>(&self, text: &[T]) -> Option<usize> {
         let block = text.first_chunk::<BLOCK>()?;
@@ -123,7 +123,7 @@ impl Sound {
         Some(last + 1)
     }
 
-    /// What is known of a character whose unit does not tell.
+    /// The facts about a character that its unit alone does not show.
     #[cold]
     fn learn(&mut self, letters: &mut Letters, c: char) -> Bits {
         let page = c as usize / PAGE * PAGE;
@@ -156,8 +156,8 @@ fn bits(c: char, letter: Letter) -> Bits {
         .fold(look | writing, |all, (_, bit)| all | bit)
 }
 
-/// Whether nothing is told of a word of so many characters, between two bytes, of which the second
-/// has another after it.
+/// Reports whether nothing is reported of a word with `count` characters, between the bytes
+/// `before` and `after`; `next` is the unit after these.
 fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>) -> bool {
     let writings = word >> WRITINGS;
     if writings & writings.wrapping_sub(1) != 0 || word & DOUBTFUL != 0 {
@@ -170,7 +170,7 @@ fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>
     if word & LIKE == 0 || word & OWN != 0 {
         return true;
     }
-    // It passes for a word of ASCII.
+    // It imitates an ASCII word.
     let is_joined = matches!(before, b'.' | b'-') || matches!(after, b'.' | b'-');
     let may_be_called = count >= LEAST
         && (matches!(after, b'(' | b'[' | b'=') || after == b' ' && next.is_none_or(|c| c == b'='));
@@ -178,17 +178,17 @@ fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>
     !(is_joined || may_be_called || is_other || word & JOINT != 0)
 }
 
-/// Stands for a character beyond ASCII, of which only that is asked.
+/// Stands for any character beyond ASCII.
 const BEYOND: u8 = 0x80;
 
-/// A character of ASCII, or what stands for others.
+/// A character of ASCII, or the stand-in for others.
 #[inline]
 fn sign<T: Into<u16>>(unit: T) -> u8 {
     let byte = u8::try_from(unit.into());
     byte.ok().filter(u8::is_ascii).unwrap_or(BEYOND)
 }
 
-/// The character at the front of a text, if it is whole.
+/// The character at the front of a text, if it is complete.
 fn first<T: Copy + Into<u16>>(text: &[T]) -> Option<char> {
     let units = text.iter().map(|unit| (*unit).into());
     char::decode_utf16(units).next()?.ok()

@@ -1,13 +1,13 @@
-//! Spaces that are not the usual one, and whether what stands around means them.
+//! Unusual spaces, and the characters around that justify them.
 //!
-//! Typographers put them between a number and its unit, before the signs of French, beside dashes
+//! Typographers write them between a number and its unit, before the signs of French, beside dashes
 //! and words of other scripts than ASCII's; in source code and configuration they are a trap.
 //! Invariant: the judgement needs one character on each side.
 
 use super::Place;
 use hexloupe_text::unicode::property;
 
-/// Spaces in a row, of which the first is not the usual one.
+/// Spaces in a row; the first is not the usual one.
 #[derive(Debug, Clone)]
 pub(super) struct Space<M> {
     pub(super) place: Place<M>,
@@ -15,7 +15,7 @@ pub(super) struct Space<M> {
     before: char,
 }
 
-/// Whether a character is a space (category Zs), but not the usual one.
+/// Reports whether a character is a space (category Zs), but not the usual one.
 pub(super) fn is_unusual(c: char) -> bool {
     matches!(
         c,
@@ -33,7 +33,7 @@ impl<M> Space<M> {
         }
     }
 
-    /// Whether they are meant, before a character.
+    /// Reports whether they are intended, before a character.
     pub(super) fn is_meant(&self, next: char) -> bool {
         let before = self.before;
         if self.first == '\u{3000}' {
@@ -60,7 +60,7 @@ fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// Whether a sign stands for a unit beside a number.
+/// Reports whether a sign stands for a unit beside a number.
 fn is_unit(c: char) -> bool {
     matches!(c, '%' | '‰' | '°' | '′' | '″' | '$' | '€' | '£' | '¥' | '₽')
 }

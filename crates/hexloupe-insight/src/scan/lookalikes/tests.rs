@@ -1,4 +1,4 @@
-//! Words and spaces that are found, and those that are left alone.
+//! Words and spaces that are reported, and those that are not.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use super::*;
@@ -6,19 +6,18 @@ use proptest::prelude::*;
 
 type Found = Vec<(Notice, Range<u64>)>;
 
-/// How text is passed over.
+/// The way of skipping text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Units,
     Bytes,
-    /// As bytes, by a machine that has no kernels.
+    /// As bytes, by a machine without kernels.
     PortableBytes,
     /// As bytes, as far as they are ASCII.
     Ascii,
 }
 
-/// What is found in a text; where it says that text may be passed over, it is, as far as `most`
-/// allows.
+/// The findings in a text; skippable text is skipped, up to `most`.
 fn scan(text: &str, most: usize) -> Found {
     let found = scan_as(text, most, Way::Units);
     for way in [Way::Bytes, Way::PortableBytes, Way::Ascii] {
@@ -67,7 +66,7 @@ fn scan_as(text: &str, most: usize, way: Way) -> Found {
     found
 }
 
-/// What is found, with its text.
+/// The findings, with their text.
 #[track_caller]
 fn check(text: &str, expected: &[(Notice, &str)]) {
     let found = scan(text, 100);

@@ -1,7 +1,7 @@
-//! The word that is being read, and what its letters have told so far.
+//! The current word, and the facts of its letters so far.
 //!
-//! Invariant: only what is asked of every word is counted here, so that words of one script cost
-//! little; the word itself is judged where that is not enough.
+//! Invariant: only facts needed for every word are counted here, so that words of one script cost
+//! little; the word itself is judged if that is not enough.
 
 use super::letters::{Letter, Look};
 use super::{LIMIT, Place};
@@ -13,13 +13,13 @@ pub(super) struct Word<M> {
     pub(super) place: Place<M>,
     pub(super) chars: Vec<char>,
     writing: Option<Writing>,
-    /// Whether its letters are of several scripts, or styled.
+    /// True if its letters are of several scripts, or styled.
     pub(super) is_mixed: bool,
-    /// What all its characters are drawn like; styled ones count as like ASCII.
+    /// The look of all its characters; styled ones count as like ASCII.
     look: Look,
-    /// Whether NFC could write it otherwise.
+    /// True if NFC could write it differently.
     pub(super) may_change: bool,
-    /// Whether the next character may begin another piece.
+    /// True if the next character may begin another piece.
     may_end: bool,
 }
 
@@ -38,7 +38,7 @@ impl<M> Word<M> {
         }
     }
 
-    /// Takes its next character.
+    /// Adds its next character.
     pub(super) fn push(&mut self, c: char, letter: Letter, end: u64) {
         self.place.range.end = end;
         self.chars.push(c);
@@ -56,22 +56,22 @@ impl<M> Word<M> {
         self.may_end = !letter.may_change;
     }
 
-    /// Whether it passes for a word of ASCII and is none.
+    /// Reports whether it imitates an ASCII word and is none.
     pub(super) fn passes(&self) -> bool {
         self.look == Look::LikeAscii
     }
 
-    /// Whether it is of Latin letters alone, which a language may need: Turkish has `ı`.
+    /// Reports whether it is of Latin letters alone, which a language may need: Turkish has `ı`.
     pub(super) fn is_latin(&self) -> bool {
         self.writing.is_none_or(|writing| writing == Writing::LATIN) && !self.is_mixed
     }
 
-    /// Whether it is of ASCII and not a number.
+    /// Reports whether it is of ASCII and not a number.
     pub(super) fn is_of_ascii_letters(&self) -> bool {
         self.look == Look::Ascii && self.chars.iter().any(char::is_ascii_alphabetic)
     }
 
-    /// Whether what follows is to be looked at by itself.
+    /// Reports whether the following characters are judged by themselves.
     pub(super) fn is_full(&self) -> bool {
         let len = self.chars.len();
         len >= 4 * LIMIT || len >= LIMIT && self.may_end

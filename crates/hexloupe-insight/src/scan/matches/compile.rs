@@ -1,8 +1,8 @@
 //! Compiles a pattern into a matcher.
 //!
-//! A text in an encoding is a row of characters, each with the ways to write it: one, or as many
-//! as its case has. Equal rows of several encodings become one row with all their names.
-//! Invariant: the longest rows are tried first.
+//! A text in an encoding is a row of characters, each with its spellings: one, or as many as its
+//! case has. Equal rows of several encodings become one row with all their names. Invariant: the
+//! longest rows are tried first.
 
 use std::collections::HashMap;
 use std::slice;
@@ -25,11 +25,10 @@ use hexloupe_text::codec::{Encoding, State, table};
 use hexloupe_text::unicode::normal;
 use hexloupe_text::unicode::set::Set;
 
-/// The most bytes an automaton may have when it is built; its cache may have a quarter of that.
+/// The most bytes of an automaton when it is built; its cache may have a quarter of that.
 const ROOM: usize = 16 << 20;
 
-/// The most places of an expression that are there because something is repeated: the time for a
-/// byte grows with them.
+/// The most places of an expression that come from repetitions: the time per byte grows with them.
 const REPEATED: u64 = 512;
 
 pub(super) fn compile(
@@ -84,7 +83,7 @@ pub(super) fn compile(
     }
 }
 
-/// The characters of a text in an encoding, and the ways to write each.
+/// The characters of a text in an encoding, and the spellings of each.
 type Row = Vec<Vec<Vec<u8>>>;
 
 fn text(
@@ -128,7 +127,7 @@ fn text(
     })
 }
 
-/// A text in an encoding that shifts.
+/// A text in an encoding with shifts.
 fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, Refusal> {
     row(text, case, reading.encoding, |_, _| Vec::new())?;
     let point = |c: char| (u32::from(c), u32::from(c));
@@ -147,7 +146,7 @@ fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, R
     })
 }
 
-/// The rows of a text in every encoding and form, each with the encodings that write it so.
+/// The rows of a text in every encoding and form, each with the encodings of that spelling.
 fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>)>, Refusal> {
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let mut known: HashMap<Row, usize> = HashMap::new();
@@ -165,7 +164,7 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
             let at = *known.entry(row.clone()).or_insert(rows.len());
             match rows.get_mut(at) {
                 Some((_, names)) if names.contains(&encoding) => {}
-                // Bytes that are the same in UTF-8 are named UTF-8, not also its relatives.
+                // Bytes that are the same in UTF-8 are named UTF-8, not its relatives too.
                 Some((_, names)) if names.contains(&table::UTF_8) && encoding.is_unicode() => {}
                 Some((_, names)) => names.push(encoding),
                 None => rows.push((row, vec![encoding])),
@@ -184,7 +183,7 @@ fn longest(row: &Row) -> usize {
         .sum()
 }
 
-/// The bytes of each character of a text, and the other spellings that `others` gives.
+/// The bytes of each character of a text, and the other spellings from `others`.
 fn row(
     text: &str,
     case: Case,
@@ -221,8 +220,8 @@ fn row(
     characters.collect()
 }
 
-/// The bytes of a whole text in an encoding that shifts, because each character of a row would
-/// shift by itself. A longer text goes without its first shift, which may be anywhere before it.
+/// The bytes of a whole text in an encoding with shifts, because each character of a row would
+/// shift by itself. A longer text lacks its first shift, which may be anywhere before it.
 fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
     let (mut state, mut bytes) = (State::default(), Vec::new());
     let mut first = 0;
@@ -238,10 +237,10 @@ fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
     vec![vec![bytes.split_off(from)]]
 }
 
-/// A character and those that are equal to it in this case.
+/// A character and its equals in this case.
 fn cases(c: char, case: Case) -> Vec<char> {
     let mut class = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
-    // Without the tables of case folding a letter would stay itself.
+    // Without the tables of case folding a letter would stay unchanged.
     if case == Case::Folded && class.try_case_fold_simple().is_err() {
         return vec![c];
     }
@@ -259,14 +258,14 @@ fn hir(row: &Row) -> Hir {
     Hir::concat(row.iter().map(ways).collect())
 }
 
-/// The bytes a mask fits.
+/// The bytes that match a mask.
 fn class(mask: Mask) -> Hir {
     let bytes = (0..=255).filter(|&byte| mask.fits(byte));
     let ranges = bytes.map(|byte| ClassBytesRange::new(byte, byte));
     Hir::class(Class::Bytes(ClassBytes::new(ranges)))
 }
 
-/// The bytes that may begin a character of a set, if a byte alone tells that it begins one.
+/// The bytes that may begin a character of a set, if a single byte decides that it begins one.
 fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
     if encoding.unit > 1 || !tells_alone(encoding) {
         return None;
@@ -293,7 +292,7 @@ fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
     Some(leads)
 }
 
-/// The engine for an expression, whose matches have at most `longest` bytes.
+/// The engine for an expression with matches of at most `longest` bytes.
 fn expressed(expression: &Hir, longest: u64) -> Result<Engine, Refusal> {
     let least = expression.properties().minimum_len().unwrap_or(0) as u64;
     if least > longest {
@@ -316,8 +315,8 @@ fn expressed(expression: &Hir, longest: u64) -> Result<Engine, Refusal> {
     })
 }
 
-/// How many places of an expression are there because something is repeated: at each byte of the
-/// data a match may have come to any of them.
+/// The number of places of an expression that come from repetitions: at each byte of the data a
+/// match may be at any of them.
 fn repeated(expression: &Hir) -> u64 {
     match expression.kind() {
         HirKind::Repetition(repetition) => {
@@ -332,7 +331,7 @@ fn repeated(expression: &Hir) -> u64 {
     }
 }
 
-/// How many places an expression has, repetitions counted as often as they repeat.
+/// The number of places of an expression, with repetitions multiplied out.
 fn places(expression: &Hir) -> u64 {
     match expression.kind() {
         HirKind::Literal(literal) => literal.0.len() as u64,

@@ -1,13 +1,13 @@
-//! Where a pattern occurs in the data.
+//! Finds a pattern in the data.
 //!
-//! A [`Matcher`] is a pattern compiled for one encoding, or for all. Text is searched as bytes:
-//! one string by vector instructions, several by an automaton. Characters are searched by the
-//! bytes that may begin one, or step by step in wider units. Text and characters begin where a
-//! sequence does; matches of `x:`, of `r:` and in all encodings may begin anywhere.
+//! A [`Matcher`] is a pattern compiled for one encoding, or for all. Text is searched as bytes: one
+//! string by vector instructions, several by an automaton. Characters are searched by their
+//! possible first bytes, or step by step in wider units. Text and characters begin at a sequence;
+//! matches of `x:`, of `r:` and in all encodings may begin anywhere.
 //!
-//! As in grep, matches do not overlap: the leftmost is taken, of two at one place the longest (for
-//! `r:` the one it prefers), and the next begins after it. Invariant: the matches do not depend on
-//! how the data is cut into windows, if these show what [`Matcher::sight`] asks for. A match of an
+//! As in grep, matches do not overlap: the leftmost wins, of two at one place the longest (for `r:`
+//! its preferred one), and the next begins after it. Invariant: the matches do not depend on how
+//! the data is cut into windows, if these show the range of [`Matcher::sight`]. A match of an
 //! expression is found whole if it has at most [`LIMIT`] bytes, or [`BOUND`] bytes if the
 //! expression limits its length; a longer one may be found in part, or not at all.
 
@@ -35,26 +35,25 @@ pub const LIMIT: u64 = 64 * 1024;
 /// Bytes of the longest match that an expression of limited length certainly finds.
 pub const BOUND: u64 = 256 * 1024;
 
-/// Bytes before and after a match that may decide on it: a character, for the
-/// boundary of a word.
+/// Bytes before and after a match that may decide on it: a character, for the boundary of a word.
 const CONTEXT: u64 = 16;
 
-/// How the data is read.
+/// The encoding and phase of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodingAndPhase {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The phase of code units.
     pub phase: u64,
 }
 
-/// In which encodings a text is sought.
+/// The encodings in which a text is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
-    /// In the encoding of the data.
+    /// The encoding of the data.
     #[default]
     Own,
-    /// In every one of the table, as typed, composed and decomposed.
+    /// Every one of the table; the text as typed, composed and decomposed.
     All,
 }
 
@@ -65,9 +64,9 @@ pub struct Match {
     pub offset: u64,
     /// Length in bytes, at least 1.
     pub len: u64,
-    /// What the codec remembers before it, in encodings that shift.
+    /// The state of the codec before it, in encodings with shifts.
     pub state: State,
-    /// Which of the matcher's ways to write the pattern it is.
+    /// The index of its spelling in the matcher.
     way: usize,
 }
 
@@ -89,13 +88,13 @@ pub struct Matcher {
     engine: Engine,
     place: MatchStart,
     reading: EncodingAndPhase,
-    /// Bytes of the longest match that is looked for.
+    /// Bytes of the longest match that is sought.
     longest: u64,
-    /// For each way to write the pattern the encodings that write it so.
+    /// For each spelling of the pattern, the encodings with it.
     ways: Vec<Vec<&'static Encoding>>,
 }
 
-/// How a pattern is searched.
+/// The engine of a search.
 #[derive(Debug, Clone)]
 enum Engine {
     /// One string of bytes.
@@ -104,7 +103,7 @@ enum Engine {
     Automaton(Box<meta::Regex>),
     /// Sets of bytes, repeated often.
     Runs(Runs),
-    /// The decoder, where one of these characters may begin.
+    /// The decoder, at the possible first bytes of these characters.
     Leads(Box<Leads>),
     /// The decoder, from step to step, for these characters.
     Steps(Set),
@@ -112,8 +111,8 @@ enum Engine {
     Spelt(Spelt),
 }
 
-/// Characters, and the bytes that may begin one of them. For encodings in which such a byte always
-/// begins a character.
+/// Characters, and their possible first bytes. For encodings in which such a byte always begins a
+/// character.
 #[derive(Debug, Clone)]
 struct Leads {
     set: Set,
@@ -139,19 +138,19 @@ impl Leads {
     }
 }
 
-/// Where a match may begin.
+/// The possible starts of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MatchStart {
     /// Anywhere.
     Free,
-    /// Where a code unit does.
+    /// The start of a code unit.
     Unit,
-    /// Where a sequence does.
+    /// The start of a sequence.
     Sequence,
 }
 
-/// Whether the bytes of a well-formed character, where a unit may start, can be nothing but that
-/// character (a test checks it).
+/// Reports whether the bytes of a well-formed character, where a unit may start, can be nothing but
+/// that character (a test checks it).
 fn tells_alone(encoding: &Encoding) -> bool {
     let forms = [
         table::UTF_8,
@@ -164,10 +163,10 @@ fn tells_alone(encoding: &Encoding) -> bool {
 }
 
 impl Matcher {
-    /// Compiles a pattern for data that is read as `reading` says.
+    /// Compiles a pattern for data with a reading.
     ///
     /// # Errors
-    /// The encoding has no bytes for the text, or it makes too large an automaton.
+    /// The encoding has no bytes for the text, or the automaton would be too large.
     pub fn new(
         pattern: &Pattern,
         reading: EncodingAndPhase,
@@ -176,23 +175,23 @@ impl Matcher {
         compile::compile(pattern, reading, scope)
     }
 
-    /// How the data is read.
+    /// The reading of the data.
     pub fn reading(&self) -> EncodingAndPhase {
         self.reading
     }
 
-    /// The encodings in which the bytes of a match are the text; for bytes and expressions the
+    /// The encodings in which the bytes of a match are the text; for bytes and expressions, the
     /// encoding of the data.
     pub fn encodings(&self, found: &Match) -> &[&'static Encoding] {
         self.ways.get(found.way).map_or(&[], Vec::as_slice)
     }
 
-    /// Bytes of the longest match that is looked for.
+    /// Bytes of the longest match that is sought.
     pub fn longest(&self) -> u64 {
         self.longest
     }
 
-    /// How many bytes around a stretch decide which matches begin in it.
+    /// The number of bytes around a stretch that decide its matches.
     pub fn reach(&self) -> Reach {
         let encoding = self.reading.encoding;
         let Reach { before, .. } = encoding.reach_from_anywhere();
@@ -202,18 +201,18 @@ impl Matcher {
         }
     }
 
-    /// The offsets a window must show, as far as the data goes, to find the
-    /// matches that begin in a range.
+    /// The offsets that a window must show, as far as the data goes, to find the matches that begin
+    /// in a range.
     pub fn sight(&self, range: &Range<u64>) -> Range<u64> {
         let EncodingAndPhase { encoding, phase } = self.reading;
         let start = encoding.lookback_start(phase, range.start.saturating_sub(CONTEXT));
         start..range.end.saturating_add(self.longest + CONTEXT)
     }
 
-    /// Passes the matches that begin in a range to `found`, in order, until it says to stop. The
-    /// window begins where [`Matcher::sight`] says, or at a later boundary before the range.
-    /// `known` is a boundary before the range, for encodings whose bytes tell none; it is used if
-    /// it lies in the window.
+    /// Passes the matches that begin in a range to `found`, in order, until it breaks. The window
+    /// begins at the start of [`Matcher::sight`], or at a later boundary before the range. `known`
+    /// is a boundary before the range, for encodings whose bytes show none; it is used if it lies
+    /// in the window.
     pub fn each(
         &self,
         window: &Window,
@@ -286,7 +285,7 @@ impl Matcher {
         ControlFlow::Continue(())
     }
 
-    /// The next match among some bytes, wherever it begins: index, length, way.
+    /// The next match among some bytes, wherever it begins: index, length, spelling.
     fn next(&self, bytes: &[u8], range: Range<usize>) -> Option<(usize, usize, usize)> {
         match &self.engine {
             Engine::Literal(finder) => {
@@ -310,7 +309,7 @@ impl Matcher {
         }
     }
 
-    /// Whether a match may begin at an offset.
+    /// Reports whether a match may begin at an offset.
     fn may_begin(&self, window: &Window, offset: u64, known: &mut Anchor) -> bool {
         let EncodingAndPhase { encoding, phase } = self.reading;
         let past = || offset.checked_sub(phase);
@@ -331,7 +330,7 @@ impl Matcher {
         set: &Set,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        /// Bytes whose steps are held at once.
+        /// Bytes with steps in memory at once.
         const RUN: u64 = 4096;
         let mut walk = walk(self.reading, window, range.start, known);
         let mut steps = Vec::new();
@@ -356,8 +355,8 @@ impl Matcher {
     }
 }
 
-/// A walk from the last boundary up to an offset: one that the bytes tell, or the
-/// one that is known, if it lies in the window.
+/// A walk from the last boundary up to an offset: one that the bytes show, or the known one, if it
+/// lies in the window.
 fn walk(reading: EncodingAndPhase, window: &Window, offset: u64, known: Anchor) -> Walk<'_> {
     let EncodingAndPhase { encoding, phase } = reading;
     let boundary = encoding.boundary_in(phase, window, offset);
@@ -367,7 +366,7 @@ fn walk(reading: EncodingAndPhase, window: &Window, offset: u64, known: Anchor) 
     Walk::new(encoding, phase, window).at(from)
 }
 
-/// Whether a sequence begins at an offset; keeps the last boundary before it.
+/// Reports whether a sequence begins at an offset; stores the last boundary before it.
 fn begins(reading: EncodingAndPhase, window: &Window, offset: u64, known: &mut Anchor) -> bool {
     let mut walk = walk(reading, window, offset, *known);
     loop {
@@ -380,7 +379,7 @@ fn begins(reading: EncodingAndPhase, window: &Window, offset: u64, known: &mut A
     }
 }
 
-/// How many bytes at the front are ASCII, rounded down to whole lanes.
+/// The number of bytes of ASCII at the front, rounded down to whole lanes.
 fn ascii_run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let lanes = bytes.chunks_exact(LANE);

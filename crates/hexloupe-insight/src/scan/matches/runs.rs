@@ -1,8 +1,8 @@
 //! Searches for sets of bytes, each repeated a number of times, such as `a.{100000}b`.
 //!
-//! An automaton has a state for each repetition, and so needs time for each byte and each of
-//! them. Here only the first byte that is not of its set matters: the search goes on behind it.
-//! Invariant: every byte is looked at once for each set, however often the sets are repeated.
+//! An automaton has a state for each repetition, and needs time for each pair of byte and state.
+//! Here only the first byte outside of its set matters: the search goes on after it. Invariant:
+//! every byte is examined once for each set, however often the sets are repeated.
 
 use std::ops::Range;
 
@@ -17,22 +17,22 @@ pub(super) struct Runs {
     sets: Vec<Run>,
     /// Bytes of the shortest match.
     least: usize,
-    /// How many bytes more the last set may take.
+    /// The number of additional bytes that the last set may match.
     more: usize,
 }
 
-/// A set of bytes that is repeated.
+/// A repeated set of bytes.
 #[derive(Debug, Clone)]
 struct Run {
     set: [bool; 256],
-    /// The distance of its first byte from the beginning of a match, and how many there are.
+    /// The distance of its first byte from the beginning of a match, and the number of bytes.
     at: usize,
     count: usize,
 }
 
 impl Runs {
-    /// The sets that an expression consists of; `None` if it consists of anything else, or if one
-    /// before the last may be repeated more or less often.
+    /// The sets that make up an expression; `None` if it has any other part, or if a set before the
+    /// last may be repeated a varying number of times.
     pub(super) fn of(expression: &Hir) -> Option<Self> {
         let mut found = Self {
             sets: Vec::new(),
@@ -77,8 +77,8 @@ impl Runs {
         Some(())
     }
 
-    /// The first match in a range: its index and its length. Adds to `looked` how many bytes were
-    /// looked at.
+    /// The first match in a range: its index and its length. Adds the number of examined bytes to
+    /// `looked`.
     pub(super) fn find(
         &self,
         bytes: &[u8],
@@ -86,7 +86,7 @@ impl Runs {
         looked: &mut u64,
     ) -> Option<(usize, usize)> {
         let bytes = bytes.get(..range.end)?;
-        // Up to where the bytes of each set are known to be its own.
+        // The end of the bytes known to be in each set.
         let mut known: Vec<usize> = vec![0; self.sets.len()];
         let mut start = range.start;
         'start: loop {
@@ -125,7 +125,7 @@ fn only(byte: u8) -> [bool; 256] {
     set
 }
 
-/// The bytes that an expression matches, if it matches one byte and nothing else.
+/// The bytes that an expression matches, if it matches exactly one byte.
 fn set(expression: &Hir) -> Option<[bool; 256]> {
     let ranges: Vec<(u8, u8)> = match expression.kind() {
         HirKind::Capture(capture) => return set(&capture.sub),
@@ -163,7 +163,7 @@ mod tests {
         parser.parse(text).unwrap()
     }
 
-    /// All matches, as `Matcher` asks for them one after another, and how many bytes were looked at.
+    /// All matches, as `Matcher` requests them one after another, and the number of examined bytes.
     fn found(runs: &Runs, data: &[u8]) -> (Vec<(usize, usize)>, u64) {
         let (mut all, mut looked, mut at) = (Vec::new(), 0, 0);
         while let Some((start, len)) = runs.find(data, at..data.len(), &mut looked) {
@@ -191,7 +191,7 @@ mod tests {
             "(?i)A{2}",
             "a?",
         ];
-        // All texts of up to nine letters of three.
+        // All texts of up to nine letters from three.
         for expression in expressions {
             let hir = parsed(expression);
             let runs = Runs::of(&hir);

@@ -1,7 +1,7 @@
-//! Searches text by decoding the data and comparing characters, for encodings that shift: there
+//! Searches text by decoding the data and comparing characters, for encodings with shifts: there
 //! one character has many forms, and the same bytes may be another character.
 //!
-//! Invariant: shifts are skipped; anything else that is not a character interrupts a text.
+//! Invariant: shifts are skipped; any other sequence without a character interrupts a text.
 
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
@@ -10,7 +10,7 @@ use super::Match;
 use hexloupe_text::codec::{Meaning, State, Walk};
 use hexloupe_text::unicode::set::Set;
 
-/// A text, each character as the set of those that are equal to it.
+/// A text, each character as the set of its equals.
 #[derive(Debug, Clone)]
 pub(super) struct Spelt(Vec<Set>);
 
@@ -27,13 +27,13 @@ impl Spelt {
         Self(text)
     }
 
-    /// How many characters it has.
+    /// The number of its characters.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Passes the matches that begin in a range to `found`, until it says to stop. The walk begins
-    /// at a boundary before the range.
+    /// Passes the matches that begin in a range to `found`, until it breaks. The walk begins at a
+    /// boundary before the range.
     pub(super) fn each(
         &self,
         walk: Walk<'_>,
@@ -72,7 +72,7 @@ impl Spelt {
         ControlFlow::Continue(())
     }
 
-    /// The match, if what was passed is the text.
+    /// The match, if the last characters are the text.
     fn is(&self, passed: &VecDeque<PassedCharacter>) -> Option<Match> {
         let same = passed.len() == self.0.len() && { passed.iter().zip(&self.0) }
             .all(|(passed, set)| set.contains(passed.character));

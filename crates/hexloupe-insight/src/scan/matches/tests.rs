@@ -11,7 +11,7 @@ fn matcher(pattern: &str, case: Case, reading: EncodingAndPhase, scope: Scope) -
     Matcher::new(&read, reading, scope).unwrap()
 }
 
-/// The matches found in windows of blocks of a size.
+/// The matches found in windows with blocks of a size.
 fn found(matcher: &Matcher, data: &Vec<u8>, block: u64) -> Vec<(u64, u64)> {
     let (mut out, mut from, len) = (Vec::new(), 0, data.len() as u64);
     let mut at = 0;
@@ -87,7 +87,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         let encoding = readings(0)[at].encoding;
         let mut out = Vec::new();
         for c in text.chars() {
-            // What the encoding cannot hold adds nothing.
+            // A character that the encoding lacks adds nothing.
             let _ = encoding.encode(&mut State::default(), c, &mut out);
         }
         out
@@ -197,7 +197,7 @@ proptest! {
                 let (mut state, mut out) = (State::default(), Vec::new());
                 let mut all = TEXTS[at].chars();
                 let done = all.all(|c| encoding.encode(&mut state, c, &mut out).is_ok());
-                // A longer text goes without its first shift, which may be anywhere before it.
+                // A longer text lacks its first shift, which may be anywhere before it.
                 let shifts = encoding.shifts && out.first() == Some(&0x1B) && out.len() > 6;
                 done.then(|| out.split_off(if shifts { 3 } else { 0 }))
             })

@@ -1,17 +1,17 @@
-//! Whether a word was UTF-8: what its bytes give must be well-formed, and read like a word.
+//! Decides whether a word was UTF-8: its bytes must be well-formed, and read like a word.
 //!
-//! Invariant: it says so only of what gives letters of one script, with signs of typography at
-//! most, and no capital after a small letter; ВІКІ in windows-1251 gives `²ʲ` and is none.
+//! Invariant: accepted are only letters of one script, with signs of typography at most, and no
+//! capital after a small letter; ВІКІ in windows-1251 gives `²ʲ` and is refused.
 
 use super::sets;
 
-/// What a character beyond ASCII is, if a word may have it.
+/// The kind of a character beyond ASCII inside a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Letter(Script),
     /// A dash, a quotation mark, an ellipsis, the euro.
     Typographic,
-    /// It may be there, but proves nothing: with two bytes, it comes by chance.
+    /// Possible, but no proof: with two bytes, it occurs by chance.
     Sign,
 }
 
@@ -28,8 +28,8 @@ enum Script {
     Hangul,
 }
 
-/// The word that some characters were, if they are UTF-8 that was read in one of the sets; `cut`
-/// says that they may end inside a character.
+/// The original word of some characters, if they are UTF-8 that was read in one of the sets; `cut`
+/// is true if they may end inside a character.
 pub(super) fn suspected(word: &[char], cut: bool) -> Option<String> {
     let begins = matches!(word, [first, second, ..] if sets::may_begin(*first, *second));
     if !begins {
@@ -48,7 +48,7 @@ pub(super) fn suspected(word: &[char], cut: bool) -> Option<String> {
     })
 }
 
-/// Whether a text reads like a word, and has characters enough of several bytes.
+/// Reports whether a text reads like a word, and has enough characters of several bytes.
 fn reads_well(text: &str, proofs: usize) -> bool {
     let (mut found, mut script, mut after_small) = (0, None, false);
     for c in text.chars() {
@@ -69,7 +69,7 @@ fn reads_well(text: &str, proofs: usize) -> bool {
     found >= proofs
 }
 
-/// What a character beyond ASCII is; none if words do not have it.
+/// The kind of a character beyond ASCII; none if words do not have it.
 fn kind(c: char) -> Option<Kind> {
     let script = match c {
         '\u{2010}'..='\u{2026}' | '€' => return Some(Kind::Typographic),

@@ -1,16 +1,15 @@
 //! The sets of one byte per character in which UTF-8 is usually misread.
 //!
-//! Real software passes a byte without a character as the control of C1 with its number, and so
-//! does this table; for windows-1252 all of ISO-8859-1 is accepted as well. Invariant: the
-//! characters beyond ASCII are those of the sets, and each has a byte of 80 or more in at least
-//! one of them.
+//! Real software maps a byte without a character to the C1 control with its number, and so does
+//! this table; for windows-1252 all of ISO-8859-1 is accepted as well. Invariant: the characters
+//! beyond ASCII are those of the sets, and each has a byte of 80 or more in at least one of them.
 
 use std::sync::LazyLock;
 
 use hexloupe_text::codec::{Encoding, State, table};
 
-/// The sets by label, and how many characters of several bytes prove that one was misread: more
-/// where the bytes that lead in UTF-8 are signs, which text may have between letters.
+/// The sets by label, and the number of characters of several bytes that prove a misreading: more
+/// for sets in which the lead bytes of UTF-8 are signs, which text may have between letters.
 const SETS: [(&str, usize); 14] = [
     ("windows-1251", 2),
     ("windows-1252", 2),
@@ -28,11 +27,11 @@ const SETS: [(&str, usize); 14] = [
     ("macintosh", 3),
 ];
 
-/// The last code point that is looked up; the few in the sets that are beyond are left out.
+/// The last code point that is looked up; the few later ones of the sets are left out.
 const LAST: usize = 0x25FF;
 
-/// The bytes with which the UTF-8 of a sign among these characters begins: U+0080..U+00BF,
-/// U+02C0..U+02FF, U+2000..U+25FF.
+/// The first UTF-8 bytes of signs among these characters: U+0080..U+00BF, U+02C0..U+02FF,
+/// U+2000..U+25FF.
 pub(super) const SIGN_LEADS: [u8; 3] = [0xC2, 0xCB, 0xE2];
 
 /// A character of some sets.
@@ -40,7 +39,7 @@ pub(super) const SIGN_LEADS: [u8; 3] = [0xC2, 0xCB, 0xE2];
 pub(super) struct Row {
     /// Its byte in each set; 0 if it has none.
     bytes: [u8; SETS.len()],
-    /// Whether it is no letter: a sign, a control or a space.
+    /// True if it is no letter: a sign, a control or a space.
     pub(super) is_sign: bool,
 }
 
@@ -62,7 +61,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             }
         }
     }
-    // What ISO-8859-1 reads is accepted for windows-1252.
+    // The characters of ISO-8859-1 are accepted for windows-1252.
     for byte in 0x80..=u8::MAX {
         table.add(char::from(byte), WESTERN, byte);
     }
@@ -99,8 +98,8 @@ impl Table {
     }
 }
 
-/// Whether a character is no letter. Sound text has × and ÷ beside letters, and seldom the letters
-/// that are written as signs.
+/// Reports whether a character is no letter. Sound text has × and ÷ beside letters, and rarely the
+/// letters that are written as signs.
 fn is_sign(c: char) -> bool {
     match c {
         '×' | '÷' => false,
@@ -117,7 +116,7 @@ pub(super) fn row(c: char) -> Option<&'static Row> {
     table.rows.get(usize::from(*place).checked_sub(1)?)
 }
 
-/// Whether in some set, two characters are the first bytes of a character of UTF-8.
+/// Reports whether two characters are the first bytes of a character of UTF-8 in some set.
 pub(super) fn may_begin(first: char, second: char) -> bool {
     let (Some(first), Some(second)) = (row(first), row(second)) else {
         return false;
@@ -126,13 +125,13 @@ pub(super) fn may_begin(first: char, second: char) -> bool {
     pairs.any(|(first, second)| begin(*first, *second))
 }
 
-/// Whether a character of UTF-8 begins with two bytes.
+/// Reports whether a character of UTF-8 begins with two bytes.
 const fn begin(first: u8, second: u8) -> bool {
     matches!(first, 0xC2..=0xF4) && matches!(second, 0x80..=0xBF)
 }
 
-/// Whether in some set, the first four characters of a word are the first bytes of well-formed
-/// UTF-8.
+/// Reports whether the first four characters of a word are the first bytes of well-formed UTF-8 in
+/// some set.
 pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
     let [first, second, ..] = word;
     let (Some(first), Some(second)) = (row(*first), row(*second)) else {
@@ -156,7 +155,8 @@ pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
 }
 
 /// Each set in which all characters of a word have a byte, and the first two are the first bytes of
-/// a character of UTF-8: the bytes, and how many characters of several bytes are a proof.
+/// a character of UTF-8. Gives the bytes, and the number of characters of several bytes needed as
+/// proof.
 pub(super) fn written(word: &[char]) -> impl Iterator<Item = (Vec<u8>, usize)> {
     let rows = match word {
         [first, second, ..] => row(*first).zip(row(*second)),

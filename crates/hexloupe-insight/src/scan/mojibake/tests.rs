@@ -1,6 +1,6 @@
 //! Words that are suspected, and words that are not.
 //!
-//! Invariant: what is expected is written down as Python reads it.
+//! Invariant: the expected texts are written by hand, as Python decodes them.
 
 use super::*;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn check(text: &str, expected: &[&str]) {
 
 #[test]
 fn utf_8_read_in_a_set_of_one_byte_is_suspected() {
-    // As Python reads "Привет" in each set.
+    // "Привет" as Python decodes it in each set.
     for word in [
         "РџСЂРёРІРµС‚",
         "п÷я─п╦п╡п╣я┌",

@@ -1,8 +1,8 @@
-//! Which characters carry a notice by themselves, remembered as far as it was asked.
+//! The characters that carry a notice by themselves, cached on request.
 //!
-//! It is remembered for the whole program, since asking the tables of Unicode for 256 characters
-//! takes longer than checking a short file. Invariant: what is remembered is what the table of
-//! notices says; memory is bounded by the number of code points in Unicode.
+//! The cache serves the whole program, since asking the tables of Unicode for 256 characters takes
+//! longer than checking a short file. Invariant: the cache equals the table of notices; memory is
+//! bounded by the number of code points in Unicode.
 
 use std::sync::OnceLock;
 
@@ -12,18 +12,18 @@ use hexloupe_text::unicode::notice::{self, NoticePlace};
 /// Code points of a page: a bit for each that carries a notice inside the data.
 type Page = [u64; 4];
 
-/// Bytes that are looked at together.
+/// Bytes examined together.
 pub(super) const LANE: usize = 16;
 
 /// Number of pages.
 const PAGES: usize = 0x1100;
 
-/// What is known of characters by the first byte they have in UTF-8, as far as it was asked.
+/// The facts about characters by their first byte in UTF-8, as far as requested.
 #[derive(Clone)]
 pub(super) struct CleanLeads {
-    /// Whether all characters that begin with the byte are clean.
+    /// True if all characters that begin with the byte are clean.
     clean: [bool; 256],
-    /// Whether that is known.
+    /// True if that is known.
     known: [bool; 256],
 }
 
@@ -55,7 +55,7 @@ impl CleanLeads {
             0xC2..0xE0 => 2,
             0xE0..0xF0 => 3,
             0xF0..0xF5 => 4,
-            // ASCII, or what begins no character.
+            // ASCII, or a byte that begins no character.
             _ => return 1,
         };
         if !self.known[usize::from(lead)] {
@@ -76,7 +76,8 @@ impl CleanLeads {
     }
 }
 
-/// Whether all characters that begin with a byte are clean; those of four bytes count as not clean.
+/// Reports whether all characters that begin with a byte are clean; those of four bytes count as
+/// not clean.
 #[cold]
 fn is_clean_lead(lead: u8) -> bool {
     static LEADS: [OnceLock<bool>; 256] = [const { OnceLock::new() }; 256];
@@ -88,14 +89,14 @@ fn is_clean_lead(lead: u8) -> bool {
     *LEADS[usize::from(lead)].get_or_init(|| points.all(is_clean))
 }
 
-/// Whether a code point is clean: no notice, and no end of a paragraph.
+/// Reports whether a code point is clean: no notice, and no end of a paragraph.
 #[inline]
 pub(super) fn is_clean(point: u32) -> bool {
     let character = char::from_u32(point);
     character.is_none_or(|c| !has(c) && !bidi::ends_paragraph(c))
 }
 
-/// Whether a character carries a notice inside the data.
+/// Reports whether a character carries a notice inside the data.
 #[inline]
 pub(super) fn has(c: char) -> bool {
     static KNOWN: [OnceLock<Page>; PAGES] = [const { OnceLock::new() }; PAGES];
@@ -104,7 +105,7 @@ pub(super) fn has(c: char) -> bool {
     page[(low >> 6) as usize] >> (low & 63) & 1 != 0
 }
 
-/// Asks for the characters of a page.
+/// Computes the characters of a page.
 #[cold]
 fn ask(number: u32) -> Page {
     let mut page = Page::default();

@@ -1,9 +1,9 @@
-//! A stretch that was passed over by itself, without what stands before it.
+//! A stretch that was skipped by itself, without knowledge of the text before it.
 //!
-//! It begins after a character after which nothing is begun ([`settles`](super::settles)), so that
-//! what is before makes no difference but in two ways: something may be open on the line, and lines
-//! may have ended otherwise. Invariant: where it is passed over, everything is afterwards as if its
-//! characters had been taken one by one.
+//! It begins after a character after which nothing is pending ([`settles`](super::settles)). So the
+//! text before makes a difference only in two ways: something may be open on the line, and lines
+//! may have ended differently. Invariant: after skipping it, the state is the same as after
+//! handling its characters one by one.
 
 use super::Noticer;
 use crate::scan::ends::Ended;
@@ -12,17 +12,17 @@ use crate::scan::unseen::Unseen;
 use hexloupe_text::codec::{Meaning, Step};
 use hexloupe_text::unicode::unseen::Recent;
 
-/// What such a stretch leaves.
+/// The state after such a stretch.
 #[derive(Debug, Clone, Copy)]
 pub struct Passed {
     recent: Recent,
     ended: Ended,
-    /// Whether right-to-left text is in it, on its last line.
+    /// True if right-to-left text is in it, on its last line.
     is_right_to_left: bool,
 }
 
 impl<M: Copy> Noticer<M> {
-    /// What a stretch leaves that was passed over since the [restart](Self::restart_after).
+    /// The state after the stretch that was skipped since the [restart](Self::restart_after).
     pub fn passed(&self) -> Passed {
         Passed {
             recent: *self.unfinished.unseen.recent(),
@@ -31,12 +31,12 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Whether a stretch that begins here may be passed over.
+    /// Reports whether a stretch that begins here may be skipped.
     pub fn may_pass_over(&self, passed: &Passed) -> bool {
         self.is_quiet() && self.ends.may_pass(passed.ended)
     }
 
-    /// Passes over a stretch [that may be](Self::may_pass_over); `ends_line` says whether a line
+    /// Skips a stretch [that may be](Self::may_pass_over) skipped; `ends_line` is true if a line
     /// ends in it.
     pub fn pass_over(&mut self, passed: &Passed, ends_line: bool) {
         let Unfinished {
@@ -54,13 +54,13 @@ impl<M: Copy> Noticer<M> {
 }
 
 impl Noticer<()> {
-    /// Begins after a character that settles, whatever was before. How lines end is remembered.
+    /// Begins after a character that settles, whatever was before. The facts about line ends stay.
     pub fn restart_after(&mut self, c: char) {
         self.unfinished = Unfinished::default();
         self.unfinished.unseen.recall(c);
     }
 
-    /// Takes a step only as far as it ends a line or not.
+    /// Handles a step only for the ends of lines.
     pub fn skip(&mut self, step: &Step) {
         let report = &mut |_, _, ()| ();
         match step.meaning {

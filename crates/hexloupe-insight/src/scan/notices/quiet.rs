@@ -1,11 +1,10 @@
-//! Text that is passed over at once, because nothing in it has a notice.
+//! Text that is skipped at once, because nothing in it has a notice.
 //!
-//! It comes in units of UTF-16, which text of every encoding can be made to. Each unit is looked up
-//! in a table once, and what is known of a block is the union of what is known of its units: that
-//! takes no branches. Only where a block has something odd is the odd looked at more closely: an
-//! escape, a sign that may belong to mojibake, a character that is not seen and may be meant.
-//! Invariant: going through what is passed over character by character reports nothing, and
-//! nothing is begun behind it.
+//! It comes in units of UTF-16; text of every encoding can be converted to them. Each unit is
+//! looked up in a table once, and the facts about a block are the union of the facts about its
+//! units: that needs no branches. Only odd units in a block are examined more closely: an escape, a
+//! sign that may belong to mojibake, an invisible character that may be intended. Invariant: going
+//! through skipped text character by character reports nothing, and nothing is pending after it.
 
 mod bytes;
 
@@ -19,10 +18,10 @@ pub(super) use bytes::QuietBytes;
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
 use hexloupe_text::unicode::unseen::{Recent, is_right_to_left};
 
-/// What is known of a unit; of a text, of any of its units.
+/// The facts about a unit; for a text, those of any of its units.
 type Bits = u8;
 
-/// Carries a notice by itself or may carry one, or ends a paragraph and is not of ASCII.
+/// Carries a notice by itself or may carry one, or ends a paragraph and is beyond ASCII.
 const NOTED: Bits = 1;
 /// Half of a character.
 const HALF: Bits = 1 << 1;
@@ -30,7 +29,7 @@ const HALF: Bits = 1 << 1;
 const SIGN: Bits = 1 << 2;
 /// A backslash.
 const ESCAPE: Bits = 1 << 3;
-/// A character beyond ASCII in one of these sets: words of mojibake are of such ones.
+/// A character beyond ASCII in one of these sets: words of mojibake consist of such.
 const WORD: Bits = 1 << 4;
 /// A letter or digit of ASCII.
 const PLAIN: Bits = 1 << 5;
@@ -38,46 +37,46 @@ const PLAIN: Bits = 1 << 5;
 const RIGHT_TO_LEFT: Bits = 1 << 6;
 /// Not looked up yet.
 const UNKNOWN: Bits = 1 << 7;
-/// What must be looked at more closely.
+/// The facts that need a closer examination.
 const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
 
-/// Units that are looked up together.
+/// Units looked up together.
 const BLOCK: usize = 64;
-/// Code points that are learnt together.
+/// Code points learnt together.
 const PAGE: usize = 256;
 /// The number of units there are.
 const UNITS: usize = 0x1_0000;
-/// Units beyond which the beginning of a word is not looked for.
+/// The most units searched for the beginning of a word.
 const LONG: usize = 256;
 
-/// The table, as far as it was asked; empty before.
+/// The table, as far as requested; empty before.
 #[derive(Clone, Default)]
 pub(super) struct Quiet(Vec<Bits>);
 
-/// How much is passed over: the units at the front, and what is known of them.
+/// A skippable run: the units at the front, and the facts about them.
 #[derive(Clone, Copy, Default)]
 pub struct QuietRun {
-    /// How many units.
+    /// The number of units.
     pub units: usize,
     bits: Bits,
 }
 
 impl QuietRun {
-    /// As much of it as `units`, after which nothing is begun.
+    /// Its first `units`, after which nothing is pending.
     #[must_use]
     pub fn cut(self, units: usize) -> Self {
         Self { units, ..self }
     }
 
-    /// Whether it may hold right-to-left text.
+    /// Reports whether it may hold right-to-left text.
     pub(super) fn may_be_right_to_left(self) -> bool {
         self.bits & (RIGHT_TO_LEFT | HALF) != 0
     }
 }
 
 impl Quiet {
-    /// How much of some well-formed text can be passed over where nothing is begun; `recent` are
-    /// the characters before it.
+    /// The length of some well-formed text that can be skipped where nothing is pending; `recent`
+    /// are the characters before it.
     pub(super) fn run(&mut self, text: &[u16], recent: &Recent) -> QuietRun {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
@@ -109,7 +108,7 @@ impl Quiet {
         QuietRun { units, bits: met }
     }
 
-    /// What is known of a unit, after it was looked up.
+    /// The facts about a unit, after a look-up.
     fn known(&mut self, unit: u16) -> Bits {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
@@ -122,7 +121,7 @@ impl Quiet {
         self.of(&[unit])
     }
 
-    /// What is known of some units.
+    /// The facts about some units.
     #[inline]
     fn of(&self, units: &[u16]) -> Bits {
         let Some(table) = self.0.first_chunk::<UNITS>() else {
@@ -146,7 +145,7 @@ impl Quiet {
         }
     }
 
-    /// Where to go on after something odd; none if it cannot be passed over.
+    /// The place to go on after an odd unit; none if it cannot be skipped.
     fn odd(&self, text: &[u16], at: usize, bits: Bits, recent: &Recent) -> Option<usize> {
         if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
             return None;
@@ -164,7 +163,7 @@ impl Quiet {
         self.meant(text, at, recent)
     }
 
-    /// Whether the word around a sign is mojibake, or may go on as such.
+    /// Reports whether the word around a sign is mojibake, or may continue as such.
     fn is_of_mojibake(&self, text: &[u16], at: usize) -> bool {
         let is_of_word = |unit: &&u16| self.of(&[**unit]) & (WORD | PLAIN) != 0;
         let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
@@ -193,7 +192,7 @@ impl Quiet {
         true
     }
 
-    /// Where to go on after characters that are not seen, if those around mean them.
+    /// The place to go on after invisible characters, if those around make them intended.
     fn meant(&self, text: &[u16], from: usize, recent: &Recent) -> Option<usize> {
         let mut unseen = Unseen::after(skipped::recent(recent, &text[..from]));
         let mut told = false;
@@ -221,13 +220,13 @@ impl Quiet {
         None
     }
 
-    /// The last place up to an index where nothing is begun.
+    /// The last place up to an index where nothing is pending.
     fn settled(&self, text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
             let bits = self.of(&[last]);
             if bits & PLAIN != 0 {
-                // Letters and digits of ASCII go on with a word, and begin none.
+                // Letters and digits of ASCII continue a word, and begin none.
                 let is_plain = |unit: &&u16| self.of(&[**unit]) & PLAIN != 0;
                 let run = text[..end].iter().rev().take_while(is_plain).count();
                 let before = text[..end - run].last();

@@ -1,6 +1,6 @@
-//! What is remembered of text that is passed over.
+//! The state after skipped text.
 //!
-//! Invariant: afterwards everything is as if the characters had been taken one by one.
+//! Invariant: it is the same as after handling the characters one by one.
 
 use super::quiet::QuietRun;
 use crate::scan::bidi;
@@ -8,12 +8,11 @@ use crate::scan::unfinished::Unfinished;
 use crate::scan::unseen::{self, Unseen};
 use hexloupe_text::unicode::unseen::{Recent, is_right_to_left};
 
-/// Bytes at the end that hold the last characters: those that are remembered, and a part of one.
+/// Bytes at the end that hold the last characters: the stored ones, and a part of one.
 const TAIL: usize = Recent::LEN * 4 + 3;
 
-/// Takes bytes that begin and end at boundaries, while nothing is begun on the line
-/// and no characters without width are. None of them has a notice, and none beyond ASCII ends a
-/// paragraph.
+/// Handles bytes that begin and end at boundaries, while nothing is pending on the line and no
+/// characters without width are. None of them has a notice, and none beyond ASCII ends a paragraph.
 pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
     let tail = bytes.len().saturating_sub(TAIL);
     for chunk in bytes[tail..].utf8_chunks() {
@@ -34,7 +33,7 @@ pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
     }
 }
 
-/// Takes units of UTF-16 that are a quiet run.
+/// Handles units of UTF-16 that are a quiet run.
 pub(super) fn take_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], run: QuietRun) {
     let recent = recent(unfinished.unseen.recent(), text);
     unfinished.unseen = Unseen::after(recent);
@@ -51,7 +50,7 @@ pub(super) fn take_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], 
     }
 }
 
-/// The last characters after some text, as they count for characters that are not seen.
+/// The last characters after some text, in their relevance for invisible characters.
 pub(super) fn recent(before: &Recent, text: &[u16]) -> Recent {
     let mut recent = *before;
     // Tags of a flag are not counted, so that more of them may stand before.
@@ -66,7 +65,7 @@ pub(super) fn recent(before: &Recent, text: &[u16]) -> Recent {
     recent
 }
 
-/// Whether some strong character of right-to-left text is among them.
+/// Reports whether some strong character of right-to-left text is among them.
 fn holds_right_to_left(bytes: &[u8]) -> bool {
     let may_begin = |byte: &u8| matches!(byte, 0xD6..=0xE0 | 0xEF | 0xF0);
     let mut from = 0;

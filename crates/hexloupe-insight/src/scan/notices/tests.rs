@@ -1,4 +1,4 @@
-//! Notices where they were put, in windows of any size.
+//! Notices at known places, in windows of any size.
 
 use super::*;
 use hexloupe_text::codec::{Walk, table};
@@ -73,7 +73,7 @@ fn every_notice_is_reported_where_it_stands() {
             (BidiUnpaired, 4..7),
         ],
     );
-    // Neighbours are told as one, whatever ends the line.
+    // Neighbours are reported as one, whatever ends the line.
     for end in ["\n", "\u{1C}", "\u{2029}"] {
         let text = format!("\u{2069}\u{202E}{end}");
         check(
@@ -93,7 +93,7 @@ fn every_notice_is_reported_where_it_stands() {
             ]
         );
     }
-    // What is ill-formed parts a CR from its LF.
+    // An ill-formed sequence separates a CR from its LF.
     check(b"a\r\xFF\nb", &[(MixedLineEndings, 3..4)]);
 }
 

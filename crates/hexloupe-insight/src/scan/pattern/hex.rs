@@ -1,21 +1,20 @@
-//! `x:E2 8? ??`: bytes in hex, of which `?` leaves digits open.
+//! `x:E2 8? ??`: bytes in hex with `?` for open digits.
 //!
-//! Invariant: a byte is two digits, side by side; blanks between bytes mean
-//! nothing.
+//! Invariant: a byte is two adjacent digits; blanks between bytes have no meaning.
 
 use super::{Pattern, Refusal};
 
-/// A byte of which some bits are given.
+/// A byte with some given bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mask {
-    /// The bits that are given.
+    /// The given bits.
     pub bits: u8,
-    /// What they are; the others are 0.
+    /// Their values; the others are 0.
     pub value: u8,
 }
 
 impl Mask {
-    /// Whether a byte has the given bits.
+    /// Reports whether a byte has the given bits.
     pub const fn fits(self, byte: u8) -> bool {
         byte & self.bits == self.value
     }
@@ -52,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Pattern, Refusal> {
     Ok(Pattern::Bytes(masks))
 }
 
-/// The bits of a digit that are given, and what they are.
+/// The given bits of a digit, and their values.
 fn digit(at: usize, digit: char) -> Result<(u8, u8), Refusal> {
     match (digit, digit.to_digit(16)) {
         ('?', _) => Ok((0, 0)),

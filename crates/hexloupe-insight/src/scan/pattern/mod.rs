@@ -1,10 +1,9 @@
-//! Search patterns, as people write them.
+//! Search patterns in the notation of people.
 //!
-//! A pattern begins with a letter that says its kind, or is plain text. Every
-//! kind is a row of [`KINDS`]; from the rows come the help and the README's
-//! table. Reading needs no data: what a pattern means in an encoding is found
-//! out by the [matcher](super::matches). Invariant: a pattern that cannot be
-//! read is refused in one line, with its place and what to try.
+//! A pattern begins with a letter for its kind, or is plain text. Every kind is a row of [`KINDS`];
+//! from the rows come the help and the README's table. Parsing needs no data: the
+//! [matcher](super::matches) finds the meaning of a pattern in an encoding. Invariant: an
+//! unreadable pattern is refused in one line, with its place and a remedy.
 
 mod hex;
 mod points;
@@ -20,7 +19,7 @@ use hexloupe_text::unicode::set::Set;
 pub use hex::Mask;
 pub use smart::{Typed, typed};
 
-/// The most bytes a pattern may have.
+/// The most bytes of a pattern.
 pub const LONGEST: usize = 16 * 1024;
 
 /// Something to look for.
@@ -30,12 +29,12 @@ pub enum Pattern {
     Text {
         /// The text.
         text: String,
-        /// Whether its case counts.
+        /// True if its case counts.
         case: Case,
-        /// Bytes of the pattern before it.
+        /// The number of bytes of the pattern before it.
         at: usize,
     },
-    /// Bytes, of which some bits may be open.
+    /// Bytes; some bits may be open.
     Bytes(Vec<Mask>),
     /// Any one of some characters.
     Points(Set),
@@ -43,22 +42,22 @@ pub enum Pattern {
     Regex(Box<Hir>),
 }
 
-/// Whether upper and lower case differ.
+/// The treatment of upper and lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Case {
-    /// They do.
+    /// They differ.
     #[default]
     Exact,
-    /// They do not, by Unicode's simple case folding.
+    /// They are equal, by Unicode's simple case folding.
     Folded,
 }
 
-/// Why a pattern is refused, and where in it.
+/// The reason why a pattern is refused, and the place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// Bytes of the pattern before the place.
+    /// The number of bytes of the pattern before the place.
     pub at: usize,
-    /// What is wrong there, and what to try.
+    /// The mistake, and a remedy.
     pub said: String,
 }
 
@@ -93,16 +92,16 @@ impl fmt::Display for Refusal {
 
 /// A kind of pattern.
 pub struct Kind {
-    /// What it begins with.
+    /// Its prefix.
     pub prefix: &'static str,
-    /// What it finds, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// Some patterns of this kind.
     pub examples: &'static [&'static str],
     read: fn(&str, Case) -> Result<Pattern, Refusal>,
 }
 
-/// Every kind. What begins with no prefix of the table is text.
+/// Every kind. A pattern without a prefix of the table is text.
 pub static KINDS: &[Kind] = &[
     Kind {
         prefix: "t:",
@@ -142,10 +141,10 @@ pub static KINDS: &[Kind] = &[
     },
 ];
 
-/// Reads a pattern.
+/// Parses a pattern.
 ///
 /// # Errors
-/// The pattern cannot be read: what is wrong, and where.
+/// The pattern cannot be read: the mistake, and its place.
 pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
     if pattern.len() > LONGEST {
         let said = format!("longer than {LONGEST} bytes; a part of it will find it too");

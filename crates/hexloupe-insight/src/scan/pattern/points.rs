@@ -1,7 +1,7 @@
 //! `u:`, `c:` and `s:`: characters by number, general category or script.
 //!
-//! A list is a set: any one of its characters is meant. Invariant: a set holds at least one scalar
-//! value.
+//! A list is a set: it matches any one of its characters. Invariant: a set holds at least one
+//! scalar value.
 
 use super::{Pattern, Refusal, nearest};
 use hexloupe_text::unicode::set::{self, Set};
@@ -42,7 +42,7 @@ pub(super) fn numbers(text: &str) -> Result<Pattern, Refusal> {
     Ok(Pattern::Points(Set::of(ranges)))
 }
 
-/// Bytes before a part of a text.
+/// The number of bytes before a part of a text.
 fn place(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -75,7 +75,7 @@ pub(super) fn script(name: &str) -> Result<Pattern, Refusal> {
     named(name, set::script(name.trim()), set::script_names, words)
 }
 
-/// The set of a name, or a refusal that names the nearest or some examples.
+/// The set with a name, or a refusal that gives the nearest name or some examples.
 fn named(
     name: &str,
     set: Option<Set>,

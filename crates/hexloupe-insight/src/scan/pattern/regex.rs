@@ -1,10 +1,9 @@
 //! `r:`: regular expressions over bytes.
 //!
-//! The syntax is that of Rust's regex crate with Unicode off: `.` is any byte
-//! but LF, `\xFF` the byte FF, `\w` is ASCII, `^` and `$` are the ends of the
-//! data (`(?m)`: of lines), and a letter beyond ASCII is its bytes in UTF-8.
-//! `(?u)` turns Unicode on, and what follows matches UTF-8. There are no
-//! look-arounds and no backreferences. Invariant: a match has a byte at least.
+//! The syntax is that of Rust's regex crate with Unicode off: `.` is any byte but LF, `\xFF` the
+//! byte FF, `\w` is ASCII, `^` and `$` are the ends of the data (`(?m)`: of lines), and a letter
+//! beyond ASCII is its bytes in UTF-8. `(?u)` turns Unicode on, and the rest matches UTF-8. There
+//! are no look-arounds and no backreferences. Invariant: a match has at least one byte.
 
 use regex_syntax::{Error, ParserBuilder, ast, hir};
 

@@ -1,25 +1,25 @@
-//! Patterns as they are typed in the inspector: the letters say whether case counts.
+//! Patterns as typed in the inspector: the letters decide whether case counts.
 //!
-//! As with smart case in vim: a text in lower case is found in any case, a capital letter
-//! makes case count, and `\c` (any case) or `\C` (case counts) anywhere in the text decides.
-//! `\\c` is a backslash and a letter. Other kinds of patterns are read as ever. Invariant: a
-//! refusal points at what was typed.
+//! As with smart case in vim: a text in lower case is found in any case, a capital letter makes
+//! case count, and `\c` (any case) or `\C` (case counts) anywhere in the text decides. `\\c` is a
+//! backslash and a letter. Other kinds of patterns are parsed as usual. Invariant: a refusal points
+//! at the typed text.
 
 use std::ops::Range;
 
 use super::{Case, KINDS, Pattern, Refusal, read, text};
 
-/// A pattern as it was typed.
+/// A typed pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typed {
-    /// What it means.
+    /// Its meaning.
     pub pattern: Pattern,
-    /// Where something was typed that is no part of the text, ascending.
+    /// The places of typed signs that are no part of the text, ascending.
     removed: Vec<Range<usize>>,
 }
 
 impl Typed {
-    /// Whether upper and lower case differ, where that is a question.
+    /// The treatment of case, if the pattern has one.
     pub fn case(&self) -> Option<Case> {
         match self.pattern {
             Pattern::Text { case, .. } => Some(case),
@@ -27,7 +27,7 @@ impl Typed {
         }
     }
 
-    /// A refusal of the pattern, with its place in what was typed.
+    /// A refusal of the pattern, with its place in the typed text.
     #[must_use]
     pub fn restored(&self, mut refusal: Refusal) -> Refusal {
         for removed in &self.removed {
@@ -39,10 +39,10 @@ impl Typed {
     }
 }
 
-/// Reads a pattern as it is typed.
+/// Parses a typed pattern.
 ///
 /// # Errors
-/// The pattern cannot be read: what is wrong, and where.
+/// The pattern cannot be read: the mistake, and its place.
 pub fn typed(pattern: &str) -> Result<Typed, Refusal> {
     let kind = KINDS.iter().find(|kind| pattern.starts_with(kind.prefix));
     let at = match kind.map(|kind| kind.prefix) {
@@ -54,7 +54,7 @@ pub fn typed(pattern: &str) -> Result<Typed, Refusal> {
             return Ok(Typed { pattern, removed });
         }
     };
-    // What is refused whatever its case, as for its length.
+    // Refusals in any case, as for the length.
     read(pattern, Case::Exact)?;
     let (plain, removed, asked) = without_signs(&pattern[at..], at);
     let pattern = text(&plain, asked.unwrap_or(smart(&plain)), at)
@@ -62,7 +62,7 @@ pub fn typed(pattern: &str) -> Result<Typed, Refusal> {
     Ok(Typed { pattern, removed })
 }
 
-/// The text without the signs, where they stood, and the case that the last one asks for.
+/// The text without the signs, their places, and the case that the last one requests.
 fn without_signs(text: &str, start: usize) -> (String, Vec<Range<usize>>, Option<Case>) {
     let (mut plain, mut removed, mut asked) = (String::new(), Vec::new(), None);
     let (mut rest, mut at) = (text, start);
@@ -77,7 +77,7 @@ fn without_signs(text: &str, start: usize) -> (String, Vec<Range<usize>>, Option
         if sign > 0 {
             removed.push(at..at + sign);
         }
-        // What follows a backslash that was taken away is a part of the text.
+        // The character after a removed backslash is a part of the text.
         let kept = match (sign, case) {
             (0, _) => c.len_utf8(),
             (_, None) => 2,
@@ -90,7 +90,7 @@ fn without_signs(text: &str, start: usize) -> (String, Vec<Range<usize>>, Option
     (plain, removed, asked)
 }
 
-/// Whether case counts in a text, by its letters.
+/// The treatment of case in a text, by its letters.
 fn smart(text: &str) -> Case {
     let has_capital = text.chars().any(char::is_uppercase);
     if !has_capital && text.chars().any(char::is_lowercase) {
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(at(r"a\cbж", 2), 4);
         assert_eq!(at(r"t:abж\c", 4), 4);
         assert_eq!(at(r"a\\cж", 3), 4);
-        // Nothing is left to look for: the place after the sign.
+        // Nothing is left to search for: the place after the sign.
         assert_eq!(typed(r"\c").unwrap_err().at, 2);
     }
 }

@@ -1,4 +1,4 @@
-//! Text that is counted many characters at once.
+//! Counts many characters of a text at once.
 //!
 //! Plain ASCII is counted as bytes, other text without a notice as units of UTF-16. Invariant: the
 //! counts are those of stepping.
@@ -34,7 +34,7 @@ impl StatsCounter {
             }
             let across = self.after_cr && is(first, b'\n');
             self.crlf += crlf(text) + u64::from(across);
-            // A CR is not the last: a LF may follow it.
+            // The text never ends with a CR, because a LF may follow one.
             self.after_cr = false;
             self.is_open = !is(last, b'\n');
         }
@@ -43,7 +43,7 @@ impl StatsCounter {
         units > 0
     }
 
-    /// Takes plain text.
+    /// Adds plain text.
     pub(super) fn plain(&mut self, text: &[u8]) {
         self.points.add_ascii(text);
         self.lengths[0] += text.len() as u64;
@@ -55,7 +55,8 @@ impl StatsCounter {
         self.at += text.len() as u64;
     }
 
-    /// Passes line ends, and what follows a CR, to the noticer; returns how often LF follows CR.
+    /// Passes line ends, and the character after a CR, to the noticer; returns the number of LF
+    /// after CR.
     fn line_ends(&mut self, text: &[u8]) -> u64 {
         let (context, noticer) = (&mut self.context, &mut self.noticer);
         noticer.around_ascii(text, self.at, (), &mut |kind, _, ()| context.add(kind));

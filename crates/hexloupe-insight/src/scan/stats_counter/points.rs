@@ -1,4 +1,4 @@
-//! How often each code point is met.
+//! Counts each code point.
 //!
 //! Counts of the Basic Multilingual Plane lie side by side, those beyond it in pages of 256, which
 //! are allocated when one of their code points is first met. Invariant: there are at most 4,352
@@ -10,18 +10,18 @@ const PAGES: usize = 0x1100;
 const PAGE: usize = 256;
 /// Code points of the Basic Multilingual Plane.
 const PLANE: usize = 0x1_0000;
-/// Counts of ASCII that are kept side by side: a byte that is met again at once does not wait for
-/// its last count to be stored.
+/// The number of parallel counts of ASCII: a byte that repeats at once does not wait for the store
+/// of its last count.
 const LANES: usize = 4;
 
-/// How often each code point was met.
+/// The count of each code point.
 pub(super) struct Points {
-    /// Where a page is, counted from 1.
+    /// The place of each page, counted from 1.
     places: Vec<u16>,
     pages: Vec<[u64; PAGE]>,
     ascii: [[u64; 128]; LANES],
-    /// Counts of the Basic Multilingual Plane, without what was counted as ASCII; empty before one
-    /// is met. Those of surrogates mean nothing.
+    /// Counts of the Basic Multilingual Plane, without those counted as ASCII; empty before the
+    /// first. Counts of surrogates have no meaning.
     plane: Vec<u64>,
 }
 
@@ -111,7 +111,7 @@ impl Points {
         self.ascii[0][0] += count;
     }
 
-    /// Counts a code point that was met `count` times.
+    /// Counts a code point `count` times.
     pub(super) fn add_many(&mut self, c: char, count: u64) {
         if count == 0 {
             return;
@@ -140,7 +140,7 @@ impl Points {
         }
     }
 
-    /// How often one was met.
+    /// The count of a code point.
     pub(super) fn of(&self, c: char) -> u64 {
         let number = u32::from(c) as usize;
         let of_plane = self.plane.get(number).copied().unwrap_or(0);
@@ -156,7 +156,7 @@ impl Points {
         page.map_or(0, |page| page[number % PAGE])
     }
 
-    /// Those that were met, in order, with how often.
+    /// The code points that occur, in order, with their counts.
     pub(super) fn each(&self) -> impl Iterator<Item = (char, u64)> + '_ {
         let of_plane = |page: usize| self.plane.get(page * PAGE..(page + 1) * PAGE);
         let is_any = move |page: usize| {

@@ -1,7 +1,7 @@
 //! Sums the counts of code points by category, script, block and notice.
 //!
-//! Invariant: equal counts are in the order of their code points, or of the first code point that
-//! was met of each kind.
+//! Invariant: equal counts are in the order of their code points, or of the first code point of
+//! each kind.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use hexloupe_text::unicode::property;
 /// The name for code points without a block.
 const NO_BLOCK: &str = "No Block";
 
-/// Counts by name, in the order in which the names were met.
+/// Counts by name, in the order of the names' first occurrence.
 #[derive(Default)]
 struct Shares {
     places: HashMap<Cow<'static, str>, usize>,
@@ -43,7 +43,7 @@ impl Shares {
     }
 }
 
-/// Sums the characters up by their properties; `most` scripts, blocks and code points are listed.
+/// Sums the characters by their properties; lists `most` scripts, blocks and code points.
 pub(super) fn listed(points: &Points, most: usize) -> Listed {
     let (mut categories, mut scripts, mut blocks) =
         (Shares::default(), Shares::default(), Shares::default());
@@ -91,7 +91,7 @@ pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Ending
 }
 
 /// The notices by kind. `met` counts those that do not follow from the code points; `placed` are
-/// the characters whose place gives them other notices than elsewhere.
+/// the characters with other notices at their place than elsewhere.
 pub(super) fn notices(
     points: &Points,
     placed: &[(char, NoticePlace)],

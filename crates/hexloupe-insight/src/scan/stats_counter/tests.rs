@@ -60,7 +60,7 @@ fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
     window
 }
 
-/// Lines by the definition, in stretches that something which is not a character separates.
+/// Lines by the definition, in stretches separated by sequences without a character.
 fn lines(stretches: &[&str]) -> u64 {
     let mut ends = 0;
     for (index, text) in stretches.iter().enumerate() {
@@ -72,8 +72,8 @@ fn lines(stretches: &[&str]) -> u64 {
     ends
 }
 
-/// Compares statistics with what the standard library says of well-formed stretches that something
-/// which is not a character separates.
+/// Compares statistics with the standard library's results for well-formed stretches that are
+/// separated by sequences without a character.
 #[track_caller]
 fn holds(found: &Stats, stretches: &[&str]) {
     let text = stretches.concat();

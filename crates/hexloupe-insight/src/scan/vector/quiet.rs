@@ -1,14 +1,14 @@
-//! Characters that have no notice, by the bytes they begin with.
+//! Characters without a notice, by their first bytes.
 //!
-//! Invariant: each that passes has none, and begins nothing; those that pass as signs have none
-//! unless the word around them is mojibake.
+//! Invariant: each skipped character has none, and leaves nothing pending; those skipped as signs
+//! have none unless the word around them is mojibake.
 
 use super::{Classes, Triples, any, halves, mask, tables};
 use crate::scan::blocks::{Met, SHOWN, Signs};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes};
 
-/// Bytes with which something odd may begin: all but tab, VT, FF, LF, CR and plain ASCII, those
-/// within a character, and the first of Latin, marks, Greek and Cyrillic, Han, Hangul.
+/// Bytes that may begin something odd: all but tab, VT, FF, LF, CR and plain ASCII, those within a
+/// character, and the first of Latin, marks, Greek and Cyrillic, Han, Hangul.
 const ODD: [[u8; 16]; 2] = tables([
     &[0, 1, 2, 3, 4, 5, 6, 7, 8, 0x0E, 0x0F],
     &[
@@ -28,7 +28,7 @@ const ODD: [[u8; 16]; 2] = tables([
     ],
 ]);
 
-/// Those of them of which the next bytes tell more.
+/// Those of them that need the next bytes to decide.
 const MORE: [[u8; 16]; 2] = tables([
     &[0xC2],
     &[0xCB],
@@ -50,7 +50,7 @@ const HANGUL: u8 = 1 << 5;
 const WIDE: u8 = 1 << 6;
 const EMOJI: u8 = 1 << 7;
 
-/// Whether a block is plain text: of ASCII, and no controls but tab, VT, FF, LF and CR.
+/// Reports whether a block is plain text: ASCII, with tab, VT, FF, LF and CR as the only controls.
 #[inline(always)]
 pub(super) fn is_plain(v: Lanes, [first, last]: [Vector; 2]) -> bool {
     v.high_bits(v.and(plain(v, first), plain(v, last))) == u32::MAX
@@ -61,7 +61,7 @@ fn plain(v: Lanes, a: Vector) -> Vector {
     v.or(v.among(a, b' ', b'~'), v.among(a, b'\t', b'\r'))
 }
 
-/// What is in a block that cannot be passed over by what its characters begin with.
+/// The content of a block that cannot be skipped by the first bytes of its characters.
 #[inline(always)]
 pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
     let [first, last] = &halves(shown);
@@ -93,13 +93,13 @@ pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
     }))
 }
 
-/// Where characters begin that are not odd, though others that begin so are.
+/// The first bytes of characters that are not odd, although others with the same first byte are.
 struct Passed {
     signs: Vector,
     clean: Vector,
 }
 
-/// What passes in half a block, of classes that are met in the block.
+/// The skippable characters of half a block, for classes that occur in the block.
 #[inline(always)]
 fn half(v: Lanes, t: &Triples, more: Classes, met: Classes) -> Passed {
     let mut signs = more.is(v, SIGNS);
@@ -133,14 +133,14 @@ fn words(v: Lanes, a: Vector) -> Vector {
     any(v, [letters, v.among(a, b'0', b'9'), v.bytes_from(a, 0x80)])
 }
 
-/// After C2: the signs of Latin-1 that are seen.
+/// After C2: the visible signs of Latin-1.
 #[inline(always)]
 fn latin(v: Lanes, t: &Triples) -> Vector {
     v.or(t.second(v, 0xA0, 0xAC), t.second(v, 0xAE, 0xBF))
 }
 
-/// After E2: the signs of typography, of mathematics, of frames that are assigned. Not what is not
-/// seen: U+200B..U+200F, U+2029..U+202E, U+2060..U+206F.
+/// After E2: the assigned signs of typography, of mathematics, of frames. Not the invisible ones:
+/// U+200B..U+200F, U+2029..U+202E, U+2060..U+206F.
 #[inline(always)]
 fn general(v: Lanes, t: &Triples) -> Vector {
     let seen = any(
@@ -165,7 +165,7 @@ fn general(v: Lanes, t: &Triples) -> Vector {
     )
 }
 
-/// After CE: what is unassigned.
+/// After CE: unassigned code points.
 #[inline(always)]
 fn unassigned(v: Lanes, t: &Triples) -> Vector {
     any(
@@ -210,7 +210,7 @@ fn wide(v: Lanes, t: &Triples) -> Vector {
     )
 }
 
-/// After F0: blocks of emoji that are assigned to the last.
+/// After F0: blocks of emoji without unassigned code points.
 #[inline(always)]
 fn emoji(v: Lanes, t: &Triples) -> Vector {
     let assigned = any(

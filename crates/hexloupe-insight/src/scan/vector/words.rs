@@ -1,25 +1,25 @@
-//! Characters of words by the bytes they begin with.
+//! Characters of words by their first bytes.
 //!
-//! The writings that are met most are told apart, and what may pass for ASCII; all other
-//! characters of words, and those that are never passed over, are doubtful. Invariant: a
-//! character has the bit of its writing, and that of being alike if it is, or it is doubtful.
+//! The commonest scripts have a bit each, and so have characters that may imitate ASCII; all other
+//! characters of words, and those that are never skipped, are doubtful. Invariant: a character has
+//! the bit of its script, and the look-alike bit if it is one, or it is doubtful.
 
 use super::{Classes, Triples, any, halves, mask, tables};
 use crate::scan::blocks::{Parts, SHOWN, WordMasks};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes};
 
-/// The bytes that characters begin with, as far as not all of them are doubtful.
+/// The first bytes of characters that are not all doubtful.
 const LEADS: [[u8; 16]; 2] = tables([
     // Latin, but for a few; Cyrillic; Han and Hangul, but for a few.
     &[0xC3, 0xC4, 0xC5],
     &[0xD0, 0xD1, 0xD3],
     &[0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEB, 0xEC],
-    // Of these the next bytes tell more.
+    // These need the next bytes to decide.
     &[0xC2, 0xC6, 0xC8],
     &[0xCE, 0xCF],
     &[0xE1, 0xE2],
     &[0xE3, 0xEA, 0xED],
-    // And E0 and FF, of which they tell nothing.
+    // And E0 and FF, which decide nothing.
     &[0xE0, 0xEF, 0xF0, 0xFF],
 ]);
 
@@ -33,7 +33,7 @@ const GENERAL: u8 = 1 << 5;
 const KANA: u8 = 1 << 6;
 const OTHERS: u8 = 1 << 7;
 
-/// What is asked of the characters of half a block.
+/// The facts about the characters of half a block.
 struct Half {
     latin: Vector,
     greek: Vector,
@@ -42,7 +42,7 @@ struct Half {
     doubts: Vector,
 }
 
-/// The masks of a block. What is called matters only after what is alike.
+/// The masks of a block. Calls matter only after look-alikes.
 #[inline(always)]
 pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &Parts) -> WordMasks {
     let [first, last] = &halves(shown);
@@ -82,7 +82,7 @@ pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &Parts) -> WordMasks {
     }
 }
 
-/// The characters beyond ASCII in half a block; `met` are the classes that are met in the block.
+/// The characters beyond ASCII in half a block; `met` are the classes that occur in the block.
 #[inline(always)]
 fn beyond(v: Lanes, t: &Triples, classes: Classes, met: Classes) -> Half {
     let leads = v.bytes_from(t.first, 0xC0);
@@ -175,8 +175,7 @@ fn han_alike(v: Lanes, t: &Triples) -> Vector {
     v.and(v.and(t.lead(v, 0xE4), v.is_byte(t.second, 0xB8)), last)
 }
 
-/// After C2: signs of Latin-1. Not the space that does not break, and not ª, º and µ, which are
-/// letters.
+/// After C2: signs of Latin-1. Not the no-break space, and not ª, º and µ, which are letters.
 #[inline(always)]
 fn latin_signs(v: Lanes, t: &Triples) -> Vector {
     let signs = any(

@@ -1,7 +1,7 @@
-//! What a stretch of the data contains, in numbers.
+//! The content of a stretch of the data, in numbers.
 //!
-//! A block says which kinds of faults and notices it holds, the totals say how many of each.
-//! Invariant: what is counted can be added and taken away again.
+//! A block has the kinds of its faults and notices, the totals have the number of each. Invariant:
+//! all counts can be added and subtracted again.
 
 use crate::scan::facts::Sought;
 use hexloupe_text::codec::{Fault, Kinds};
@@ -12,7 +12,7 @@ use hexloupe_text::unicode::notice::Notice;
 pub enum Class {
     /// NUL.
     Nul,
-    /// Another control of ASCII that is no tab and ends no line.
+    /// Another control of ASCII, except tabs and line ends.
     Control,
     /// The rest of ASCII.
     Ascii,
@@ -24,7 +24,7 @@ impl Class {
     /// All, in order.
     pub const ALL: [Self; 4] = [Self::Nul, Self::Control, Self::Ascii, Self::Beyond];
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nul => "NUL",
@@ -45,7 +45,7 @@ impl Class {
     }
 }
 
-/// What a stretch contains.
+/// The content of a stretch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Holding {
     /// Ill-formed sequences.
@@ -64,27 +64,27 @@ pub struct Holding {
 const _: () = assert!(Fault::ALL.len() <= 64 && Notice::ALL.len() <= 32);
 
 impl Holding {
-    /// Takes note of a kind of fault.
+    /// Records a kind of fault.
     pub fn note_fault(&mut self, fault: Fault) {
         self.kinds |= 1 << fault as u64;
     }
 
-    /// Takes note of a kind of notice.
+    /// Records a kind of notice.
     pub fn note(&mut self, notice: Notice) {
         self.notices |= 1 << notice as u32;
     }
 
-    /// Takes back the note of a kind of notice.
+    /// Removes a kind of notice.
     pub(in crate::scan) fn forget(&mut self, notice: Notice) {
         self.notices &= !(1 << notice as u32);
     }
 
-    /// Whether it has any notice.
+    /// Reports whether it has any notice.
     pub fn has_notice(&self) -> bool {
         self.notices != 0
     }
 
-    /// Whether it may hold what is sought.
+    /// Reports whether it may hold the target of a search.
     pub fn may_hold(&self, sought: Sought) -> bool {
         match sought {
             Sought::Fault => self.faults > 0,
@@ -96,7 +96,7 @@ impl Holding {
         }
     }
 
-    /// Adds what another stretch contains.
+    /// Adds the content of another stretch.
     pub fn merge(&mut self, other: &Self) {
         self.faults += other.faults;
         self.non_ascii += other.non_ascii;
@@ -106,10 +106,10 @@ impl Holding {
     }
 }
 
-/// The counts of all that was scanned.
+/// The counts of everything scanned.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Well-formed characters, not counting an opening byte order mark.
+    /// Well-formed characters, without an opening byte order mark.
     pub characters: u64,
     /// Those above U+007F.
     pub non_ascii: u64,
@@ -127,7 +127,7 @@ pub struct Totals {
     pub cr: u64,
     /// Number of CR LF.
     pub crlf: u64,
-    /// Number of NEL, where it ends a line.
+    /// Number of NEL that end a line.
     pub nel: u64,
 }
 
@@ -137,22 +137,22 @@ impl Totals {
         self.notices[notice as usize] += count;
     }
 
-    /// Takes away a notice.
+    /// Subtracts a notice.
     pub(in crate::scan) fn forget(&mut self, notice: Notice) {
         self.notices[notice as usize] -= 1;
     }
 
-    /// How many notices of a kind.
+    /// The number of notices of a kind.
     pub fn notices_of(&self, notice: Notice) -> u64 {
         self.notices[notice as usize]
     }
 
-    /// How many notices.
+    /// The number of notices.
     pub fn notices(&self) -> u64 {
         self.notices.iter().sum()
     }
 
-    /// Line ends by kind, with their names: LF, CR LF, a lone CR, NEL where it ends a line.
+    /// Line ends by kind, with their names: LF, CR LF, a lone CR, NEL if it ends a line.
     pub fn line_ends(&self) -> [(&'static str, u64); 4] {
         [
             ("LF", self.lf - self.crlf),
@@ -162,7 +162,7 @@ impl Totals {
         ]
     }
 
-    /// Takes away what another has counted of the same.
+    /// Subtracts the counts of another for the same data.
     pub(in crate::scan) fn take_away(&mut self, other: &Self) {
         self.characters = self.characters.saturating_sub(other.characters);
         self.non_ascii = self.non_ascii.saturating_sub(other.non_ascii);

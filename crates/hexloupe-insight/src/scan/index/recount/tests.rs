@@ -1,4 +1,4 @@
-//! The mended index against a scan of all the data as it is.
+//! The repaired index against a scan of all the new data.
 
 use std::cell::Cell;
 use std::slice;
@@ -10,7 +10,7 @@ use crate::scan::facts::Sought;
 use hexloupe_text::codec::{Encoding, table};
 use proptest::prelude::*;
 
-/// Bytes that are put over others, near a border of blocks or anywhere.
+/// Bytes written over others, near a border of blocks or anywhere.
 #[derive(Debug, Clone)]
 struct Put {
     /// Counted round the data.
@@ -63,7 +63,7 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
     ])
 }
 
-/// Puts bytes over others; returns where they lie.
+/// Writes bytes over others; returns their places.
 fn put_over(data: &mut [u8], puts: &[Put], grain: u64) -> Vec<Range<u64>> {
     let mut touched = vec![false; data.len()];
     for put in puts {
@@ -90,7 +90,7 @@ fn put_over(data: &mut [u8], puts: &[Put], grain: u64) -> Vec<Range<u64>> {
         .collect()
 }
 
-/// The index as far as a scan comes that is stopped.
+/// The index of a scan that is stopped.
 fn scanned_to(data: &Data, index: Index, until: u64) -> Index {
     let mut scanner = Scanner::new(&index, &data.beginning());
     let mut builder = IndexBuilder::new(index);
@@ -101,14 +101,14 @@ fn scanned_to(data: &Data, index: Index, until: u64) -> Index {
     builder.index
 }
 
-/// Merges the blocks of an index as far as those of the old one were.
+/// Merges the blocks of an index as in the old one.
 fn merge_as(index: &mut Index, old: &Index) {
     while index.grain() < old.grain() {
         index.halve();
     }
 }
 
-/// Goes on with an index to the end of the data.
+/// Continues an index to the end of the data.
 fn gone_on(data: &Data, index: Index) -> Index {
     let mut scanner = Scanner::new(&index, &data.beginning());
     let mut builder = IndexBuilder::new(index);
@@ -228,7 +228,7 @@ proptest! {
         check_mended(&bytes, &puts, new, hole.0..hole.0 + hole.1, part);
     }
 
-    /// Until the index is mended, nothing it says is wrong for the bytes as they are.
+    /// Until the index is repaired, none of its facts is wrong for the new bytes.
     #[test]
     fn a_doubted_index_skips_nothing_that_was_put_there(
         bytes in shifting(),
@@ -256,7 +256,7 @@ proptest! {
             prop_assert!(ours.offset <= theirs.offset.min(first));
         }
         for sought in [Sought::Fault, Sought::NonAscii, Sought::Notice] {
-            // Neither passes over what is found in the bytes as they are.
+            // Neither skips a finding in the new bytes.
             let (ours, theirs) = (index.skip_forward(at, sought), fresh.skip_forward(at, sought));
             prop_assert!(ours <= theirs);
             let (ours, theirs) = (index.skip_backward(at, sought), fresh.skip_backward(at, sought));
@@ -266,7 +266,7 @@ proptest! {
     }
 }
 
-/// The last sequence now reaches over a border, so that no block begins there any more.
+/// The last sequence now crosses a border, so that no block begins there any more.
 #[test]
 fn blocks_that_were_merged_stay_so() {
     let mut text = vec![b'a'; 66];
@@ -291,7 +291,7 @@ fn blocks_that_were_merged_stay_so() {
     assert_eq!(mended, expected);
 }
 
-/// A scan came no further than the first character, which the second one makes a mark.
+/// The scan ended after the first character, which the second one turns into a mark.
 #[test]
 fn the_first_bytes_are_judged_together() {
     let encoding = table::by_label("windows-1252").unwrap().encoding();
@@ -312,7 +312,7 @@ fn the_first_bytes_are_judged_together() {
     assert_eq!(gone_on(&now, mended), now.index(new(), 4096, 1000));
 }
 
-/// Data that counts the bytes that are read of it.
+/// Data that counts the bytes read from it.
 struct Metered<'a> {
     data: &'a [u8],
     read: Cell<u64>,
@@ -337,7 +337,7 @@ impl Peek for Metered<'_> {
     }
 }
 
-/// Mends the index of some text after one byte was changed; returns how many bytes were read.
+/// Repairs the index of some text after one byte was changed; returns the number of bytes read.
 #[track_caller]
 fn read_after(text: &[u8], encoding: &'static Encoding, at: usize, byte: u8) -> u64 {
     let old = of(&text.to_vec(), encoding, 0);
@@ -367,7 +367,7 @@ fn only_the_blocks_around_a_changed_byte_are_read() {
             }
         }
     }
-    // A shift that is lost is found again on the next line.
+    // A lost shift is found again on the next line.
     let shifted = b"\x1B$B\x46\x7C\x4B\x5C\x1B(B words\n".repeat(40_000);
     for at in [300_001, 300_009, 300_011] {
         assert!(read_after(&shifted, named("iso-2022-jp"), at, b'x') <= 4);
@@ -378,10 +378,10 @@ fn only_the_blocks_around_a_changed_byte_are_read() {
 fn a_first_line_that_ends_otherwise_is_followed_as_far_as_that_matters() {
     let mut text = b"abc\r\n".repeat(200_000);
     text.extend(b"end\n");
-    // Now the first line ends differently, and so the second is the first different one.
+    // Now the first line ends differently, so the second is the first different one.
     assert!(read_after(&text, table::UTF_8, 3, b' ') <= 4);
     assert!(read_after(&text, table::UTF_8, 4, b' ') <= 4);
-    // The only different end is gone, which nothing but the rest of the data can tell.
+    // The only different end is gone, and only the rest of the data reveals that.
     let len = text.len();
     assert!(read_after(&text, table::UTF_8, len - 1, b' ') <= 4);
     text[3] = b' ';

@@ -1,10 +1,10 @@
-//! UTF-8 that is passed over as it is, between spaces and line ends.
+//! UTF-8 that is skipped without decoding, between spaces and line ends.
 //!
-//! What stands between two of them is mostly a word with signs of ASCII around it, and one look at
-//! each of its characters is enough; the rest is read as units and [run](Sound::run) through. Where
-//! the machine has [kernels](crate::scan::vector), only parts that they call doubtful are looked at.
-//! Invariant: where text is passed over, going through it character by character tells nothing, and
-//! nothing is begun behind it.
+//! The part between two of them is mostly a word with signs of ASCII around it, and one look at
+//! each of its characters is enough; the rest is read as units and goes through [run](Sound::run).
+//! If the machine has [kernels](crate::scan::vector), only parts that they mark as doubtful are
+//! examined. Invariant: going through skipped text character by character reports nothing, and
+//! nothing is pending after it.
 
 use super::{BEYOND, Bits, DOUBTFUL, LIKE, Sound, WORD, WRITINGS, is_sound, sign};
 use crate::scan::blocks::{BLOCK, Ends, Parts};
@@ -15,8 +15,8 @@ use crate::scan::vector::Machine;
 use hexloupe_text::unicode::lookalike::Writing;
 
 impl Sound {
-    /// How much of some well-formed UTF-8 can be passed over, after a character between words: up
-    /// to a space or a line end.
+    /// The length of some well-formed UTF-8 that can be skipped, after a character between words:
+    /// up to a space or a line end.
     pub(in crate::scan::lookalikes) fn run_bytes(
         &mut self,
         machine: Option<Machine>,
@@ -53,8 +53,8 @@ impl Sound {
         done
     }
 
-    /// Where the first part of a block begins of which something may be told; the first part of all
-    /// begins at `done`.
+    /// The start of a block's first part that may have findings; the first part of all begins at
+    /// `done`.
     fn stop(
         &mut self,
         letters: &mut Letters,
@@ -80,8 +80,8 @@ impl Sound {
         None
     }
 
-    /// Whether nothing is told of what stands from one place to another, where a space or line end
-    /// is.
+    /// Reports whether the text from one place to another has no findings; at the latter is a space
+    /// or line end.
     fn is_sound_from(
         &mut self,
         letters: &mut Letters,
@@ -94,8 +94,8 @@ impl Sound {
             || self.runs(letters, text, from, to, before)
     }
 
-    /// Whether certainly nothing is told of what stands from one place to another, where a space or
-    /// line end is.
+    /// Reports whether the text from one place to another certainly has no findings; at the latter
+    /// is a space or line end.
     #[inline]
     fn is_sound_part(
         &mut self,
@@ -122,7 +122,7 @@ impl Sound {
         if all & LIKE == 0 {
             return is_short || writings == 1 << Writing::EAST_ASIAN.group();
         }
-        // Of several words it is not known which is drawn like what.
+        // Among several words it is unknown which one looks like which.
         let is_sign =
             |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
         let part = &text[from..to];
@@ -136,7 +136,7 @@ impl Sound {
         is_short && is_word && before != b'\\' && is_sound(all, LEAST, [before, after], next)
     }
 
-    /// Whether all characters belong to a word.
+    /// Reports whether all characters belong to a word.
     fn is_one_word(&mut self, letters: &mut Letters, mut part: &[u8]) -> bool {
         while let Some((c, len)) = first_of_utf8(part) {
             if self.of_character(letters, c) & WORD == 0 {
@@ -147,7 +147,7 @@ impl Sound {
         true
     }
 
-    /// What is known of a character.
+    /// The facts about a character.
     #[inline]
     fn of_character(&mut self, letters: &mut Letters, c: char) -> Bits {
         let unit = u16::try_from(u32::from(c));
@@ -157,7 +157,7 @@ impl Sound {
         }
     }
 
-    /// Whether nothing is told of what stands from one place to another, character by character.
+    /// Reports whether the text from one place to another has no findings, character by character.
     #[cold]
     fn runs(
         &mut self,
@@ -190,7 +190,8 @@ mod tests {
     use super::*;
     use crate::scan::lookalikes::sound::bits;
 
-    /// Whether the kernel calls a word doubtful that stands somewhere in a block or across its end.
+    /// Reports whether the kernel marks a word as doubtful that stands inside a block or across its
+    /// end.
     fn is_doubtful(machine: Machine, word: &[&str], before: usize) -> bool {
         let mut text = "-".repeat(before);
         text.push('\n');
@@ -219,7 +220,7 @@ mod tests {
                     }
                 }
             }
-            // Beside a letter of another writing.
+            // Beside a letter of another script.
             let writings = bits >> WRITINGS;
             for (group, other) in ["a", "я", "λ", "漢"].into_iter().enumerate() {
                 if bits & WORD != 0 && writings != 0 && writings != 1 << group {

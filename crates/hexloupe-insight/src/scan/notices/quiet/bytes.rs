@@ -1,11 +1,10 @@
-//! UTF-8 that is passed over as it is, without being decoded.
+//! UTF-8 that is skipped without being decoded.
 //!
-//! Most letters begin with bytes with which nothing odd begins, and are passed many at once. Else
-//! two bytes together are looked up at every byte: at the first byte of a character they tell what
-//! is known of it, or of the characters that begin so; at the others nothing. As in the text of
-//! units, only what is odd is looked at more closely. Invariant: going through what is
-//! passed over character by character reports nothing, and nothing is begun behind it, whatever
-//! follows.
+//! Most letters begin with bytes that begin nothing odd, and are skipped many at once. Else two
+//! bytes together are looked up at every byte: at the first byte of a character they give the facts
+//! about it, or about all characters with that beginning; at the others none. As for text in units,
+//! only odd characters are examined more closely. Invariant: going through skipped text character
+//! by character reports nothing, and nothing is pending after it, whatever follows.
 
 use std::ops::Range;
 
@@ -18,22 +17,22 @@ use crate::scan::notices::settles;
 use crate::scan::text::first_of_utf8;
 use crate::scan::vector::Machine;
 
-/// What must be looked at more closely. A character of four bytes counts as a half.
+/// The facts that need a closer examination. A character of four bytes counts as a half.
 const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
-/// Bytes that are passed together by what characters begin with.
+/// Bytes skipped together by the first bytes of their characters.
 const LANE: usize = 32;
-/// Bytes that are looked up together.
+/// Bytes looked up together.
 const PART: usize = 16;
 /// The number of pairs of bytes.
 const PAIRS: usize = 0x1_0000;
 
-/// What is known of two bytes, as far as it was asked; empty before.
+/// The facts about two bytes, as far as requested; empty before.
 #[derive(Clone, Default)]
 pub(in crate::scan::notices) struct QuietBytes(Vec<Bits>);
 
 impl QuietBytes {
-    /// How many bytes at the front of some well-formed UTF-8 can be passed over where nothing is
-    /// begun.
+    /// The number of bytes at the front of some well-formed UTF-8 that can be skipped where nothing
+    /// is pending.
     pub(in crate::scan::notices) fn run(
         &mut self,
         machine: Option<Machine>,
@@ -43,7 +42,7 @@ impl QuietBytes {
         if self.0.is_empty() {
             self.0 = (0..PAIRS).map(bits_at_first).collect();
         }
-        // Where the word ends that was looked at last, and of which nothing is told.
+        // The end of the word examined last, which has no findings.
         let (mut at, mut sound) = (0, 0);
         while at < text.len() {
             let met;
@@ -58,7 +57,7 @@ impl QuietBytes {
                 }
                 continue;
             }
-            // After a block with something odd, or at the end.
+            // After a block with an odd character, or at the end.
             let until = text
                 .len()
                 .min(at + if machine.is_some() { SHOWN } else { PART });
@@ -73,7 +72,7 @@ impl QuietBytes {
         settled(text)
     }
 
-    /// Passes over a part; returns where to go on, or what is odd and cannot be passed over.
+    /// Skips a part; returns the place to go on, or the odd character that cannot be skipped.
     #[inline]
     fn pass_part(
         &mut self,
@@ -98,13 +97,13 @@ impl QuietBytes {
         Ok(at.max(end))
     }
 
-    /// The first place from one to another where something is odd.
+    /// The first odd place between two places.
     #[inline]
     fn odd_at(&self, text: &[u8], from: usize, to: usize) -> Option<usize> {
         (from..to).find(|at| self.of(text, *at, at + 1) & ODD != 0)
     }
 
-    /// What is known of the bytes from one place to another, with the byte after them.
+    /// The facts about the bytes between two places, with the byte after them.
     #[inline]
     fn of(&self, text: &[u8], from: usize, to: usize) -> Bits {
         let Some(table) = self.0.first_chunk::<PAIRS>() else {
@@ -130,14 +129,14 @@ impl QuietBytes {
     }
 }
 
-/// How many bytes at the front are lanes in which nothing odd begins.
+/// The number of bytes at the front in lanes that begin nothing odd.
 #[inline]
 fn clean_lanes(text: &[u8]) -> usize {
     let lanes = text.chunks_exact(LANE);
     lanes.take_while(|lane| is_clean(lane)).count() * LANE
 }
 
-/// Whether nothing odd begins in a lane, by what its characters begin with.
+/// Reports whether nothing odd begins in a lane, by the first bytes of its characters.
 #[inline]
 fn is_clean(lane: &[u8]) -> bool {
     let is_clean = |byte: &u8| {
@@ -150,7 +149,7 @@ fn is_clean(lane: &[u8]) -> bool {
     lane.iter().fold(true, |all, byte| all & is_clean(byte))
 }
 
-/// What is known of two bytes at first.
+/// The initial facts about two bytes.
 fn bits_at_first(pair: usize) -> Bits {
     match (pair >> 8) as u8 {
         first @ 0..0x80 => bits_of(char::from(first)),
@@ -161,7 +160,7 @@ fn bits_at_first(pair: usize) -> Bits {
     }
 }
 
-/// What is known of the characters of two or three bytes that begin with these.
+/// The facts about the characters of two or three bytes with this beginning.
 fn bits_of_pair(first: u8, second: u8) -> Bits {
     let low = u32::from(second & 0x3F);
     let points = if first < 0xE0 {
@@ -176,7 +175,7 @@ fn bits_of_pair(first: u8, second: u8) -> Bits {
         .fold(0, |all, c| all | bits_of(c))
 }
 
-/// Where to go on after something odd; none if it cannot be passed over, or only with what is
+/// The place to go on after an odd character; none if it cannot be skipped, or only with the text
 /// around it.
 fn odd(quiet: &mut Quiet, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
     let rest = &text[at..];
@@ -198,8 +197,8 @@ fn odd(quiet: &mut Quiet, text: &[u8], at: usize, sound: &mut usize) -> Option<u
     Some(at + len)
 }
 
-/// Whether no word around the signs of a block is mojibake; else the first sign of which that is
-/// not certain.
+/// Reports whether no word around the signs of a block is mojibake; else the first sign without
+/// that certainty.
 fn sound_signs(text: &[u8], block: usize, masks: &Signs, sound: &mut usize) -> Result<(), usize> {
     let mut signs = masks.begins;
     while signs != 0 {
@@ -208,7 +207,7 @@ fn sound_signs(text: &[u8], block: usize, masks: &Signs, sound: &mut usize) -> R
         let earlier = !masks.words & ((1 << sign) - 1);
         let later = !masks.words & (u64::MAX << sign);
         let is_short = earlier != 0 && later != 0 && {
-            // Most words lie in the block, and have hardly anything beyond ASCII.
+            // Most words lie in the block, and have hardly any characters beyond ASCII.
             let behind = (later & later.wrapping_neg()) - 1;
             let word = behind & !(u64::MAX >> earlier.leading_zeros());
             ((masks.leads & word).count_ones() as usize) < mojibake::LEAST
@@ -229,7 +228,7 @@ fn sound_signs(text: &[u8], block: usize, masks: &Signs, sound: &mut usize) -> R
     Ok(())
 }
 
-/// Just past the letters and digits of ASCII and the characters beyond it around a place, if no
+/// The end of the letters and digits of ASCII and the characters beyond it around a place, if no
 /// word among them is mojibake.
 fn sound_word(text: &[u8], at: usize) -> Option<usize> {
     let belongs = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
@@ -257,8 +256,8 @@ fn sound_word(text: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Whether one of the words in some letters, digits and characters beyond ASCII begins as one that
-/// is mojibake. Hardly a sound one does.
+/// Reports whether one of the words in some letters, digits and characters beyond ASCII begins like
+/// one of mojibake. Hardly a sound one does.
 fn may_tell(run: &[u8]) -> bool {
     let (mut begun, mut count) = (['\0'; 4], 0);
     for c in characters(run) {
@@ -286,7 +285,7 @@ fn characters(mut text: &[u8]) -> impl Iterator<Item = char> {
     })
 }
 
-/// Just past the last character after which nothing is begun, whatever follows.
+/// The place after the last character after which nothing is pending, whatever follows.
 fn settled(text: &[u8]) -> usize {
     let ends = |byte: &u8| settles(char::from(*byte)) && *byte != b'\r';
     text.iter().rposition(ends).map_or(0, |last| last + 1)

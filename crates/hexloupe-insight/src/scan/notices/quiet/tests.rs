@@ -1,4 +1,4 @@
-//! What is passed over is what has no notice.
+//! Checks that skipped text has no notice.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::ops::Range;
@@ -12,19 +12,19 @@ use hexloupe_text::codec::table;
 
 type Found = Vec<(Notice, Range<u64>)>;
 
-/// How text is passed over.
+/// The way of skipping text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Units,
     Bytes,
-    /// As bytes, by a machine that has no kernels.
+    /// As bytes, by a machine without kernels.
     PortableBytes,
 }
 
 const WAYS: [Way; 3] = [Way::Units, Way::Bytes, Way::PortableBytes];
 
-/// The notices of a text by characters; where it may be passed over, it is, at most so many units
-/// at once. Also how many units were passed, or bytes.
+/// The notices of a text by characters; skippable text is skipped, at most `most` units at once.
+/// Also returns the number of skipped units, or bytes.
 fn scan(text: &str, most: usize, way: Way) -> (Found, usize) {
     let mut noticer = Noticer::new(table::UTF_8, b"plain");
     let mut found = Vec::new();
@@ -66,7 +66,7 @@ fn scan(text: &str, most: usize, way: Way) -> (Found, usize) {
             (at, passed) = (at + len, passed + run.units);
         } else {
             let c = rest.chars().next().unwrap();
-            // After the bytes that a byte order mark may have.
+            // After the possible bytes of a byte order mark.
             let place = 8 + at as u64;
             let range = place..place + c.len_utf8() as u64;
             noticer.character(c, range, place, &mut report);
@@ -117,8 +117,8 @@ fn most_text_is_passed_over() {
 fn code_points_of_every_plane_are_noticed_alone_and_in_a_row() {
     let all: Vec<char> = ('\u{1}'..=char::MAX).collect();
     for (turn, some) in all.chunks(500).enumerate() {
-        // Nearly all of these are private or unassigned: one chunk in eight tells for those around
-        // it, but for the ends of the planes.
+        // Nearly all of these are private or unassigned: one chunk in eight represents those around
+        // it, except at the ends of the planes.
         let is_uniform = matches!(some[0], '\u{40000}'..'\u{E0000}' | '\u{E1000}'..);
         let ends_plane = some.iter().any(|c| *c as u32 & 0xFFFE == 0xFFFE);
         if is_uniform && !ends_plane && turn % 8 != 0 {
