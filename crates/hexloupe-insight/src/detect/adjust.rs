@@ -1,7 +1,7 @@
 //! Adjustments of the scores, by evidence outside the excerpt.
 //!
-//! The evidence is the vote of another detector, line endings, faults outside the excerpt,
-//! and bytes that distinguish encodings which read the excerpt alike. Invariant: each
+//! The evidence is the vote of another detector, line endings, faults outside the excerpt, and
+//! bytes that distinguish encodings with the same reading of the excerpt. Invariant: each
 //! adjustment is a number of bits in `tuning`.
 
 use super::byte_stats;
@@ -59,9 +59,9 @@ impl Classifier<'_> {
         candidates
     }
 
-    /// Holds back the relatives of UTF-8 unless they explain what UTF-8 does not, and encodings
-    /// with wide code units unless bytes beyond ASCII, or controls at every second or fourth
-    /// byte, are evidence for them.
+    /// Holds back the relatives of UTF-8 unless they explain faults of UTF-8. Also holds back
+    /// encodings with wide code units unless bytes beyond ASCII, or controls at every second or
+    /// fourth byte, are evidence for them.
     fn hold_back(&self, candidates: &mut [Candidate]) {
         let stats = &self.stats;
         // If there are controls, they must all be at one place of the units.
@@ -100,7 +100,7 @@ impl Classifier<'_> {
         score::sort(candidates);
     }
 
-    /// How many ill-formed sequences all samples have in an encoding.
+    /// The number of ill-formed sequences that all samples have in an encoding.
     pub(super) fn faults(&self, encoding: &Encoding) -> u64 {
         if encoding.max_len > 1 {
             return byte_stats::tally(&self.samples, encoding).kinds.total();
@@ -110,8 +110,8 @@ impl Classifier<'_> {
         ill.map(|(_, count)| count).sum()
     }
 
-    /// Scores the encodings that read the excerpt as the best does, but not all of the
-    /// samples, by the bytes that distinguish them.
+    /// Scores the encodings that read the excerpt like the best, but not all of the samples, by the
+    /// bytes that distinguish them.
     fn distinguish(&self, candidates: &mut [Candidate]) {
         let Some(best) = candidates.first().copied() else {
             return;
@@ -190,7 +190,7 @@ impl Classifier<'_> {
         if near.is_some() || self.stats.high >= tuning::FEW_HIGH_BYTES {
             return near.or(Some(best));
         }
-        // A few letters that two sets share do not tell which set it is.
+        // A few letters that two sets share do not distinguish the sets.
         let usual = super::by_label("windows-1252");
         let usual = candidates
             .iter()
@@ -200,8 +200,8 @@ impl Classifier<'_> {
         Some(usual.filter(near).copied().unwrap_or(best))
     }
 
-    /// The encoding whose bytes for U+FEFF the data begins with, if they are only evidence for
-    /// it and no proof.
+    /// The encoding whose bytes for U+FEFF the data begins with, if they are only evidence for it
+    /// and no proof.
     pub(super) fn mark(&self) -> Option<&'static Encoding> {
         const MARKS: [(&[u8], &str); 5] = [
             (b"+/v8", "utf-7"),
@@ -216,7 +216,7 @@ impl Classifier<'_> {
     }
 }
 
-/// What chardetng guesses from whole characters; it may not answer UTF-8 or ISO-2022-JP.
+/// The guess of chardetng from whole characters; it may not answer UTF-8 or ISO-2022-JP.
 pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
     let mut fed = 0;

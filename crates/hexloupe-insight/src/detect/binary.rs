@@ -1,9 +1,9 @@
-//! Whether data is binary, and its kind, which is named by its magic number.
+//! Decides whether data is binary, and names its kind by its magic number.
 //!
-//! The magic numbers are those of the crate `infer`. Many consist of only two letters, and
-//! some formats that `infer` knows are text; so a kind is named only if the bytes have a
-//! control that text does not have, and if the bytes after a short magic number confirm it.
-//! Invariant: text in a single-byte encoding never has a kind.
+//! The magic numbers are those of the crate `infer`. Many consist of only two letters, and some
+//! formats that `infer` knows are text. So a kind is named only if the bytes have a control that
+//! text does not have, and if the bytes after a short magic number confirm it. Invariant: text in a
+//! single-byte encoding never has a kind.
 
 use infer::MatcherType;
 
@@ -11,16 +11,18 @@ use super::byte_stats::is_rare;
 use super::tuning;
 use hexloupe_text::codec::{Encoding, bom};
 
-/// Bytes of the head by which data is judged.
+/// Bytes of the head used for the judgement.
 pub const HEAD: usize = 64 * 1024;
-/// The first bytes, of which a NUL makes data doubtful, and the most others that are judged.
+/// The first bytes, where a NUL makes data doubtful; also the most of the later bytes that are
+/// judged.
 const FIRST: usize = 8 * 1024;
-/// So many controls and ill-formed sequences are no sign of binary data, however short it is.
+/// At most this many controls and ill-formed sequences are no sign of binary data, however short it
+/// is.
 const FEW: usize = 6;
 
-/// Whether data with this head, read in an encoding, is binary: its first 8 KiB have a NUL,
-/// neither the encoding nor a byte order mark has units of several bytes, and the head is no text
-/// even without its NULs. So text is text, whatever NULs are put into it.
+/// Reports whether data with this head, read in an encoding, is binary. Three conditions: its first
+/// 8 KiB have a NUL, neither the encoding nor a byte order mark has units of several bytes, and the
+/// head is no text even without its NULs. So text is text, whatever NULs are inserted.
 pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     let head = &head[..head.len().min(HEAD)];
     let first = &head[..head.len().min(FIRST)];
@@ -29,9 +31,9 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     !wide && first.contains(&0) && (is_tar(head) || !is_text(head))
 }
 
-/// Whether there is text between the NULs: well-formed UTF-8 with few controls, the same with few
-/// faults too, or a legacy encoding, which has hardly a control and some ASCII. Programs, pictures
-/// and compressed data have controls and ill-formed sequences by the dozen.
+/// Reports whether there is text between the NULs: well-formed UTF-8 with few controls, the same
+/// with few faults too, or a legacy encoding, which has hardly a control and some ASCII. Programs,
+/// pictures and compressed data have controls and ill-formed sequences by the dozen.
 fn is_text(head: &[u8]) -> bool {
     let others = head.iter().copied().filter(|byte| *byte != 0);
     let others: Vec<u8> = others.take(FIRST).collect();
@@ -50,10 +52,10 @@ fn is_text(head: &[u8]) -> bool {
     all > 0 && (is_utf_8 || is_damaged && is_mostly_plain || is_legacy && has_plain)
 }
 
-/// Whether it begins with the header of a tar archive, whose checksum is right. An archive of texts
-/// has no other sign of being none.
+/// Reports whether it begins with the header of a tar archive, with a right checksum. An archive of
+/// texts has no other sign that it is no text.
 fn is_tar(head: &[u8]) -> bool {
-    /// Where the checksum is; it counts as spaces.
+    /// The place of the checksum; it counts as spaces.
     const SUM: std::ops::Range<usize> = 148..156;
     let Some(header) = head
         .get(..512)
@@ -144,7 +146,7 @@ pub fn kind(head: &[u8]) -> Option<&'static str> {
     confirmed.then(|| name.map_or(ending, |(_, name)| name))
 }
 
-/// Whether there is a control that text does not have: one that neither formats, shifts,
+/// Reports whether there is a control that text does not have: one that neither formats, shifts,
 /// rings the bell nor ends the text.
 fn has_control(head: &[u8]) -> bool {
     let head = &head[..head.len().min(FIRST)];
@@ -152,7 +154,7 @@ fn has_control(head: &[u8]) -> bool {
         .any(|byte| matches!(byte, 0..=6 | 0x10..=0x19 | 0x1C..=0x1F))
 }
 
-/// Whether the bytes after a magic number of two bytes confirm it.
+/// Reports whether the bytes after a magic number of two bytes confirm it.
 fn is_confirmed(ending: &str, head: &[u8]) -> bool {
     let at = |range: std::ops::Range<usize>| head.get(range).unwrap_or_default();
     match ending {

@@ -9,9 +9,10 @@ use hexloupe_text::codec::{Encoding, Meaning, Resync, State, Tally, table};
 /// The counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ByteStats {
-    /// How often each byte occurs.
+    /// The number of times that each byte occurs.
     pub(super) counts: [u64; 256],
-    /// How often each byte from 80 occurs in runs of at least [`tuning::RUN_LENGTH`].
+    /// The number of times that each byte from 80 occurs in runs of at least
+    /// [`tuning::RUN_LENGTH`].
     pub(super) in_runs: [u64; 256],
     /// The number of all bytes, of those from 80, and of NULs.
     pub(super) bytes: usize,
@@ -26,14 +27,14 @@ pub(super) struct ByteStats {
     pub(super) lf: usize,
     pub(super) crlf: usize,
     pub(super) cr: usize,
-    /// Whether somewhere only characters of ASCII stand, for longer than in text of wide units.
+    /// True if somewhere only characters of ASCII stand, for longer than in text of wide units.
     has_narrow_text: bool,
 }
 
 impl ByteStats {
     /// Counts the samples.
     pub(super) fn of(samples: &Samples) -> Self {
-        // A last sequence that is cut is no fault, even at the end of the data.
+        // A cut last sequence is no fault, even at the end of the data.
         let utf_8 = tally_of(samples, table::UTF_8, false);
         let mut stats = Self {
             counts: [0; 256],
@@ -100,17 +101,17 @@ impl ByteStats {
         self.controls.iter().sum()
     }
 
-    /// Whether more than this share of the bytes is NULs and controls.
+    /// Reports whether more than this share of the bytes is NULs and controls.
     pub(super) fn has_controls(&self, share: tuning::OneIn) -> bool {
         share.is_exceeded(self.controls(), self.bytes)
     }
 
-    /// Whether all bytes beyond ASCII are in runs of equal bytes.
+    /// Reports whether all bytes beyond ASCII are in runs of equal bytes.
     pub(super) fn is_runs(&self) -> bool {
         self.high > 0 && self.in_runs.iter().sum::<u64>() == self.high as u64
     }
 
-    /// Whether it is ASCII, with no more controls than text has.
+    /// Reports whether it is ASCII, with no more controls than text has.
     pub(super) fn is_plain(&self) -> bool {
         let few = self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS);
         // Lists have NULs between their items, and some files are padded with controls. With wide
@@ -121,24 +122,26 @@ impl ByteStats {
         self.high == 0 && (few || padded)
     }
 
-    /// Whether code units are wide: as far as controls tell, and nowhere is text of narrow ones.
+    /// Reports whether code units are wide: controls suggest it, and nowhere is text of narrow
+    /// ones.
     pub(super) fn is_wide(&self) -> bool {
         !self.has_narrow_text && self.has_wide_controls()
     }
 
-    /// Whether text of one-byte units stands among the bytes, so that wide ones are at most a part.
+    /// Reports whether text of one-byte units stands among the bytes, so that wide ones are at most
+    /// a part.
     pub(super) fn has_narrow_text(&self) -> bool {
         self.has_narrow_text
     }
 
-    /// Whether NULs and controls are at every second or fourth byte, as they are if code units
-    /// are wide.
+    /// Reports whether NULs and controls are at every second or fourth byte, as with wide code
+    /// units.
     pub(super) fn has_wide_controls(&self) -> bool {
         let most = self.controls.iter().max().copied().unwrap_or(0);
         tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
     }
 
-    /// Whether NULs and controls are much more frequent at some offsets modulo four than at
+    /// Reports whether NULs and controls are much more frequent at some offsets modulo four than at
     /// others.
     pub(super) fn is_aligned(&self) -> bool {
         let most = self.controls.iter().max().copied().unwrap_or(0);
@@ -146,14 +149,15 @@ impl ByteStats {
         !tuning::UNALIGNED_CONTROLS.is_exceeded(least, most)
     }
 
-    /// Whether it is UTF-8 without a fault, has characters beyond ASCII, and has no more
+    /// Reports whether it is UTF-8 without a fault, has characters beyond ASCII, and has no more
     /// controls than text has.
     pub(super) fn is_utf_8(&self) -> bool {
         let well_formed = self.several > 0 && self.faults == 0;
         well_formed && self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS)
     }
 
-    /// Whether much of it, but not all, is UTF-8, so that parts may be in different encodings.
+    /// Reports whether much of it, but not all, is UTF-8, so that parts may be in different
+    /// encodings.
     pub(super) fn is_mixed(&self) -> bool {
         let several = self.several as usize;
         self.faults > 0
@@ -161,15 +165,15 @@ impl ByteStats {
             && tuning::MIXED_SHARE.is_reached(several, self.high)
     }
 
-    /// Whether all of it is one byte repeated.
+    /// Reports whether all of it is one byte repeated.
     pub(super) fn is_one_byte(&self) -> bool {
         self.counts.iter().filter(|count| **count > 0).count() == 1
     }
 }
 
-/// Whether bytes have a run of plain ASCII that text in wide units does not have: many printable
-/// ones, or fewer with a CR LF among them. A LF counts if no other is near: letters of Gurmukhi
-/// have one in each unit.
+/// Reports whether bytes have a run of plain ASCII that text in wide units does not have: many
+/// printable ones, or fewer with a CR LF among them. A LF counts if no other is near: letters of
+/// Gurmukhi have one in each unit.
 fn has_narrow_text(bytes: &[u8]) -> bool {
     let (mut run, mut since_lf, mut has_pair, mut before) = (0, 0, false, 0);
     for &byte in bytes {
@@ -194,13 +198,13 @@ fn has_narrow_text(bytes: &[u8]) -> bool {
     false
 }
 
-/// Whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and
+/// Reports whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and
 /// escapes are not.
 pub(super) fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
 }
 
-/// Whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some whole
+/// Reports whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some whole
 /// sequences have a value that UTF-8 forbids: overlong, a surrogate, or above U+10FFFF.
 pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
     let mut forbidden = 0;
@@ -245,8 +249,8 @@ pub(super) fn tally(samples: &Samples, encoding: &Encoding) -> Tally {
     tally_of(samples, encoding, true)
 }
 
-/// The counts of all samples in an encoding; `last` says whether a sequence that is cut by
-/// the end of the data is a fault.
+/// The counts of all samples in an encoding; `last` is true if a sequence cut by the end of the
+/// data is a fault.
 fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
     let mut tally = Tally::of(encoding);
     for (offset, bytes, ends) in samples.stretches() {

@@ -1,12 +1,12 @@
-//! Whether a text is mojibake, and how it came about: bytes were written in one encoding,
-//! read as another, and written again, perhaps more than once.
+//! Decides whether a text is mojibake, and finds its cause: bytes were written in one encoding,
+//! read in another, and written again, perhaps more than once.
 //!
-//! The text of the guess is undone step by step, breadth first: written in a set in which
-//! text is often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that
-//! gives well-formed UTF-8 is strong evidence; any other must save bits, as the guess counts
-//! them, and occurs once in a chain. `words` selects what is looked at, `weight` says how well a
-//! text reads, and `known` has the chains that are named. Invariant: the text as it is wins, unless
-//! all of the words that were looked at read better by a margin.
+//! The text of the guess is undone step by step, breadth first: written in a set in which text is
+//! often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
+//! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
+//! occurs once in a chain. `words` selects the text to examine, `weight` measures how well a text
+//! reads, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
+//! examined words read better by a margin.
 
 mod known;
 mod sets;
@@ -33,21 +33,21 @@ use words::Words;
 struct Found {
     text: String,
     steps: Vec<Step>,
-    /// What each step was.
+    /// The misreading of each step.
     chain: Vec<Misreading>,
     weight: Weight,
-    /// How well the text before the last step reads.
+    /// The weight of the text before the last step.
     before: Weight,
     /// The fewest characters of several bytes that a step to UTF-8 gave.
     several: usize,
     /// Spaces that were no-break spaces.
     restored: usize,
-    /// What the steps cost.
+    /// The price of the steps.
     price: f32,
 }
 
 impl Found {
-    /// What speaks for it: the lower, the likelier.
+    /// Its total cost: the lower, the more likely.
     fn total(&self) -> f32 {
         let proofs = self.steps.iter().filter(|step| step.is_utf_8()).count();
         let proof = if self.is_proved() {
@@ -58,25 +58,26 @@ impl Found {
         self.weight.bits + self.price - proof
     }
 
-    /// What speaks for it among chains that all explain the text: sets that differ in a letter or
-    /// two give the same text but for letters that its language does not have.
+    /// Its rank among chains that all explain the text: sets that differ in a letter or two give
+    /// the same text, except for letters that its language does not have.
     fn rank(&self) -> f32 {
         let language = self.weight.language;
         let strange = language.map_or(0, |name| language::strange_letters(name, &self.text));
         self.total() + tuning::CHAIN_STRANGE * strange as f32
     }
 
-    /// Whether each step to UTF-8 gave characters enough that it is no chance.
+    /// Reports whether each step to UTF-8 gave enough characters to exclude chance.
     fn is_proved(&self) -> bool {
         self.several >= tuning::CHAIN_PROOFS && self.steps.iter().any(|step| step.is_utf_8())
     }
 
-    /// Whether a step reads something else than UTF-8.
+    /// Reports whether a step reads something else than UTF-8.
     fn has_weak_step(&self) -> bool {
         !self.steps.iter().all(|step| step.is_utf_8())
     }
 
-    /// Whether another step may be undone: a fourth only if all but the first were the same.
+    /// Reports whether another step may be undone: a fourth only if all but the first were the
+    /// same.
     fn may_go_on(&self) -> bool {
         match self.steps.len() {
             0..tuning::CHAIN_STEPS => true,
@@ -85,7 +86,7 @@ impl Found {
         }
     }
 
-    /// Whether each step from the second on is UTF-8 read in one and the same set.
+    /// Reports whether each step from the second on is UTF-8 read in the same set.
     fn is_repeated(&self) -> bool {
         let later = self.steps.get(1..).unwrap_or_default();
         let same = |pair: &[Step]| pair[0].write.encoding == pair[1].write.encoding;
@@ -118,7 +119,7 @@ impl Found {
     }
 }
 
-/// How the text of a guess became mojibake; none if it is none.
+/// The misreading of a guess's text; none if it is no mojibake.
 pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
         return None;
@@ -148,13 +149,13 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     Some(told(best, other, &whole, &words))
 }
 
-/// What a text is as UTF-8 once more, written in each set in which that is well-formed.
+/// A text as UTF-8 once more, written in each set where the result is well-formed.
 pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
     let sets = sets::all().iter();
     sets.filter_map(move |set| String::from_utf8(set.write(text)?).ok())
 }
 
-/// Tells which chains explain texts, and keeps what words cost for the next text.
+/// Finds the chains that explain texts, and caches the costs of words for the next text.
 pub(super) struct Explainer(Search);
 
 impl Explainer {
@@ -167,8 +168,8 @@ impl Explainer {
         })
     }
 
-    /// The chains that may have made a text what it is, the best first; those in other sets that
-    /// make the same of it too, since they may explain more of another text.
+    /// The chains that may have made a text, the best first. Includes chains in other sets with the
+    /// same result, since they may explain more of another text.
     pub(super) fn candidates(&mut self, text: &str) -> Vec<Chain> {
         let root = self.0.root(text);
         let found = self.0.all(root, false);
@@ -194,21 +195,21 @@ impl Explainer {
         chains
     }
 
-    /// What speaks for a chain as the reason why a text is what it is: the lower, the likelier.
-    /// None if the text does not read so much better without it that this is no chance.
+    /// The cost of a chain as the explanation of a text: the lower, the more likely. None if the
+    /// text does not read so much better without it that chance is excluded.
     pub(super) fn price(&mut self, chain: &Chain, text: &str) -> Option<f32> {
         let root = self.0.root(text);
         let found = self.0.again(&root, chain.steps())?;
         wins(&found, &root).then(|| found.total())
     }
 
-    /// What a text costs in the language that suits it best.
+    /// The cost of a text in the language that suits it best.
     pub(super) fn bits(&mut self, text: &str) -> f32 {
         self.0.root(text).weight.bits
     }
 }
 
-/// Whether a text reads so much better than it did that this is no chance.
+/// Reports whether a text reads so much better than before that chance is excluded.
 fn wins(found: &Found, before: &Found) -> bool {
     let saved = before.weight.bits - found.total();
     let is_better = |than: Weight| found.weight.is_better_than(than);
@@ -218,7 +219,7 @@ fn wins(found: &Found, before: &Found) -> bool {
     if found.is_proved() && !found.has_weak_step() {
         return saved > 0.0 && is_better(before.weight);
     }
-    // A letter by itself follows none: tables of characters are full of them.
+    // A single letter follows none: tables of characters are full of them.
     let words = found.text.split(|c: char| !c.is_alphabetic());
     let words = words.filter(|word| word.chars().nth(1).is_some());
     let letters = words.flat_map(str::chars).filter(|c| !c.is_ascii());
@@ -242,7 +243,7 @@ struct Search {
 }
 
 impl Search {
-    /// The text as it is.
+    /// The unchanged text.
     fn root(&mut self, text: &str) -> Found {
         let weight = self.weigher.weigh(text, self.encoding);
         Found {
@@ -282,8 +283,8 @@ impl Search {
         found
     }
 
-    /// Adds the texts that one more step makes of a text. The bytes that the data has are
-    /// not written again: that would be another encoding of the data, and no chain.
+    /// Adds the texts that one more step makes of a text. The data's own bytes are not written
+    /// again: that would be another encoding of the data, and no chain.
     fn expand(&mut self, text: &Found, own: Option<&[u8]>, cut: bool, into: &mut Vec<Found>) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
         for write in sets::all() {
@@ -307,7 +308,7 @@ impl Search {
         }
     }
 
-    /// What the same steps make of another text.
+    /// The results of the same steps for another text.
     fn again(&mut self, root: &Found, steps: &[Step]) -> Option<Found> {
         let mut found = self.root(&root.text);
         for step in steps {
@@ -318,7 +319,7 @@ impl Search {
     }
 }
 
-/// As what the bytes of a set may be read: as UTF-8, and if the text is `odd` as more.
+/// The possible readings of a set's bytes: as UTF-8, and if the text is odd, more.
 fn readings(write: &'static Set, is_odd: bool) -> impl Iterator<Item = Reading> {
     let single = move |set: &&Set| {
         is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
@@ -357,7 +358,7 @@ fn beginning(text: &str) -> String {
     format!("{}…", &line[..words])
 }
 
-/// How sure a chain is: by its proof, by the bits it saves, and by the next best text.
+/// The confidence in a chain: by its proof, by the bits it saves, and by the next best text.
 fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
     let proof = if best.is_proved() && !best.has_weak_step() {
@@ -369,7 +370,7 @@ fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
 }
 
-/// Why it is mojibake, the strongest reason first.
+/// The evidence for mojibake, the strongest first.
 fn evidence(best: &Found, before: &Found, words: &Words) -> Vec<String> {
     let mut said = Vec::new();
     if best.is_proved() {

@@ -13,7 +13,7 @@ pub(super) enum CharKind {
     Letter(Script),
     /// A blank or the end of a line.
     Blank,
-    /// Another ASCII character: nearly all encodings have it, so it tells little.
+    /// Another ASCII character: nearly all encodings have it, so it proves little.
     AsciiSign(f32),
     /// A sign beyond ASCII or a rare control, with its cost.
     Sign(f32),

@@ -1,10 +1,10 @@
 //! The encoding that data declares as its own, in its first bytes.
 //!
-//! Each kind of declaration is searched where programs that obey it search, and in the form
-//! that they accept, so that prose about encodings claims nothing. A name is looked up first
-//! among the labels of the WHATWG standard, as XML and HTML do, then among all others known
-//! here. Invariant: a claim is a name as written in the data, at its offset; whether the
-//! bytes agree is decided elsewhere.
+//! Each kind of declaration is searched in the same place as by the programs that obey it, and in
+//! the form that they accept, so that prose about encodings claims nothing. A name is looked up
+//! first among the labels of the WHATWG standard, like in XML and HTML, then among all others known
+//! here. Invariant: a claim is a name as written in the data, at its offset; another place checks
+//! it against the bytes.
 
 mod html;
 mod lines;
@@ -20,8 +20,8 @@ const HEADERS: usize = 16 * 1024;
 /// The most bytes of a name.
 const LONGEST: usize = 40;
 
-/// The encoding that data with this head declares as its own, not checked yet; none if it
-/// declares none.
+/// The encoding that data with this head declares as its own, still unchecked; none if it declares
+/// none.
 pub fn claim(head: &[u8]) -> Option<Claim> {
     let near = &head[..head.len().min(LOOK)];
     xml(near)
@@ -73,7 +73,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     let found = declared(first.strip_prefix(&START)?)?;
     let (start, label) = (found.start + START.len(), &first[START.len()..][found]);
     let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
-    // The name `utf-16` does not say which byte order.
+    // The name `utf-16` leaves the byte order open.
     if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
         && matches!(encoding.layout, Layout::Utf16(_))
         && !claim.label.to_ascii_lowercase().ends_with("le")
@@ -140,8 +140,8 @@ fn css(head: &[u8]) -> Option<Claim> {
     claimed(start + START.len(), &rest[..len], "CSS @charset")
 }
 
-/// The encoding that a name means in editors and programming languages: without a suffix
-/// for the line endings, and first as on the web.
+/// The encoding with a name in editors and programming languages: without a suffix for the line
+/// endings, and first as on the web.
 fn in_programs(label: &str) -> Option<&'static Encoding> {
     let endings = ["-unix", "-dos", "-mac"];
     let bare = endings.iter().find_map(|end| label.strip_suffix(end));
@@ -149,7 +149,7 @@ fn in_programs(label: &str) -> Option<&'static Encoding> {
     named(bare).or_else(|| labels::on_the_web(&bare.replace("latin-", "latin")))
 }
 
-/// The encoding that a name means, first as on the web.
+/// The encoding with a name, first as on the web.
 fn named(name: &str) -> Option<&'static Encoding> {
     labels::on_the_web(name).or_else(|| by_label(name))
 }

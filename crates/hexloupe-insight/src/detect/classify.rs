@@ -1,8 +1,8 @@
-//! Makes a guess from what was counted and scored.
+//! Makes a guess from counts and scores.
 //!
-//! Hard evidence comes first; then every encoding reads an excerpt, and the one whose text
-//! costs the fewest bits wins, unless even that is no text. Invariant: every encoding that
-//! gives the same text as the named one, in all samples, is named with it.
+//! Hard evidence comes first; then every encoding reads an excerpt, and the one whose text costs
+//! the fewest bits wins, unless even that is no text. Invariant: every encoding that gives the same
+//! text as the named one, in all samples, is named with it.
 
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
@@ -23,24 +23,24 @@ mod phase;
 use nature::BestReading;
 use phase::has_length_prefix;
 
-/// Data, and the facts about it that depend on no encoding.
+/// Data, and its facts that depend on no encoding.
 pub(super) struct Classifier<'a> {
     data: &'a dyn Peek,
     /// The languages that win a tie.
     pub(super) preferred: Preferred,
     pub(super) samples: Samples,
     pub(super) stats: ByteStats,
-    /// What all of the data holds; none if only the samples were looked at.
+    /// The facts about all of the data; none if only the samples were read.
     pub(super) look: Option<Look>,
     pub(super) claim: Option<Claim>,
     kind: Option<&'static str>,
-    /// The form of Unicode with wide units whose structure it has.
+    /// The Unicode form with wide units that fits the structure of the data.
     pub(super) wide: Option<&'static Encoding>,
     /// Encodings of seven bits, besides ASCII, that it may be in.
     pub(super) shifting: Vec<&'static Encoding>,
-    /// Whether it has the structure of UTF-8, with values that UTF-8 forbids.
+    /// True if it has the structure of UTF-8, with values that UTF-8 forbids.
     is_built_as_utf_8: bool,
-    /// Whether its first two bytes are the number of bytes after them.
+    /// True if its first two bytes are the number of bytes after them.
     has_length_prefix: bool,
 }
 
@@ -74,8 +74,8 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Looks at all of the data up to an offset, unless its mark or its first bytes decide what it
-    /// is; samples are where there is something to weigh.
+    /// Reads all of the data up to an offset, unless its mark or its first bytes decide; samples
+    /// are taken where there is something to weigh.
     pub(super) fn whole(data: &'a dyn Peek, until: u64) -> Self {
         let first = Self::of(data, &[]);
         let look = match (super::marked(data), first.obvious()) {
@@ -99,8 +99,8 @@ impl<'a> Classifier<'a> {
         Self { preferred, ..self }
     }
 
-    /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data
-    /// full of NULs; else none.
+    /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data full
+    /// of NULs; else none.
     pub(super) fn obvious(&self) -> Option<Verdict> {
         let stats = &self.stats;
         // Sparse files, disks and programs: no text has that many controls, unless units are wide.
@@ -132,7 +132,7 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// How the text of a guess became mojibake, if it did.
+    /// The misreading of a guess's text, if there was one.
     pub(super) fn mojibake(&self, guess: &Guess) -> Option<Mojibake> {
         if self.stats.high == 0 && guess.verdict.encoding.ascii {
             return None;
@@ -195,7 +195,7 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Whether it may shift by signs, and not by escapes alone.
+    /// Reports whether it may shift by signs, and not by escapes alone.
     fn has_signs(&self) -> bool {
         let mut layouts = self.shifting.iter().map(|encoding| encoding.layout);
         layouts.any(|layout| matches!(layout, Layout::Shifted(_)))
@@ -224,8 +224,8 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// The name of an encoding that is not supported here, if the data resembles it more than
-    /// the best supported one.
+    /// The name of an unsupported encoding, if the data resembles it more than the best supported
+    /// one.
     fn unsupported(&self, excerpt: &Excerpt, measured: &Measurements) -> Option<&'static str> {
         let (best, stats) = (&measured.best, &self.stats);
         let encoding = best.encoding;
@@ -243,17 +243,17 @@ impl<'a> Classifier<'a> {
             .then(|| unsupported::single_byte(excerpt, best.bits))?
     }
 
-    /// Whether it has the magic number of a binary format, and NULs or controls.
+    /// Reports whether it has the magic number of a binary format, and NULs or controls.
     fn is_known_binary(&self) -> bool {
         self.kind.is_some() && self.stats.controls() > 0
     }
 
-    /// Whether it is ASCII, and not text in wide units whose bytes are all below 80.
+    /// Reports whether it is ASCII, and not text in wide units whose bytes are all below 80.
     pub(super) fn is_plain(&self) -> bool {
         self.wide.is_none() && self.stats.is_plain()
     }
 
-    /// Whether it is UTF-8 as far as it was looked at; the end may cut a sequence.
+    /// Reports whether it is UTF-8 as far as it was read; the end may cut a sequence.
     pub(super) fn is_utf_8(&self) -> bool {
         let is_ill = self.look.as_ref().is_some_and(|look| look.faults > 0);
         self.stats.is_utf_8() && !is_ill
@@ -273,7 +273,7 @@ impl<'a> Classifier<'a> {
         look.map_or(self.stats.several, |look| look.several)
     }
 
-    /// Whether it is UTF-8 except for some values that UTF-8 forbids.
+    /// Reports whether it is UTF-8 except for some values that UTF-8 forbids.
     pub(super) fn is_damaged(&self) -> bool {
         self.is_built_as_utf_8 && self.stats.nul == 0
     }
@@ -314,7 +314,7 @@ impl<'a> Classifier<'a> {
         guess.evidence.extend(self.part(guess));
     }
 
-    /// Where text is damaged: the first ill-formed sequence of UTF-8, and an end that is cut.
+    /// The places of damage: the first ill-formed sequence of UTF-8, and an end that is cut.
     fn places(&self, guess: &Guess) -> Vec<String> {
         let at = |offset: u64| format!("0x{:X}", self.data.address(offset));
         let mut said = Vec::new();
@@ -347,7 +347,7 @@ impl<'a> Classifier<'a> {
         is_cut.then_some(step.offset)
     }
 
-    /// How much of the data was looked at, if it is not all, or how much of it was weighed.
+    /// The share of the data that was read, if it is not all, or the share that was weighed.
     fn part(&self, guess: &Guess) -> Option<String> {
         let (seen, len) = (self.stats.bytes as u64, self.data.len());
         if !self.looked_at_all() {
@@ -360,14 +360,14 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Whether the samples are all of the data.
+    /// Reports whether the samples are all of the data.
     fn saw_all(&self) -> bool {
         let windows = &self.samples.windows;
         let whole = windows.len() == 1 && windows[0].start == 0 && windows[0].ends;
         whole || self.stats.bytes as u64 >= self.data.len()
     }
 
-    /// Whether all of the data was looked at, to its end.
+    /// Reports whether all of the data was read, to its end.
     fn looked_at_all(&self) -> bool {
         match &self.look {
             Some(look) => look.is_whole,
@@ -380,7 +380,7 @@ impl<'a> Classifier<'a> {
         self.claim.as_ref().and_then(|claim| claim.encoding)
     }
 
-    /// Whether the data declares this encoding.
+    /// Reports whether the data declares this encoding.
     fn is_claimed(&self, encoding: &'static Encoding) -> bool {
         self.claimed() == Some(encoding)
     }
@@ -413,7 +413,7 @@ impl<'a> Classifier<'a> {
         guess
     }
 
-    /// The claim of the data, checked against the encoding that was found.
+    /// The claim of the data, checked against the encoding of the guess.
     fn checked_claim(&self, found: &'static Encoding, candidates: &[Candidate]) -> Option<Claim> {
         let same = |claimed: &'static Encoding| {
             claimed == found || !candidates.is_empty() && self.reads_same(claimed, found)
@@ -436,7 +436,7 @@ impl<'a> Classifier<'a> {
             .collect()
     }
 
-    /// Whether two encodings give the same text for all samples.
+    /// Reports whether two encodings give the same text for all samples.
     fn reads_same(&self, one: &'static Encoding, other: &'static Encoding) -> bool {
         if self.stats.high == 0 && one.ascii && other.ascii {
             return true;
@@ -456,19 +456,19 @@ impl<'a> Classifier<'a> {
     }
 }
 
-/// Whether encodings may read a byte in different ways.
+/// Reports whether encodings may read a byte in different ways.
 fn is_distinctive(byte: u8) -> bool {
     byte >= 0x80 || byte < b' ' && byte_stats::is_rare(byte)
 }
 
-/// Whether the text as it is read has letters enough to name the language it was weighed in.
+/// Reports whether the decoded text has enough letters to name the language it was weighed in.
 fn names_language(excerpt: &Excerpt, ranked: &Ranked) -> bool {
     let text = excerpt.read(ranked.encoding);
     let chars = text.iter().flat_map(|step| step.meaning.scalars());
     { ranked.language }.is_some_and(|name| language::is_nameable(name, chars))
 }
 
-/// The share of controls in the text as an encoding reads it.
+/// The share of controls in the decoded text.
 fn controls(excerpt: &Excerpt, encoding: &Encoding) -> f32 {
     let text = excerpt.read(encoding);
     let chars = text.iter().filter_map(|step| step.meaning.scalar());

@@ -69,7 +69,7 @@ impl Probabilities {
     }
 }
 
-/// Lowers the confidence of alternatives to what the best leaves, and rounds it down to
+/// Lowers the confidence of alternatives to the rest left by the best, and rounds it down to
 /// hundredths, so that the printed numbers add up to at most one.
 pub(super) fn leave_room(others: &mut [Alternative], best: f32) {
     let room = (1.0 - best).max(0.0);

@@ -1,5 +1,5 @@
-//! The part of the samples that distinguishes encodings: a few KiB around the bytes that
-//! they read in different ways.
+//! The part of the samples that distinguishes encodings: a few KiB around the bytes with different
+//! readings.
 //!
 //! Invariant: the size of an excerpt is bounded, whatever the data holds.
 
@@ -12,18 +12,18 @@ use hexloupe_text::codec::{Encoding, Layout, Meaning, Sequence, State};
 pub(super) struct Fragment {
     /// The bytes, from an offset that is a multiple of the size of every code unit.
     bytes: Vec<u8>,
-    /// How many of them are skipped by an encoding of one-byte units.
+    /// The number of them that an encoding of one-byte units skips.
     lead: usize,
-    /// Whether a character certainly begins after the skipped bytes.
+    /// True if a character certainly begins after the skipped bytes.
     sure: bool,
-    /// Whether the data begins with it.
+    /// True if the data begins with it.
     begins: bool,
-    /// Whether the data ends with it.
+    /// True if the data ends with it.
     ends: bool,
 }
 
 impl Fragment {
-    /// Whether two encodings give the same text for it.
+    /// Reports whether two encodings give the same text for it.
     pub(super) fn reads_alike(&self, one: &Encoding, other: &Encoding) -> bool {
         self.steps(one).eq(self.steps(other))
     }
@@ -78,7 +78,7 @@ impl Fragment {
         &bytes[..end]
     }
 
-    /// Whether its first byte certainly begins a character.
+    /// Reports whether its first byte certainly begins a character.
     pub(super) fn is_sure(&self) -> bool {
         self.sure
     }
@@ -194,7 +194,7 @@ impl Excerpt {
         text
     }
 
-    /// The text of each fragment in an encoding, and whether the data ends with it.
+    /// The text of each fragment in an encoding, and true if the data ends with it.
     pub(super) fn texts(&self, encoding: &Encoding) -> impl Iterator<Item = (Vec<Sequence>, bool)> {
         let fragments = self.fragments.iter();
         fragments.map(move |fragment| (fragment.steps(encoding).collect(), fragment.ends))
@@ -207,8 +207,8 @@ impl Excerpt {
     }
 }
 
-/// The start and the end of the context of a distinctive byte: it begins at a word, if words
-/// are recognised, and ends some bytes after the last distinctive byte that is near.
+/// The start and the end of the context of a distinctive byte: it begins at a word, if words are
+/// recognised, and ends some bytes after the last distinctive byte near by.
 fn context(
     bytes: &[u8],
     from: usize,

@@ -1,9 +1,9 @@
-//! All of some data, looked at for what is not plain ASCII.
+//! A pass over all of some data for everything that is not plain ASCII.
 //!
-//! Letters are weighed in samples, but whether there is anything beyond ASCII, and whether all of
-//! it is UTF-8, is known only of bytes that were looked at. Here they are, at the speed of
-//! reading; what was found says where samples are worth it. Invariant: the look is the same
-//! however the data comes in windows, and memory does not grow with the data.
+//! Letters are weighed in samples. But two facts need all bytes: that there is nothing beyond
+//! ASCII, and that all of it is UTF-8. Here all bytes are read, at full speed; the findings show
+//! where samples are useful. Invariant: the result is the same however the data comes in windows,
+//! and memory does not grow with the data.
 
 use super::byte_stats::is_rare;
 use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_PLACES, LOOK_STEP};
@@ -11,30 +11,30 @@ use hexloupe_text::codec::{Encoding, Fault, State, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
 
-/// What all of the data holds.
+/// The facts about all of the data.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Look {
     /// Well-formed characters beyond ASCII, in UTF-8 or the encoding of the mark.
     pub(super) several: u64,
-    /// Ill-formed sequences, without one that the end of the data cuts. Data without a mark that
-    /// has many more of them than of the others is not counted to its end.
+    /// Ill-formed sequences, without one that the end of the data cuts. The count stops early in
+    /// data without a mark that has many more of them than of the others.
     pub(super) faults: u64,
     /// The offset of the first of them, in UTF-8.
     pub(super) first_fault: Option<u64>,
-    /// Whether the end of the data cuts a sequence.
+    /// True if the end of the data cuts a sequence.
     pub(super) is_cut: bool,
     /// NULs.
     pub(super) nul: u64,
     /// NULs and other controls that are rare in text.
     pub(super) controls: u64,
-    /// Whether the end of the data was reached.
+    /// True if the end of the data was reached.
     pub(super) is_whole: bool,
-    /// Offsets near which a sample is worth it.
+    /// Offsets near useful places for samples.
     pub(super) places: Vec<u64>,
 }
 
 impl Look {
-    /// Looks at some data, up to an offset.
+    /// Reads some data, up to an offset.
     pub(super) fn of(data: &dyn Peek, until: u64) -> Self {
         let mut look = Self::default();
         let (mut high, mut ill, mut odd) = (Spread::new(), Spread::new(), Spread::new());
@@ -72,7 +72,7 @@ impl Look {
         }
     }
 
-    /// Looks at some data that has the mark of an encoding, up to an offset.
+    /// Reads some data that has the mark of an encoding, up to an offset.
     pub(super) fn marked(data: &dyn Peek, encoding: &'static Encoding, until: u64) -> Self {
         Self::default().counted(through(data, encoding, until, &mut |_| true))
     }
@@ -95,15 +95,15 @@ impl Look {
     }
 }
 
-/// Bytes that were passed, and what was counted up to their end.
+/// Bytes that were read, and the counts up to their end.
 struct Passed<'a> {
     at: u64,
     bytes: &'a [u8],
     tally: &'a Tally,
 }
 
-/// Goes through some data up to an offset, and counts it in an encoding as long as `each` says so.
-/// Returns the counts, and whether the end of the data was reached.
+/// Goes through some data up to an offset, and counts it in an encoding while `each` returns true.
+/// Returns the counts, and true if the end of the data was reached.
 fn through(
     data: &dyn Peek,
     encoding: &'static Encoding,
@@ -162,14 +162,14 @@ fn stretches(window: &Window) -> impl Iterator<Item = (u64, &[u8])> {
     parts.map(|(start, end)| (start, window.slice(start, end)))
 }
 
-/// Whether a byte is a control that is rare in text, or begins an escape.
+/// Reports whether a byte is a control that is rare in text, or begins an escape.
 fn is_odd(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t'..=b'\r') || byte == 0x7F
 }
 
 /// Counts bytes.
 fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
-    // Sums of few bytes fit into a byte, many of which an instruction adds.
+    // Sums of few bytes fit into a byte, and one instruction adds many of them.
     let sums = bytes.chunks(u8::MAX.into()).map(|chunk| {
         chunk
             .iter()
@@ -185,7 +185,7 @@ fn position(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
 /// Some of many places, spread over all; the first is among them.
 struct Spread {
     places: Vec<u64>,
-    /// One of so many places is remembered.
+    /// One of this many places is stored.
     every: u64,
     seen: u64,
 }

@@ -1,9 +1,9 @@
-//! What in a text stands for characters that are lost: nothing, or not all, brings them back.
+//! The characters in a text that stand for lost ones: nothing, or not everything, restores them.
 //!
-//! Each form has a place of its own: `signs` are characters that programs write in place of
-//! what they could not read, `questions` are question marks where words were, and `bit_seven`
-//! is text whose bytes have lost a bit. Invariant: a form is said only if its signs are where
-//! letters would be.
+//! Each form has a place of its own: `signs` are the characters that programs write in place of
+//! unreadable ones, `questions` are question marks where words were, and `bit_seven` is text whose
+//! bytes have lost a bit. Invariant: a form is reported only if its signs are where letters would
+//! be.
 
 mod bit_seven;
 mod questions;
@@ -14,7 +14,7 @@ use super::samples::Samples;
 use super::tuning;
 use super::verdict::{Guess, Loss, Mojibake, Nature};
 
-/// What the text of a guess has lost.
+/// The losses in the text of a guess.
 pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<Loss> {
     if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
         return Vec::new();
@@ -22,7 +22,7 @@ pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<Loss> {
     let encoding = guess.verdict.encoding;
     let mut text = String::new();
     for (steps, _) in Excerpt::all(samples).texts(encoding) {
-        // What is no character ends a line: nothing is counted across it.
+        // A sequence without a character ends a line: nothing is counted across it.
         text.extend(
             steps
                 .iter()
@@ -39,7 +39,8 @@ pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<Loss> {
     found
 }
 
-/// Mojibake with something to bring back: characters beyond ASCII that are not all U+FFFD.
+/// Reports whether mojibake has something to restore: characters beyond ASCII that are not all
+/// U+FFFD.
 pub(super) fn has_text(found: &Mojibake) -> bool {
     let mut beyond = found.text.chars().filter(|c| !c.is_ascii());
     beyond.any(|c| !matches!(c, '\u{FFFD}' | '…'))

@@ -1,8 +1,8 @@
-//! How text reads if it was misread: the encodings of [`hexloupe_text::codec::misread`], by their score.
+//! Readings of misread text: the encodings of [`hexloupe_text::codec::misread`], by their score.
 //!
-//! They are scored as the guess scores encodings, in two passes: the first bytes that tell in all of
-//! them, then more of the bytes in the best. A misreading has its price, so that text is not called
-//! misread for a few bits. Invariant: an encoding that is ranked gives another text than UTF-8.
+//! They are scored like encodings in the guess, in two passes: the first distinctive bytes in all
+//! of them, then more of the bytes in the best. A misreading has its price, so that a few bits are
+//! not enough to report one. Invariant: a ranked encoding gives another text than UTF-8.
 
 use super::excerpt::Excerpt;
 use super::judgement::judge;
@@ -17,7 +17,7 @@ use hexloupe_text::codec::{Encoding, Meaning, Sequence, misread, table};
 pub struct MisreadText {
     /// All of them by how well the bytes read, the best first.
     pub ranked: Vec<Ranked>,
-    /// How many of them, from the first, read clearly better than UTF-8.
+    /// The number of the first ones that read clearly better than UTF-8.
     pub better: usize,
 }
 
@@ -45,7 +45,7 @@ impl MisreadText {
             let again = ranked[..near].iter().map(|one| one.encoding);
             let again = scorer.all(&whole, again);
             better = again.iter().take_while(|one| is_better(one, plain)).count();
-            // The others read fewer bytes and keep their order after these.
+            // The others read fewer bytes and stay in order after these.
             let rest = ranked.split_off(near);
             ranked = again;
             ranked.extend(rest);
@@ -79,12 +79,12 @@ fn judged(bytes: &[u8]) -> Option<&'static Encoding> {
         .encoding()
 }
 
-/// Whether text that was misread reads clearly better than it does as it is, in `plain` bits.
+/// Reports whether misread text reads clearly better repaired than unchanged, at `plain` bits.
 fn is_better(misread: &Ranked, plain: f32) -> bool {
     misread.bits <= plain * tuning::CHAIN_SHARE
 }
 
-/// The bytes from the word on that has the first byte beyond ASCII.
+/// The bytes from the word with the first byte beyond ASCII on.
 fn telling(bytes: &[u8]) -> &[u8] {
     let first = bytes.iter().position(|byte| !byte.is_ascii());
     let before = &bytes[..first.unwrap_or(bytes.len())];
@@ -92,7 +92,7 @@ fn telling(bytes: &[u8]) -> &[u8] {
     &bytes[word.map_or(0, |blank| blank + 1)..]
 }
 
-/// What a text costs in bits, and the language to name.
+/// The cost of a text in bits, and the language to name.
 type Cost = (f32, Option<&'static str>);
 
 /// Scores texts, each once.
@@ -144,7 +144,7 @@ impl Scorer {
     }
 }
 
-/// What a misreading costs, in bits: the rarer, the more.
+/// The price of a misreading in bits: the rarer, the higher.
 fn price(encoding: &Encoding) -> f32 {
     let Some(misread) = encoding.misread() else {
         return 0.0;

@@ -1,18 +1,18 @@
-//! Which encoding the data is in, with the evidence.
+//! The encoding of the data, with the evidence.
 //!
 //! Hard evidence comes first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
-//! excerpt, and its score is the cost of its text in bits, in the language that fits best;
-//! the rarer something is in text, the more bits it costs. The fewest bits win. The data's
-//! own claim and the vote of another detector save a few bits. Data that costs as many bits
+//! excerpt, and its score is the cost of its text in bits, in the language that fits best; the
+//! rarer a character or letter pair is in text, the more bits it costs. The fewest bits win. The
+//! data's own claim and the vote of another detector save a few bits. Data that costs as many bits
 //! as noise is no text.
 //!
-//! `look` goes through all of the data for what is not plain, `samples` selects what is weighed,
-//! `byte_stats` counts it, `excerpt` takes the bytes
-//! that distinguish encodings, `score` scores each with `text_cost`, `adjust` adds other
-//! evidence, `classify` concludes by a table of rules, `sentences` gives the reasons, and
-//! `tuning` has the numbers. Of the text of the guess, `chain` says how it became mojibake,
-//! and `lost` what nothing brings back. Invariant: letters are weighed in a bounded part of the data,
-//! the verdict gives the reason, and is said of no more than was looked at.
+//! `look` reads all of the data for everything that is not plain, `samples` selects the bytes to
+//! weigh, `byte_stats` counts them, `excerpt` selects the bytes that distinguish encodings, `score`
+//! scores each with `text_cost`, `adjust` adds other evidence, `classify` concludes by a table of
+//! rules, `sentences` gives the reasons, and `tuning` has the numbers. For the text of the guess,
+//! `chain` finds its misreading, and `lost` the parts that nothing restores. Invariant: letters are
+//! weighed in a bounded part of the data, the verdict has its reason, and it covers no more than
+//! was read.
 
 mod adjust;
 pub mod binary;
@@ -53,13 +53,13 @@ use preferred::Preferred;
 pub use reading::Reading;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
-/// Whether the bytes that decide have arrived.
+/// Reports whether the deciding bytes have arrived.
 pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
 /// The encoding of data: that of its byte order mark; else UTF-8, if all of its first 512 MiB is
-/// ASCII or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
+/// ASCII or UTF-8; else the guessed one, if the guess is certain enough; else UTF-8.
 pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
     marked(data).unwrap_or_else(|| {
         chosen(&Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred))
@@ -108,7 +108,7 @@ fn marked(data: &dyn Peek) -> Option<Verdict> {
     })
 }
 
-/// The guess of what data is. All of it is looked at, and its letters are weighed in samples.
+/// The guess of the data's encoding. All of it is read, and its letters are weighed in samples.
 pub fn guess(data: &dyn Peek) -> Guess {
     judge(data, Preferred::NONE).guess
 }
@@ -119,8 +119,8 @@ pub fn rank(bytes: &[u8], preferred: Preferred) -> Vec<Ranked> {
     candidates.map(|candidate| candidate.ranked).collect()
 }
 
-/// The encoding that the labels `utf-16` and `utf-32` mean: the form with units of `unit`
-/// bytes whose byte order mark the data begins with, else the little-endian one.
+/// The encoding for the labels `utf-16` and `utf-32`: the form with units of `unit` bytes whose
+/// byte order mark the data begins with, else the little-endian one.
 pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
     let encoding = if unit == 4 {
         table::UTF_32LE

@@ -1,4 +1,4 @@
-//! The languages that a user's texts are mostly in.
+//! The languages of most of a user's texts.
 //!
 //! They break ties: a reading in one of them saves as many bits as another detector's vote, which
 //! decides where a few letters could be either, and nowhere else. Invariant: without a preference
@@ -14,10 +14,11 @@ impl Preferred {
     /// No preference.
     pub const NONE: Self = Self(0);
 
-    /// The languages of a text: codes or English names with commas between, as `ru, Ukrainian`.
+    /// Parses the languages of a text: codes or English names with commas between, as `ru,
+    /// Ukrainian`.
     ///
     /// # Errors
-    /// No language with a model has one of the names: one line that tells the nearest code.
+    /// No language with a model has one of the names: one line with the nearest code.
     pub fn parse(text: &str) -> Result<Self, String> {
         let words = text
             .split(',')
@@ -28,18 +29,18 @@ impl Preferred {
             .try_fold(Self::NONE, |all, bit| Ok(Self(all.0 | bit?)))
     }
 
-    /// Whether there is any.
+    /// Reports whether there is any.
     pub fn is_some(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the language of this name is one of them.
+    /// Reports whether the language with this name is one of them.
     pub(super) fn has(self, name: &str) -> bool {
         let place = language::names().position(|(_, other)| other == name);
         place.is_some_and(|place| self.0 & (1 << place) != 0)
     }
 
-    /// Their codes, with commas between, as they are read.
+    /// Their codes, with commas between, in the form that is parsed.
     pub fn shown(self) -> String {
         let all = language::names().enumerate();
         let own = all.filter(|(place, _)| self.0 & (1 << place) != 0);

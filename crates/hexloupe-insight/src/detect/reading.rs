@@ -1,16 +1,16 @@
-//! How bytes are read: in an encoding, and without the misreadings that a chain undoes.
+//! The reading of bytes: in an encoding, and without the misreadings that a chain undoes.
 //!
-//! Invariant: bytes that do not fit are not read, rather than read in part.
+//! Invariant: bytes that do not fit are not read at all, rather than in part.
 
 use super::chain::{Chain, Undone};
 use hexloupe_text::codec::{Encoding, State, table};
 
-/// How a stretch of data is read.
+/// The reading of a stretch of data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// The encoding of the bytes.
     pub encoding: &'static Encoding,
-    /// The misreadings that are undone after it, if the text is mojibake.
+    /// The misreadings undone after it, if the text is mojibake.
     pub chain: Option<Chain>,
 }
 
@@ -46,8 +46,8 @@ impl Reading {
         }
     }
 
-    /// As [`Self::text`], with the proof that it turns back into the very same bytes, except for
-    /// the spaces that were no-break spaces; none if it does not.
+    /// Does the same as [`Self::text`], with the proof that it turns back into the very same bytes,
+    /// except for the spaces that were no-break spaces; none if it does not.
     pub fn mend(&self, bytes: &[u8]) -> Option<Undone> {
         let text = decoded(self.encoding, bytes)?;
         if self.encoding != table::UTF_8 && encoded(self.encoding, &text)? != bytes {
@@ -63,13 +63,13 @@ impl Reading {
         }
     }
 
-    /// Where in some bytes, which were mended to a text, a place of the text comes from.
+    /// The place in some bytes that a place of their repaired text comes from.
     pub fn place_of(&self, bytes: &[u8], text: &str, at: usize) -> usize {
         let Some(before) = text.get(..at) else {
             return bytes.len();
         };
         let place = match &self.chain {
-            // What the misreadings make of it has as many characters.
+            // The misread text has as many characters.
             Some(chain) => chain.misread(before).and_then(|misread| {
                 let old = str::from_utf8(bytes).ok()?;
                 let place = old.char_indices().nth(misread.chars().count());
@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-/// Bytes read in an encoding in which all of them must be well-formed.
+/// Bytes decoded in an encoding where all of them must be well-formed.
 fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     if encoding == table::UTF_8 {
         return str::from_utf8(bytes).ok().map(str::to_owned);
@@ -107,7 +107,7 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     String::from_utf8(text).ok()
 }
 
-/// A text written in an encoding; none if it has no bytes for a character.
+/// A text encoded in an encoding; none if it has no bytes for a character.
 fn encoded(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
     let (mut state, mut bytes) = (State::default(), Vec::with_capacity(text.len()));
     for c in text.chars() {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_does_not_turn_back_is_not_mended() {
-        // Two forms of one character: 81 E6 is the one that Shift_JIS writes.
+        // Two forms of one character: Shift_JIS writes 81 E6.
         assert_eq!(of("shift_jis").text(b"\x81\xE6").unwrap(), "∵");
         assert!(of("shift_jis").mend(b"\x81\xE6").is_some());
         assert_eq!(of("shift_jis").text(b"\x87\x9A").unwrap(), "∵");

@@ -1,8 +1,8 @@
-//! The encoding that the user asks for, and the remarks on the encoding that is taken.
+//! The encoding requested by the user, and the remarks on the encoding used instead.
 //!
 //! A label names an encoding, `utf-16` leaves the byte order to the data, and `auto` leaves
-//! everything to it. Invariant: if another encoding is taken than the label names, there is
-//! a remark.
+//! everything to it. Invariant: if another encoding is used than the label names, there is a
+//! remark.
 
 use thiserror::Error;
 
@@ -15,11 +15,10 @@ use hexloupe_text::codec::table_file::LeftOut;
 use hexloupe_text::codec::{Encoding, labels};
 use hexloupe_text::window::Peek;
 
-/// The encoding that the user asks for.
+/// The encoding requested by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestedEncoding {
-    /// The encoding that the data shows: `auto`; where it could be several, in one of some
-    /// languages.
+    /// The encoding that the data shows: `auto`. If it could be several, one for some languages.
     Auto(Preferred),
     /// UTF-16 or UTF-32 in the byte order that the data shows; the number of bytes per unit.
     ByMark(u8),
@@ -30,11 +29,11 @@ pub enum RequestedEncoding {
 /// The option that names an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Naming {
-    /// That of the data: `-e`.
+    /// The encoding of the data: `-e`.
     Encoding,
-    /// That of the data that is converted: `-f`.
+    /// The encoding of data to convert: `-f`.
     From,
-    /// The one that data is converted to: `-t`.
+    /// The target of a conversion: `-t`.
     To,
 }
 
@@ -47,7 +46,7 @@ impl Naming {
         }
     }
 
-    /// What is done in the encoding.
+    /// The action in the encoding.
     const fn done(self) -> &'static str {
         match self {
             Self::Encoding | Self::From => "read",
@@ -60,7 +59,7 @@ impl RequestedEncoding {
     /// The encoding that the data shows.
     pub const AUTO: Self = Self::Auto(Preferred::NONE);
 
-    /// The same request of a user of some languages.
+    /// The same request from a user of some languages.
     #[must_use]
     pub fn preferring(self, preferred: Preferred) -> Self {
         match self {
@@ -77,12 +76,12 @@ impl RequestedEncoding {
         }
     }
 
-    /// Whether the data decides.
+    /// Reports whether the data decides.
     pub fn is_auto(self) -> bool {
         matches!(self, Self::Auto(_))
     }
 
-    /// The request that a label stands for.
+    /// Parses a label as a request.
     ///
     /// # Errors
     /// No encoding has this label; the message names the nearest labels.
@@ -105,7 +104,7 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data, all of which is looked at if it decides.
+    /// The encoding for some data; all of it is read if it decides.
     pub fn verdict(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto(preferred) => super::choose(data, preferred),
@@ -188,7 +187,7 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
     })
 }
 
-/// A remark on data that was read as UTF-8, though it is probably in another encoding.
+/// A remark on data that was read as UTF-8, although it is probably in another encoding.
 pub fn remark_on_likely(likely: Likely, option: Naming) -> String {
     let (flag, encoding) = (option.flag(), likely.encoding);
     let phase = match likely.phase {
@@ -230,7 +229,7 @@ pub fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// A remark on entries of a table file that are not read.
+/// A remark on entries of a table file that are ignored.
 fn remark_on_left_out(left_out: LeftOut) -> String {
     let LeftOut { count, line } = left_out;
     if count == 1 {
@@ -245,7 +244,7 @@ fn remark_on_left_out(left_out: LeftOut) -> String {
     )
 }
 
-/// A remark on a label that is read as another encoding.
+/// A remark on a label that stands for another encoding.
 fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
     let (flag, done) = (option.flag(), option.done());
     let id = label.encoding().id;

@@ -1,12 +1,11 @@
-//! Data whose parts are read in different ways: which stretch is read how.
+//! Data whose parts have different readings: finds the reading of each stretch.
 //!
-//! Mojibake comes in islands (one field of a row, three lines of a log), and files are put
-//! together from parts in several encodings. Two passes find that: a [`Learner`] sees the
-//! data and collects the readings that occur in it, each by words that suspect it; then a
-//! [`Segmenter`] gives every word the reading in which the text costs the fewest bits, as the
-//! guess counts them. `words` splits the data, `word_cost` weighs it. Only encodings that
-//! share the characters of ASCII can be mixed by lines. Invariant: well-formed UTF-8 that
-//! reads as text stays UTF-8, and no byte is in two runs.
+//! Mojibake comes in islands (one field of a row, three lines of a log), and files are joined from
+//! parts in several encodings. Two passes find that. A [`Learner`] reads the data and collects the
+//! readings that occur in it, by suspicious words; then a [`Segmenter`] gives every word the
+//! reading in which the text costs the fewest bits, by the count of the guess. `words` splits the
+//! data, `word_cost` weighs it. Only encodings that share the characters of ASCII can be mixed by
+//! lines. Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod learner;
 mod pieces;
@@ -28,13 +27,13 @@ pub use survey::ReadingRuns;
 pub(super) use survey::survey;
 pub use words::{cores, whole};
 
-/// A stretch of data whose words are read alike.
+/// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// From the start of its first word to the end of its last; ASCII before and after it reads
-    /// the same in every way.
+    /// From the start of its first word to the end of its last; ASCII before and after it is the
+    /// same in every reading.
     pub range: Range<u64>,
-    /// How it is read.
+    /// Its reading.
     pub reading: Reading,
     /// How sure that is, and its reading in all of the data, from 0 to 1.
     pub confidence: f32,
@@ -53,11 +52,11 @@ pub struct Readings {
     list: Vec<Reading>,
     /// The number of the reading of the data as a whole: 0 is UTF-8.
     own: usize,
-    /// How sure that is, from 0 to 1.
+    /// The confidence in it, from 0 to 1.
     sure: f32,
-    /// Those that are found, and not sure enough to be acted on.
+    /// The found readings with too little confidence to act on.
     doubtful: Vec<(Reading, f32)>,
-    /// The chains that text has even without those of the list.
+    /// The chains that text still has after those of the list are undone.
     again: Vec<Reading>,
 }
 
@@ -85,7 +84,7 @@ impl Readings {
         }
     }
 
-    /// The same with more readings.
+    /// A copy with more readings.
     #[must_use]
     pub fn and(mut self, more: impl IntoIterator<Item = Reading>) -> Self {
         for reading in more {
@@ -96,29 +95,29 @@ impl Readings {
         self
     }
 
-    /// The reading of the data as a whole, and how sure that is.
+    /// The reading of the data as a whole, and the confidence in it.
     pub fn own(&self) -> (&Reading, f32) {
         (&self.list[self.own], self.sure)
     }
 
-    /// Says which chains the text has even without those of the list: what they read is mojibake
-    /// still.
+    /// Stores the chains that the text still has after those of the list are undone: repaired text
+    /// with them is still mojibake.
     pub fn mind_again(&mut self, readings: Self) {
         let chains = readings.list.into_iter().filter(|one| one.chain.is_some());
         self.again = chains.collect();
     }
 
-    /// The readings of text that is without the chains of the list; none if it is surely mended.
+    /// The readings of text after the chains of the list are undone; none if it is surely repaired.
     pub fn again(&self) -> Option<Self> {
         (!self.again.is_empty()).then(|| Self::of(self.again.iter().cloned()))
     }
 
-    /// Says of a reading that it is not sure enough to be acted on, and how sure it is.
+    /// Marks a reading as too doubtful to act on, with its confidence.
     pub fn doubt(&mut self, reading: &Reading, sure: f32) {
         self.doubtful.push((reading.clone(), sure));
     }
 
-    /// How sure a reading is, if that is not enough.
+    /// The confidence in a reading, if it is too low.
     pub fn doubt_of(&self, reading: &Reading) -> Option<f32> {
         let of_it = self.doubtful.iter().filter(|(one, _)| one == reading);
         of_it.map(|(_, sure)| *sure).reduce(f32::min)
@@ -129,7 +128,7 @@ impl Readings {
         &self.list
     }
 
-    /// Without those in other encodings, for text that is UTF-8 throughout.
+    /// A copy without readings in other encodings, for text that is UTF-8 throughout.
     #[must_use]
     pub fn of_chains(self) -> Self {
         let own = self.list[self.own].clone();
@@ -145,7 +144,7 @@ impl Readings {
         chains.of_data_in(&own, self.sure)
     }
 
-    /// Whether all is plain UTF-8.
+    /// Reports whether all is plain UTF-8.
     pub fn is_plain(&self) -> bool {
         self.list.len() == 1
     }

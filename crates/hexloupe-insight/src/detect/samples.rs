@@ -1,6 +1,6 @@
-//! The bytes that are looked at, of data of any length: the first 64 KiB and some samples.
+//! The bytes read of data of any length: the first 64 KiB and some samples.
 //!
-//! Invariant: a bounded number of bytes is asked for, whatever the data holds.
+//! Invariant: a bounded number of bytes is requested, whatever the data holds.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const DOS_END: u8 = 0x1A;
 /// The most bytes of a code unit.
 pub(super) const WIDEST_UNIT: usize = 4;
 
-/// The bytes that are looked at.
+/// The bytes that are read.
 pub(super) struct Samples {
     /// Parts of the data, the first from its start.
     pub(super) windows: Vec<Window>,
@@ -36,8 +36,7 @@ impl Samples {
         }]);
         for start in starts {
             let end = start + sample;
-            // Samples that overlap or touch are one: a character is cut only where nothing was
-            // looked at.
+            // Samples that overlap or touch are one: a character is cut only at unread bytes.
             match ranges.last_mut().filter(|last| start <= last.end) {
                 Some(last) => last.end = last.end.max(end),
                 None => ranges.push(start..end),
@@ -54,8 +53,8 @@ impl Samples {
         Self { windows }
     }
 
-    /// All bytes that are present, in stretches without a hole: offset, bytes, and whether the
-    /// data ends with them.
+    /// All bytes that are present, in stretches without a hole: offset, bytes, and true if the data
+    /// ends with them.
     pub(super) fn stretches(&self) -> impl Iterator<Item = (u64, &[u8], bool)> {
         self.windows.iter().flat_map(|window| {
             let holes = window.holes.iter();

@@ -1,8 +1,8 @@
-//! The score of every encoding: how well it fits.
+//! The score of every encoding: the quality of its fit.
 //!
-//! Each encoding reads the excerpt; encodings that give the same text share one cost.
-//! Invariant: the scores of two encodings differ by their texts, and by a few bits for how
-//! usual each is for the language.
+//! Each encoding reads the excerpt; encodings that give the same text share one cost. Invariant:
+//! the scores of two encodings differ by their texts, and by a few bits for their use with the
+//! language.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use hexloupe_text::codec::{Encoding, Sequence, table};
 /// An encoding with its score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
-    /// How well it fits.
+    /// The quality of its fit.
     pub(super) ranked: Ranked,
     /// The number of its text; candidates with equal numbers have equal texts.
     pub(super) text: usize,
@@ -156,7 +156,7 @@ pub(super) fn best_language(
         None if encoding.is_unicode() => rarity,
         None => tuning::UNUSUAL_ENCODING + rarity,
     };
-    // Text that resembles no language is most often a few signs in English.
+    // Text that resembles no language is mostly a few signs in English.
     let none = cost.bits + language::all().first().map_or(0.0, usual);
     let all = cost.languages.iter();
     let saved = |language: &Language| {

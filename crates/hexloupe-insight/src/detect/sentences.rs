@@ -1,6 +1,6 @@
 //! The evidence as sentences.
 //!
-//! Invariant: each sentence says only what was counted or measured.
+//! Invariant: each sentence contains only counts and measurements.
 
 use super::byte_stats::ByteStats;
 use super::look::Look;
@@ -9,9 +9,9 @@ use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked};
 use hexloupe_text::codec::{Encoding, LineEnd};
 
-/// Measurements that the guess itself does not have.
+/// Measurements that are not part of the guess itself.
 pub(super) struct Measurements {
-    /// The encoding that was taken, with its score.
+    /// The encoding of the verdict, with its score.
     pub(super) best: Ranked,
     /// The best candidate with another text.
     pub(super) next: Option<Ranked>,
@@ -21,13 +21,13 @@ pub(super) struct Measurements {
     pub(super) vote: Option<&'static Encoding>,
     /// The encoding whose bytes for U+FEFF the data begins with, if they are no proof.
     pub(super) mark: Option<&'static Encoding>,
-    /// Whether the text has letters enough to name the language of the best reading.
+    /// True if the text has enough letters to name the language of the best reading.
     pub(super) has_letters: bool,
     /// The share of controls in the text.
     pub(super) controls: f32,
-    /// Whether all of the data was looked at.
+    /// True if all of the data was read.
     pub(super) saw_all: bool,
-    /// Whether the first two bytes are the number of bytes after them.
+    /// True if the first two bytes are the number of bytes after them.
     pub(super) has_length_prefix: bool,
     /// The languages that win a tie.
     pub(super) preferred: Preferred,
@@ -56,7 +56,7 @@ impl Measurements {
     }
 }
 
-/// Why the encoding was taken, the strongest reason first.
+/// The reasons for the encoding, the strongest first.
 pub(super) fn of(
     guess: &Guess,
     (stats, look): (&ByteStats, Option<&Look>),
@@ -237,7 +237,7 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
     said
 }
 
-/// How the best reading compares with others.
+/// The best reading compared with others.
 fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
     if !matches!(
         guess.verdict.evidence,

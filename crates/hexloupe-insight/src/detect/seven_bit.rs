@@ -1,7 +1,7 @@
 //! Encodings of seven bits besides ASCII: text with shifts.
 //!
-//! Plus signs and escapes are frequent in plain text. Invariant: text is in such an encoding
-//! only if it keeps every rule of the shifts, and has more of them than chance explains.
+//! Plus signs and escapes are frequent in plain text. Invariant: text is in such an encoding only
+//! if it follows every rule of the shifts, and has more of them than chance explains.
 
 use super::samples::Samples;
 use super::tuning;
@@ -37,7 +37,8 @@ pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
     found
 }
 
-/// Whether SO and SI enclose whole pairs of 21..7E, two at least, as in ISO-2022-KR and -CN.
+/// Reports whether SO and SI enclose whole pairs of 21..7E, two at least, as in ISO-2022-KR and
+/// -CN.
 pub(super) fn has_shifted_pairs(bytes: &[u8]) -> bool {
     let (mut inside, mut len, mut pairs, mut at) = (false, 0_usize, 0, 0);
     while let Some(&byte) = bytes.get(at) {

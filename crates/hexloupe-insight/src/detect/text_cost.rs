@@ -1,9 +1,9 @@
 //! The cost of a text in bits, in each language.
 //!
-//! Capital letters cost as much as small ones, plus a price for the capitalization of the
-//! word. ASCII words are the same in nearly all encodings: they tell the language a little,
-//! and never outweigh the other words. Invariant: the cost of a text does not depend on the
-//! encoding in which it was read.
+//! Capital letters cost as much as small ones, plus a price for the capitalization of the word.
+//! ASCII words are the same in nearly all encodings: they hint at the language a little, and never
+//! outweigh the other words. Invariant: the cost of a text does not depend on the encoding of its
+//! bytes.
 
 use super::char_cost::{self, CharKind};
 use super::language::{Language, Script, of_script};
@@ -12,7 +12,7 @@ use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use hexloupe_text::codec::{Meaning, Sequence};
 
-/// Which letters of a word are capitals. Words in a row often have the same.
+/// The capital letters of a word. Words in a row often have the same pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capitalization {
     Small,
@@ -211,7 +211,7 @@ impl CostCalculator {
 impl Totals {
     /// The cost of the whole text in each language.
     fn cost(&self) -> TextCost {
-        // In texts of another script, words cost what they cost in the first language of theirs.
+        // In texts of another script, words cost as much as in the first language of theirs.
         let foreign = |place: usize| {
             let first = self.words[place].first().copied().unwrap_or(0.0);
             first + tuning::OTHER_SCRIPT_WORD * self.counts[place] as f32

@@ -1,17 +1,17 @@
-//! The numbers that decide: what each one decides, in which unit, and where it comes from.
+//! The deciding numbers, each with its effect, its unit and its origin.
 //!
-//! The type is the unit. All numbers were chosen by hand and are held by tests; the last
-//! word of each comment says what changed when half and double of it were tried:
+//! The type is the unit. All numbers were chosen by hand and are held by tests. The last word of
+//! each comment names the effect of halving and doubling it:
 //! - *Measured*: right guesses of `tests/guess_matrix.rs` became wrong.
 //! - *Chosen*: the nature or the confidence of short, damaged, mixed or binary data.
 //! - *Rare*: neither; the number decides only rare data.
-//! - *Told*: only what is said about a guess.
-//! - *Size*: how much work a guess is.
+//! - *Shown*: only the text about a guess.
+//! - *Size*: the amount of work of a guess.
 //!
-//! Invariant: every threshold, weight and limit of the room is here, except the costs of
-//! characters (`char_cost`), capitals (`text_cost`) and letters (`language`), how rare an
-//! encoding is (its row), where declarations and NULs are searched (`claim`, `binary`), when
-//! a guess is remarked (`requested`), and the structure of unsupported encodings.
+//! Invariant: every threshold, weight and limit of the room is here, except the costs of characters
+//! (`char_cost`), capitals (`text_cost`) and letters (`language`), the rarity of an encoding (its
+//! row), the places searched for declarations and NULs (`claim`, `binary`), the threshold of
+//! remarks on a guess (`requested`), and the structure of unsupported encodings.
 
 /// Bits that a text would have in a code made for its language.
 pub(super) type Bits = f32;
@@ -27,18 +27,18 @@ pub(super) type Count = usize;
 pub(super) struct OneIn(pub(super) usize);
 
 impl OneIn {
-    /// Whether a part is more than this share of a whole.
+    /// Reports whether a part is more than this share of a whole.
     pub(super) fn is_exceeded(self, part: usize, whole: usize) -> bool {
         part * self.0 > whole
     }
 
-    /// Whether a part is at least this share of a whole.
+    /// Reports whether a part is at least this share of a whole.
     pub(super) fn is_reached(self, part: usize, whole: usize) -> bool {
         part * self.0 >= whole
     }
 }
 
-// ---- What is looked at ----
+// ---- The bytes that are read ----
 
 /// Bytes from the start of the data. Size.
 pub(super) const FIRST_BYTES: Count = 64 * 1024;
@@ -48,12 +48,12 @@ pub(super) const SAMPLE_BYTES: Count = 16 * 1024;
 pub(super) const SAMPLES: u64 = 4;
 /// Bytes that a look at all of the data reads at once. Size.
 pub(super) const LOOK_STEP: u64 = 64 * 1024;
-/// Whoever reads the data afterwards chooses by its first 512 MiB, and shows progress soon.
+/// Later readers of the data choose by its first 512 MiB, and show progress soon.
 pub(super) const LOOK_MOST: u64 = 512 << 20;
 /// Places of each kind that such a look finds for samples. Size.
 pub(super) const LOOK_PLACES: Count = 4;
-/// Ill-formed sequences of UTF-8, more than well-formed ones, from which on a look counts no more
-/// of them. Size.
+/// Ill-formed sequences of UTF-8, more than well-formed ones, from which on a look stops counting
+/// them. Size.
 pub(super) const LOOK_ENOUGH_FAULTS: u64 = 4096;
 /// Bytes of the excerpt that come from the start. Size.
 pub(super) const EXCERPT_BYTES: Count = 2048;
@@ -62,7 +62,7 @@ pub(super) const EXCERPT_SAMPLE_BYTES: Count = 512;
 /// Bytes before and after a distinctive byte that are in the excerpt too. Size.
 pub(super) const CONTEXT_BYTES: Count = 40;
 
-// ---- What is counted ----
+// ---- Counts ----
 
 /// Equal bytes in a row that are a run: no word has three equal letters in a row. Chosen.
 pub(super) const RUN_LENGTH: Count = 3;
@@ -97,7 +97,7 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// Code units in base64 that show UTF-7: plain text may have one by chance. Chosen.
 pub(super) const SHIFTED_UNITS: Count = 3;
 
-// ---- What a text costs ----
+// ---- The cost of a text ----
 
 /// An ill-formed sequence, ... Chosen.
 pub(super) const FAULT: Bits = 18.0;
@@ -138,12 +138,12 @@ pub(super) const ASCII_WORDS: Bits = 24.0;
 pub(super) const UNUSUAL_ENCODING: Bits = 8.0;
 /// Each encoding that is more usual for the language than this one. Measured.
 pub(super) const NEXT_ENCODING: Bits = 0.5;
-/// How much a language must save over the first of its script to be named. Told.
+/// The bits that a language must save over the first of its script to be named. Shown.
 pub(super) const OTHER_LANGUAGE: Bits = 6.0;
 /// Bytes of the excerpt that are scored in all encodings. Chosen.
 pub(super) const FIRST_PASS_BYTES: Count = 384;
-/// The distance from the best after this first pass from which on an encoding is not scored
-/// again. Chosen.
+/// The distance from the best after this first pass from which on an encoding is not scored again.
+/// Chosen.
 pub(super) const HOPELESS: Bits = 90.0;
 
 // ---- The adjustments of a score ----
@@ -154,51 +154,50 @@ pub(super) const NEAR: Bits = 45.0;
 pub(super) const LATER_FAULT: Bits = 12.0;
 /// The most such faults that are counted. Rare.
 pub(super) const MOST_FAULTS: u64 = 50;
-/// An encoding that is taken only if no other fits. Measured.
+/// An encoding that is used only if no other fits. Measured.
 pub(super) const HELD_BACK: Bits = 1000.0;
-/// How much the vote of chardetng saves. Measured.
+/// The bits that the vote of chardetng saves. Measured.
 pub(super) const VOTE: Bits = 3.0;
-/// How much a language that the user prefers saves: as much as a vote. Chosen.
+/// The bits that a language preferred by the user saves: as many as a vote. Chosen.
 pub(super) const PREFERRED: Bits = 3.0;
-/// How much line endings that are all CR save for the sets of the Mac. Chosen.
+/// The bits that line endings of only CR save for the sets of the Mac. Chosen.
 pub(super) const CR_ENDS: Bits = 6.0;
-/// How much line endings that are all CR LF save for the sets of DOS. Chosen.
+/// The bits that line endings of only CR LF save for the sets of DOS. Chosen.
 pub(super) const CRLF_ENDS: Bits = 1.0;
-/// How much a byte order mark of UTF-7 or GB18030 saves. Rare.
+/// The bits that a byte order mark of UTF-7 or GB18030 saves. Rare.
 pub(super) const WEAK_MARK: Bits = 24.0;
-/// The distance from the best up to which the declared encoding is taken. Chosen.
+/// The distance from the best up to which the declared encoding is used. Chosen.
 pub(super) const CLAIM: Bits = 30.0;
-/// Faults per byte beyond ASCII up to which a declared multi-byte set is taken. Rare.
+/// Faults per byte beyond ASCII up to which a declared multi-byte set is used. Rare.
 pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
-/// How much a reading with shifts must save over ASCII to be taken. Rare.
+/// The bits that a reading with shifts must save over ASCII to be used. Rare.
 pub(super) const SHIFTS: Bits = 20.0;
-/// Bytes beyond ASCII below which windows-1252 is taken if it gives the same text ...
-/// Chosen.
+/// Bytes beyond ASCII below which windows-1252 is used if it gives the same text ... Chosen.
 pub(super) const FEW_HIGH_BYTES: Count = 4;
 /// ... and is within this distance from the best. Chosen.
 pub(super) const USUAL_SET: Bits = 9.0;
-/// How much code units that begin at the second byte must save to be taken, ... Chosen.
+/// The bits that code units from the second byte on must save to be used, ... Chosen.
 pub(super) const PHASE_BITS: Bits = 12.0;
-/// ... the most that they may cost, ... Measured.
+/// ... their highest cost, ... Measured.
 pub(super) const READABLE: BitsPerByte = 6.0;
 /// ... and the share of NULs that such data has. Chosen.
 pub(super) const PHASE_NULS: OneIn = OneIn(50);
 /// The cost of the best from which on unsupported single-byte sets are tried. Chosen.
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
-/// How much such a set must save over the best to be named. Chosen.
+/// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: Bits = 24.0;
 
-// ---- How sure a guess is ----
+// ---- The confidence in a guess ----
 
 /// Bits that double the odds between two texts; one bit would make guesses too sure. Chosen.
 pub(super) const ODDS_BITS: Bits = 3.0;
-/// The most alternatives that are named. Told.
+/// The most alternatives that are named. Shown.
 pub(super) const ALTERNATIVES: Count = 8;
-/// The least probability of an alternative. Told.
+/// The least probability of an alternative. Shown.
 pub(super) const WORTH_TELLING: Confidence = 0.005;
 /// A byte order mark with faults after it, or one that fits two encodings. Chosen.
 pub(super) const DOUBTFUL_MARK: Confidence = 0.95;
-/// The other encoding that this byte order mark fits. Told.
+/// The other encoding that this byte order mark fits. Shown.
 pub(super) const OTHER_MARK: Confidence = 0.05;
 /// The doubt about UTF-8 before its first sequence; each sequence halves it. Chosen.
 pub(super) const UTF_8_DOUBT: Confidence = 0.25;
@@ -208,7 +207,7 @@ pub(super) const UTF_8_PROOFS: u64 = 20;
 pub(super) const UTF_8_ENOUGH: u64 = 4;
 /// The most for a guess: only proofs are surer. Chosen.
 pub(super) const GUESS_MOST: Confidence = 0.99;
-/// ASCII of which only samples were read. Rare.
+/// The most for ASCII that was only sampled. Rare.
 pub(super) const SAMPLED_MOST: Confidence = 0.95;
 /// The most for data that is hardly text. Chosen.
 pub(super) const HARDLY_SURE: Confidence = 0.3;
@@ -224,18 +223,18 @@ pub(super) const WIDE_UNITS_PER_LETTER: Count = 3;
 pub(super) const DEAR: BitsPerByte = 5.2;
 /// ... and in a multi-byte set. Chosen.
 pub(super) const DEAR_PAIRS: BitsPerByte = 5.7;
-/// What a text may cost beyond that in total, as short texts do. Chosen.
+/// The total cost of a text beyond that, as short texts have. Chosen.
 pub(super) const DEAR_IN_ALL: Bits = 16.0;
 /// The most for a text that costs more; ... Chosen.
 pub(super) const DEAR_MOST: Confidence = 0.9;
-/// ... what it loses per further bit per byte; ... Chosen.
+/// ... its loss per further bit per byte; ... Chosen.
 pub(super) const DEAR_LOSS: Confidence = 0.6;
 /// ... and the least that remains. Chosen.
 pub(super) const DEAR_LEAST: Confidence = 0.05;
 
-// ---- What the data is ----
+// ---- The nature of the data ----
 
-/// More than text costs, by bytes per code unit: random bytes cost 8 and more. Chosen.
+/// More than the cost of text, by bytes per code unit: random bytes cost 8 and more. Chosen.
 pub(super) const NO_TEXT: [(u8, BitsPerByte); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)];
 /// The cost in a single-byte set that shows it does not fit data partly in UTF-8, ... Rare.
 pub(super) const STRAINED: BitsPerByte = 5.0;
@@ -251,7 +250,7 @@ pub(super) const NUL_TEXT_LEGACY_CONTROLS: OneIn = OneIn(500);
 pub(super) const NUL_TEXT_PLAIN: OneIn = OneIn(16);
 /// The most controls and faults of short text that has NULs. Measured.
 pub(super) const NUL_TEXT_SHORT: OneIn = OneIn(8);
-/// The largest share of controls in text as an encoding reads it. Chosen.
+/// The largest share of controls in decoded text. Chosen.
 pub(super) const READ_CONTROLS: f32 = 0.05;
 /// The share of controls that makes noise binary: random bytes have one in ten. Rare.
 pub(super) const NOISE_CONTROLS: OneIn = OneIn(200);
@@ -259,104 +258,102 @@ pub(super) const NOISE_CONTROLS: OneIn = OneIn(200);
 pub(super) const SHORT_BYTES: Count = 12;
 /// ... unless it has this many bytes beyond ASCII. Chosen.
 pub(super) const SHORT_HIGH_BYTES: Count = 6;
-/// The least for a guess to be taken. Chosen.
+/// The least for a guess to be used. Chosen.
 pub(super) const NAMED_LEAST: Confidence = 0.5;
 /// Letters below which a text is too short ... Chosen.
 pub(super) const ENOUGH_LETTERS: Count = 4;
-/// ... unless the guess is this sure. Chosen.
+/// ... unless the guess has this confidence. Chosen.
 pub(super) const FEW_LETTERS_LEAST: Confidence = 0.9;
 
-// ---- What is said about it ----
+// ---- The sentences about it ----
 
-/// Letters from which on a language is named. Told.
+/// Letters from which on a language is named. Shown.
 pub(super) const LANGUAGE_LETTERS: Count = 4;
-/// The cost from which on a reading is called hardly text. Told.
+/// The cost from which on a reading is called hardly text. Shown.
 pub(super) const HARDLY_TEXT: BitsPerByte = 5.0;
-/// Bytes beyond ASCII below which a text is called short. Told.
+/// Bytes beyond ASCII below which a text is called short. Shown.
 pub(super) const SHORT_TOLD: Count = 12;
 
-// ---- Whether text is mojibake ----
+// ---- Mojibake ----
 
-/// Characters of the words in which chains are searched; those found are held against all
-/// words. Size.
+/// Characters of the words in which chains are searched; found ones are tested on all words. Size.
 pub(super) const CHAIN_SAMPLE: Count = 200;
-/// Texts that each round of the search keeps. Size.
+/// Texts left after each round of the search. Size.
 pub(super) const CHAIN_BEAM: Count = 24;
-/// Chains that are held against all words. Size.
+/// Chains that are tested on all words. Size.
 pub(super) const CHAIN_CHECKED: Count = 12;
 /// Steps of a chain; one more if all but the first are the same. Size.
 pub(super) const CHAIN_STEPS: Count = 3;
 /// Characters from which the beginning of the text is made, and ... Size.
 pub(super) const CHAIN_OPENING: Count = 1600;
-/// ... how many of it are shown. Told.
+/// ... the number of them shown. Shown.
 pub(super) const CHAIN_SHOWN: Count = 60;
 /// Characters that every step to UTF-8 gives, for it to be a proof; ... Chosen.
 pub(super) const CHAIN_PROOFS: Count = 2;
-/// ... and what such a step saves. Chosen.
+/// ... and the bits that such a step saves. Chosen.
 pub(super) const CHAIN_PROOF: Bits = 60.0;
-/// What a step to UTF-8 costs, ... Chosen.
+/// The cost of a step to UTF-8, ... Chosen.
 pub(super) const CHAIN_UTF_8: Bits = 6.0;
 /// ... and any other. Chosen.
 pub(super) const CHAIN_STEP: Bits = 10.0;
-/// What text costs per character at most, for it not to be suspected. Chosen.
+/// The highest cost of unsuspected text per character. Chosen.
 pub(super) const CHAIN_ODD: Bits = 5.0;
-/// Languages that make as much difference to how usual a set is as one more usual set of the
-/// same language. Told.
+/// Languages that count as much for the rarity of a set as one more usual set of the same language.
+/// Shown.
 pub(super) const LANGUAGES_PER_PLACE: f32 = 50.0;
 /// Letters beyond ASCII that a chain without a proof gives, ... Chosen.
 pub(super) const CHAIN_LETTERS: Count = 6;
-/// ... and how many of them are different: signs and repetitions prove nothing. Chosen.
+/// ... and the number of different ones: signs and repetitions prove nothing. Chosen.
 pub(super) const CHAIN_DISTINCT: Count = 4;
-/// What such a chain must save: in a short text much per character, in a long one little.
+/// The bits that such a chain must save: in a short text many per character, in a long one few.
 /// Chosen.
 pub(super) const CHAIN_MARGIN: Bits = 12.0;
-/// What the text may cost after such a chain per character, and after a step to UTF-8 in
-/// all, as a share of what it costs before, ... Chosen.
+/// The cost of the text after such a chain per character, and after a step to UTF-8 in all, as a
+/// share of the cost before, ... Chosen.
 pub(super) const CHAIN_SHARE: f32 = 0.75;
 /// ... and per character at most, after a chain without a proof. Chosen.
 pub(super) const CHAIN_READABLE: Bits = 6.2;
-/// What a letter that the language does not have costs besides, where chains are compared.
-/// Chosen.
+/// The additional cost of a letter that the language does not have, for comparing chains. Chosen.
 pub(super) const CHAIN_STRANGE: Bits = 6.0;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: Bits = 6.0;
 
-// ---- Which stretch is read how ----
+// ---- The readings of stretches ----
 
-/// Bytes of a word that are looked at, ... Size.
+/// Bytes of a word that are examined, ... Size.
 pub(super) const RUN_WORD: Count = 512;
 /// ... and of the suspicious words of a line. Size.
 pub(super) const RUN_LINE: Count = 400;
 /// Words, or lines, of one kind that are explained at once. Size.
 pub(super) const RUN_SUSPECTS: Count = 64;
-/// Searches for chains of a kind, in all data, that may find nothing. Size.
+/// Searches for chains of a kind, in all data, that may fail. Size.
 pub(super) const RUN_SEARCHES: Count = 24;
-/// Chains, and encodings, that are found in one file at most. Size.
+/// The most chains, and encodings, found in one file. Size.
 pub(super) const RUN_READINGS: Count = 6;
-/// Words that are remembered as seen. Size.
+/// Words that are stored as known. Size.
 pub(super) const RUN_SEEN: Count = 1 << 17;
-/// Words whose cost is remembered. Size.
+/// Words with stored costs. Size.
 pub(super) const RUN_WORDS: Count = 1 << 14;
 /// Words that may wait for those after them. Size.
 pub(super) const RUN_AHEAD: Count = 1024;
-/// Characters of well-formed UTF-8 in a word from which on it is no chance, ... Chosen.
+/// Characters of well-formed UTF-8 in a word from which on chance is excluded, ... Chosen.
 pub(super) const RUN_SURE: Count = 3;
-/// ... and what each saves up to that. Chosen.
+/// ... and the bits that each saves up to that. Chosen.
 pub(super) const RUN_PROOF: Bits = 6.0;
-/// What an encoding must save to be one that occurs. Chosen.
+/// The bits that an encoding must save to be added. Chosen.
 pub(super) const RUN_ENCODING: Bits = 20.0;
-/// What the text that words with proof become costs at most, as a share of what they cost: a
-/// word of rare characters is a chance. Chosen.
+/// The highest cost of repaired words with proof, as a share of their cost before: a word of rare
+/// characters is a coincidence. Chosen.
 pub(super) const RUN_READABLE: f32 = 0.6;
 /// ... if they were read in a set of pairs, in which more bytes are UTF-8 by chance. Chosen.
 pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
-/// What the text of a line costs per character, without a misreading that has no proof, for
-/// it to be looked for in all of the data. Chosen.
+/// The cost of a line's text per character, without a misreading that has no proof, from which on
+/// it is searched for in all of the data. Chosen.
 pub(super) const RUN_READABLE_WEAK: Bits = 5.6;
-/// What the words of a line cost per character, for it to be suspected. Chosen.
+/// The cost of a line's words per character from which on it is suspected. Chosen.
 pub(super) const RUN_ODD: Bits = 5.2;
-/// What a reading must save against the set that the data is in as a whole: ten times as many lines
-/// are tried as are odd. Chosen.
+/// The bits that a reading must save against the set of the data as a whole: ten times as many
+/// lines are tried as are odd. Chosen.
 pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
 /// Bytes of the runs of a reading that are judged as a whole text. Size.
 pub(super) const RUN_SAMPLE: Count = 4096;
@@ -369,24 +366,24 @@ pub(super) const RUN_CHANGE_LINE: Bits = 6.0;
 /// ... and inside a line. Chosen.
 pub(super) const RUN_CHANGE_WORD: Bits = 12.0;
 
-// ---- How misread text is ranked ----
+// ---- The ranks of misread text ----
 
 /// Misreadings that are scored by more than the first bytes; at most four times as many. Size.
 pub(super) const MISREAD_NEAR: Count = 40;
-/// Misreadings that are shown beside encodings. Told.
+/// Misreadings that are shown beside encodings. Shown.
 pub(super) const MISREAD_SHOWN: Count = 6;
 
-// ---- What a text has lost ----
+// ---- The losses of a text ----
 
-/// Characters lost where their sign is letters, which may be a word. Chosen.
+/// Characters lost if their sign is letters, which may be a word. Chosen.
 pub(super) const LOST_SIGNS: Count = 2;
 /// Equal ideographs in a row that are no word; twice as many among others. Chosen.
 pub(super) const LOST_RUN: Count = 3;
 /// Question marks that are a word among words of another length, ... Chosen.
 pub(super) const LOST_WORD: Count = 3;
-/// ... and how many there are in all. Chosen.
+/// ... and their total number. Chosen.
 pub(super) const LOST_QUESTIONS: Count = 5;
-/// What a line costs at most with bit 7 set again, as a share of what it costs without; ... Chosen.
+/// The highest cost of a line with bit 7 set again, as a share of its cost without; ... Chosen.
 pub(super) const LOST_SHARE: f32 = 0.85;
 /// ... less than that, as for a chain, with fewer letters in all. Chosen.
 pub(super) const LOST_LETTERS: Count = 24;
@@ -394,14 +391,13 @@ pub(super) const LOST_LETTERS: Count = 24;
 pub(super) const LOST_LINES: Count = 64;
 /// The letters of the lines that then read better, as a share of all letters. Chosen.
 pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
-/// The place of a set in which no language was usually written, among those in which one was.
-/// Told.
+/// The place of a set that no language used, among those that one did. Shown.
 pub(super) const NO_LANGUAGE: Count = 100;
 
 /// Printable bytes of ASCII in a row from which on units are not wide: two ideographs in seven are
 /// two such bytes, sixteen in a row are not; ...
 pub(super) const NARROW_RUN: usize = 32;
-/// ... with a CR LF among them, which is no unit of text, fewer suffice; ...
+/// ... with a CR LF among them, which is no unit of text, fewer are enough; ...
 pub(super) const NARROW_LINES: usize = 12;
-/// ... and the bytes between two LF, at least.
+/// ... and the least number of bytes between two LF.
 pub(super) const NARROW_LINE: usize = 4;

@@ -1,5 +1,5 @@
-//! Encodings that are not in the table, recognised by the structure of their bytes or by
-//! how well their letters read.
+//! Encodings that are not in the table, recognised by the structure of their bytes or by the fit of
+//! their letters.
 //!
 //! Invariant: data that reads well in an encoding of the table is not tried here.
 
@@ -29,8 +29,8 @@ const TABLES: &[(&str, &str)] = &[
         ỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ"),
 ];
 
-/// The set of [`TABLES`] in which an excerpt costs clearly less than in the best encoding of
-/// the table, in bits.
+/// The set of [`TABLES`] in which an excerpt costs clearly less than in the best encoding of the
+/// table, in bits.
 pub(super) fn single_byte(excerpt: &Excerpt, best: f32) -> Option<&'static str> {
     let read = |table: &str| -> Vec<Sequence> {
         let high: Vec<char> = table.chars().collect();

@@ -9,8 +9,8 @@ use hexloupe_text::codec::{Encoding, misread, table};
 
 /// The least confidence (0 to 1) for changing bytes without being asked for it by name.
 ///
-/// The one floor of the program: `recode --fix auto`, `--lines`, `check --restore` and every offer
-/// that writes use it. Below it a reading is shown, and nothing is written.
+/// The one threshold of the program: `recode --fix auto`, `--lines`, `check --restore` and every
+/// offer that writes use it. Below it a reading is shown, and nothing is written.
 pub const ACTING_FLOOR: f32 = 0.9;
 
 /// A confidence in percent: at most 99 if it is below 1, at least 1 if it is above 0, and what is
@@ -43,17 +43,17 @@ pub enum Evidence {
     Chosen,
     /// The user asked for UTF-16 or UTF-32, and no byte order mark gives the byte order.
     LittleEndian,
-    /// All bytes that were looked at are ASCII.
+    /// All bytes that were read are ASCII.
     Ascii,
     /// The samples are well-formed; the number of their sequences of several bytes.
     WellFormed(u32),
-    /// Most sequences in the samples are well-formed; the number of those that are not.
+    /// Most sequences in the samples are well-formed; the number of the others.
     Damaged(u32),
     /// The text reads best in this encoding.
     Guessed {
-        /// How sure, in percent.
+        /// The confidence in percent.
         percent: u8,
-        /// The language that it resembles, if it resembles one.
+        /// The language that it resembles, if any.
         language: Option<&'static str>,
     },
     /// It is binary, of this kind if that is known.
@@ -61,7 +61,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// Whether it is evidence that the data is no text.
+    /// Reports whether it is evidence that the data is no text.
     pub(super) const fn is_binary(self) -> bool {
         matches!(self, Self::Binary(_))
     }
@@ -92,12 +92,12 @@ impl Evidence {
 pub struct Verdict {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Why it was taken.
+    /// The evidence for it.
     pub evidence: Evidence,
 }
 
 impl Verdict {
-    /// Whether bytes may be changed by it unasked: a guess must reach [`ACTING_FLOOR`].
+    /// Reports whether bytes may be changed by it unasked: a guess must reach [`ACTING_FLOOR`].
     pub fn is_sure(self) -> bool {
         match self.evidence {
             Evidence::Guessed { percent, .. } => is_acted_on(percent),
@@ -140,7 +140,7 @@ impl Guess {
         }
     }
 
-    /// The verdict if the user has not chosen: UTF-8 if the guess is not sure.
+    /// The verdict if the user has not chosen: UTF-8 if the guess is uncertain.
     pub fn taken(&self) -> Verdict {
         let is_guessed = matches!(self.verdict.evidence, Evidence::Guessed { .. });
         match self.nature {
@@ -169,11 +169,11 @@ impl Guess {
 /// What data is, apart from its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
-    /// There is no byte.
+    /// Data without a byte.
     Empty,
     /// Text.
     Text,
-    /// Probably text, but too little to be sure.
+    /// Probably text, but too little for certainty.
     TooShort,
     /// Binary, of this kind if that is known.
     Binary(Option<&'static str>),
@@ -181,55 +181,55 @@ pub enum Nature {
     Undecided,
 }
 
-/// What data is, with the evidence.
+/// The nature and encoding of data, with the evidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
-    /// What the data is.
+    /// The nature of the data.
     pub nature: Nature,
-    /// The encoding it is taken for.
+    /// The assumed encoding.
     pub verdict: Verdict,
-    /// How sure that is, from 0 to 1.
+    /// The confidence in it, from 0 to 1.
     pub confidence: f32,
-    /// Why, as sentences, the strongest first.
+    /// The reasons, as sentences, the strongest first.
     pub evidence: Vec<String>,
     /// Encodings that give the same text for all samples.
     pub same: Vec<&'static Encoding>,
-    /// Other encodings, the likeliest first.
+    /// Other encodings, the most likely first.
     pub alternatives: Vec<Alternative>,
-    /// The encoding that the data declares, if it declares one.
+    /// The encoding that the data declares, if any.
     pub claim: Option<Claim>,
     /// An unsupported encoding that the data resembles.
     pub looks_like: Option<&'static str>,
     /// The bytes before the first code unit.
     pub phase: u8,
-    /// How the text became mojibake, if it is mojibake.
+    /// The misreading of the text, if it is mojibake.
     pub mojibake: Option<Mojibake>,
-    /// What the text has lost for good.
+    /// The parts of the text that are lost for good.
     pub lost: Vec<Loss>,
-    /// What carries damaged text in it.
+    /// The carriers of damaged text in it.
     pub carriers: Vec<Carried>,
 }
 
-/// Damaged text that is written in escapes or the like, or stands in a container.
+/// Damaged text in escapes or the like, or in a container.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Carried {
-    /// What carries it.
+    /// The carrier.
     pub carrier: Carrier,
-    /// How many escapes, words, marks, statements or names there are in the samples.
+    /// The number of escapes, words, marks, statements or names in the samples.
     pub count: u64,
-    /// The first of them, as they are written.
+    /// The first of them, in written form.
     pub sample: String,
-    /// The encoding of the bytes that are carried.
+    /// The encoding of the carried bytes.
     pub encoding: &'static Encoding,
-    /// What happened to the text besides, the first first; empty if nothing did.
+    /// The misreadings of the text besides, in order; empty if there are none.
     pub chain: Vec<Misreading>,
-    /// How the text begins as it was.
+    /// The beginning of the original text.
     pub text: String,
-    /// How sure that is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     pub confidence: f32,
 }
 
-/// What carries damaged text.
+/// A carrier of damaged text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Carrier {
     /// `\u00d0\u009f`, of JSON and JavaScript.
@@ -278,13 +278,13 @@ impl Carrier {
 /// Text whose bytes were written in one encoding, read as another, and written again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mojibake {
-    /// What happened, the first first; never empty.
+    /// The misreadings, in order; never empty.
     pub chain: Vec<Misreading>,
-    /// How the text begins without it.
+    /// The beginning of the text without them.
     pub text: String,
-    /// How sure that is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     pub confidence: f32,
-    /// Why, as sentences, the strongest first.
+    /// The reasons, as sentences, the strongest first.
     pub evidence: Vec<String>,
     /// How many runs of it stand among other text; 0 if all text beyond ASCII is mojibake.
     pub islands: u64,
@@ -325,40 +325,40 @@ pub struct Misreading {
     pub read: &'static Encoding,
     /// The byte of the no-break space, if some were later copied as spaces.
     pub no_break_space: Option<u8>,
-    /// Whether bytes without a character were read as controls of C1.
+    /// True if bytes without a character were read as C1 controls.
     pub has_controls: bool,
 }
 
-/// Characters of a text that stand for others, which are lost.
+/// Characters of a text that stand for lost ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// How they were lost.
+    /// The form of the loss.
     pub form: LossForm,
-    /// What stands for one or more of them; empty if it differs.
+    /// The stand-in for one or more of them; empty if it varies.
     pub sign: String,
-    /// How many there were, in the samples.
+    /// The number of lost characters in the samples.
     pub count: u64,
-    /// The letters of the samples, with those that were lost.
+    /// The letters of the samples, including the lost ones.
     pub letters: u64,
-    /// How the text begins with what can be brought back, if something can.
+    /// The beginning of the text with its restorable part, if there is one.
     pub text: Option<String>,
 }
 
-/// How characters were lost.
+/// The form of a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossForm {
-    /// U+FFFD stands for them.
+    /// Replaced by U+FFFD.
     Replaced,
-    /// U+FFFD stood for them, and was itself read in this encoding.
+    /// Replaced by U+FFFD, which was itself read in this encoding.
     Misread(&'static Encoding),
-    /// There never were any: memory filled with a byte was read as text.
+    /// No text at all: memory filled with a byte was read as text.
     Memory {
         /// The byte.
         byte: u8,
         /// The encoding it was read in.
         read: &'static Encoding,
     },
-    /// Question marks stand for them.
+    /// Replaced by question marks.
     QuestionMarks,
     /// The bytes of this encoding have lost bit 7.
     BitSeven(&'static Encoding),
@@ -376,7 +376,7 @@ impl LossForm {
         }
     }
 
-    /// The encoding that the loss came about in, if it is known.
+    /// The encoding in which the loss occurred, if known.
     pub const fn read(self) -> Option<&'static Encoding> {
         match self {
             Self::Misread(encoding) | Self::BitSeven(encoding) => Some(encoding),
@@ -391,9 +391,9 @@ impl LossForm {
 pub struct Alternative {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// How likely it is, from 0 to 1.
+    /// Its probability, from 0 to 1.
     pub confidence: f32,
-    /// The language that it resembles, if it resembles one.
+    /// The language that it resembles, if any.
     pub language: Option<&'static str>,
     /// Ill-formed sequences in the samples.
     pub faults: u64,
@@ -408,22 +408,22 @@ pub struct Claim {
     pub label: String,
     /// The kind of declaration: `XML declaration`, ...
     pub source: &'static str,
-    /// The encoding that the name means; none if the name is unknown.
+    /// The encoding with that name; none if the name is unknown.
     pub encoding: Option<&'static Encoding>,
-    /// Whether the bytes agree: the encoding taken is this one, or gives the same text.
+    /// True if the bytes agree: the encoding of the verdict is this one, or gives the same text.
     pub holds: bool,
     /// Ill-formed sequences in the samples, read in this encoding.
     pub faults: u64,
 }
 
-/// How well an encoding fits some bytes.
+/// The fit of an encoding to some bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ranked {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// The cost of the text in the language that fits best, in bits: the fewer, the likelier.
+    /// The cost of the text in the language that fits best, in bits: the fewer, the more likely.
     pub bits: f32,
-    /// That language, if it resembles one.
+    /// That language, if any.
     pub language: Option<&'static str>,
     /// Ill-formed sequences.
     pub faults: u64,

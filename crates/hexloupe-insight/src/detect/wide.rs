@@ -1,9 +1,9 @@
-//! Text in wide code units that no mark announces, by its structure.
+//! Unmarked text in wide code units, recognised by its structure.
 //!
-//! In a script without a model the letters do not tell, and the bytes of many scripts in UTF-16
+//! In a script without a model the letters prove nothing, and the bytes of many scripts in UTF-16
 //! are all below 80. But units that are all assigned characters, with blanks and ends of lines
-//! among them, do not come about by chance: neither text of one-byte units has them, nor a table
-//! of numbers. Invariant: where most bytes are plain characters of ASCII, there is no such form.
+//! among them, do not occur by chance: neither text of one-byte units has them, nor a table of
+//! numbers. Invariant: there is no such form if most bytes are plain characters of ASCII.
 
 use super::samples::Samples;
 use super::tuning::{
@@ -18,8 +18,8 @@ const BLOCK: u32 = 128;
 /// Ideographs, syllables of Hangul and Yi: scripts of many blocks.
 const MANY: [(u32, u32); 3] = [(0x3400, 0x9FFF), (0xA000, 0xA4CF), (0xAC00, 0xD7A3)];
 
-/// The form of Unicode with wide units that the samples have the structure of; none if there is
-/// none, or several.
+/// The Unicode form with wide units that fits the structure of the samples; none if no form fits,
+/// or several do.
 pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static Encoding> {
     let of = |range: std::ops::RangeInclusive<u8>| -> u64 {
         range.map(|byte| counts[usize::from(byte)]).sum()
@@ -44,11 +44,11 @@ pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static En
     None
 }
 
-/// What units the samples have in a form.
+/// The units of the samples in a form.
 struct Units {
     /// Letters and signs, by block; ideographs and syllables are one.
     blocks: Vec<(u32, usize)>,
-    /// All of them, and those that text does not have.
+    /// The number of all, and of those that text does not have.
     all: usize,
     bad: usize,
     /// Blanks and ends of lines.
@@ -115,7 +115,7 @@ impl Units {
         }
     }
 
-    /// Whether they are text.
+    /// Reports whether they are text.
     fn fit(mut self, form: &Encoding) -> bool {
         self.blocks
             .sort_unstable_by_key(|(_, count)| std::cmp::Reverse(*count));

@@ -1,7 +1,7 @@
 //! The costs of words in each language of their script, cached.
 //!
-//! Encodings read the same few words often; each word is calculated once. Invariant: the
-//! cost of a word depends on nothing but the word.
+//! Encodings read the same few words often; each word is calculated once. Invariant: the cost of a
+//! word depends only on the word.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
-//! Chains of misreadings that are known: named by a user, or found before.
+//! Known chains of misreadings: named by a user, or found before.
 //!
-//! A chain is written as the names of encodings in pairs, in the order in which things
-//! happened: `utf-8,windows-1251` is UTF-8 that was read as windows-1251. Invariant: what is
-//! mended turns back into the text that it was made of.
+//! The notation of a chain is the names of encodings in pairs, in the order of events:
+//! `utf-8,windows-1251` is UTF-8 that was read as windows-1251. Invariant: repaired text turns back
+//! into its source.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use hexloupe_text::codec::{Encoding, table};
 /// The most misreadings that a chain may have.
 const MOST: usize = 4;
 
-/// Misreadings of a text, in the order in which they happened; at least one.
+/// Misreadings of a text, in the order of events; at least one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Chain {
     /// The steps that undo them: the first undoes the last misreading.
@@ -27,8 +27,8 @@ pub struct Chain {
 pub struct Undone {
     /// The text.
     pub text: String,
-    /// Characters of several bytes that came out as well-formed UTF-8: the fewest of a step.
-    /// None if no step gives UTF-8.
+    /// Characters of several bytes that came out as well-formed UTF-8: the least number of any
+    /// step. None if no step gives UTF-8.
     pub proofs: Option<usize>,
     /// Spaces of the old text that were no-break spaces.
     pub restored: usize,
@@ -45,13 +45,13 @@ pub enum UnknownChain {
     /// There is no such encoding.
     #[error("{0}: no encoding has this name; hexloupe encodings lists them")]
     Name(String),
-    /// Text is not misread so, or that cannot be undone.
+    /// Text is not misread so, or the misreading cannot be undone.
     #[error("text in {0} is not misread as {1}: {2}")]
     Misreading(&'static str, &'static str, NoMisreading),
 }
 
 impl Chain {
-    /// The chain that a notation stands for.
+    /// Parses the notation of a chain.
     ///
     /// # Errors
     /// The names do not come in pairs, one is unknown, or a pair is no misreading.
@@ -104,7 +104,7 @@ impl Chain {
         Self::of(&pairs).ok()
     }
 
-    /// As it is written.
+    /// Its notation.
     pub fn notation(&self) -> String {
         let pairs = self.misreadings();
         let pairs = pairs
@@ -113,13 +113,13 @@ impl Chain {
         pairs.collect::<Vec<_>>().join(",")
     }
 
-    /// What happened, the first first; of no text in particular.
+    /// The misreadings in order, without a particular text.
     pub fn misreadings(&self) -> Vec<Misreading> {
         let steps = self.steps.iter().rev();
         steps.map(|step| step.misreading("", 0)).collect()
     }
 
-    /// What happened to a text, the first first; none if the chain does not fit it.
+    /// The misreadings of a text in order; none if the chain does not fit it.
     pub fn misreadings_of(&self, text: &str) -> Option<Vec<Misreading>> {
         let (mut text, mut found) = (text.to_owned(), Vec::new());
         for step in &self.steps {
@@ -131,30 +131,30 @@ impl Chain {
         Some(found)
     }
 
-    /// Whether text was misread in a set that has pairs of bytes.
+    /// Reports whether text was misread in a set that has pairs of bytes.
     pub fn is_of_pairs(&self) -> bool {
         self.steps.iter().any(|step| !step.write.is_single())
     }
 
-    /// Whether ASCII is the same before and after the misreadings.
+    /// Reports whether ASCII is the same before and after the misreadings.
     pub fn shares_ascii(&self) -> bool {
         self.steps.iter().all(|step| step.write.encoding.ascii)
     }
 
-    /// The parts of a text that may have come out of the last misreading, each with the number of
+    /// The parts of a text that the last misreading may have produced, each with the number of
     /// characters of several bytes that were misread there.
     pub fn islands(&self, text: &str) -> Vec<(Range<usize>, usize)> {
         let step = self.steps.first();
         step.map_or_else(Vec::new, |step| step.islands(text))
     }
 
-    /// Whether each step gives UTF-8, which is strong evidence.
+    /// Reports whether each step gives UTF-8, which is strong evidence.
     pub fn is_proof(&self) -> bool {
         self.steps.iter().all(|step| step.is_utf_8())
     }
 
-    /// The fewest characters of several bytes that come out of some bytes in a step to UTF-8; 0 if
-    /// there is no such step, or the chain does not fit.
+    /// The least number of characters of several bytes that some bytes give in a step to UTF-8; 0
+    /// if there is no such step, or the chain does not fit.
     pub fn proofs(&self, bytes: &[u8]) -> usize {
         let has = self.steps.iter().any(|step| step.is_utf_8());
         let text = str::from_utf8(bytes).ok().filter(|_| has);
@@ -167,14 +167,14 @@ impl Chain {
         self.undone(text, |_, _, _| true)
     }
 
-    /// As [`Self::undo`]; none if the result does not turn back into the very same text,
-    /// except for the spaces that were no-break spaces.
+    /// Does the same as [`Self::undo`]; none if the result does not turn back into the very same
+    /// text, except for the spaces that were no-break spaces.
     pub fn mend(&self, text: &str) -> Option<Undone> {
         self.undone(text, Step::is_proved)
     }
 
-    /// Whether a text may be continued after a space that was a no-break space: its last
-    /// character is incomplete in the UTF-8 that it was.
+    /// Reports whether a text may continue after a space that was a no-break space: its last
+    /// character is incomplete in its original UTF-8.
     pub fn is_cut(&self, text: &str) -> bool {
         let step = self.steps.first();
         let step = step.filter(|step| step.is_utf_8() && step.write.no_break_space().is_some());
@@ -207,7 +207,8 @@ impl Chain {
         Some(undone)
     }
 
-    /// What the misreadings make of a text; none if one of them has no character for some bytes.
+    /// The result of the misreadings for a text; none if one of them has no character for some
+    /// bytes.
     pub fn misread(&self, text: &str) -> Option<String> {
         let mut steps = self.steps.iter().rev();
         steps.try_fold(text.to_owned(), |text, step| step.misread(&text))
@@ -293,7 +294,7 @@ mod tests {
         assert_eq!(chain("utf-8,windows-1251").mend("Привет"), None);
         assert_eq!(chain("utf-8,windows-1251").mend("РџСЂ😀"), None);
         assert_eq!(chain("windows-1251,windows-1252").mend("日本"), None);
-        // Characters that two sets share say nothing.
+        // Characters that two sets share prove nothing.
         let twice = chain("utf-8,windows-1252,utf-8,windows-1252");
         assert_eq!(twice.mend("ÃƒÂ©").unwrap().text, "é");
         assert_eq!(twice.mend("Ã©"), None);

@@ -1,10 +1,9 @@
-//! The encodings in which bytes are taken for text that they are not: what reads and writes
-//! one step of a chain.
+//! The encodings in which text is misread: they read and write one step of a chain.
 //!
-//! The sets are those of one byte in which a Latin or Cyrillic language was usually written,
-//! and the sets of pairs of East Asia, as which only UTF-8 is misread. Real software passes a
-//! byte without a character as the control of C1 with its number, and so do these sets.
-//! Invariant: what a set reads from bytes, it writes as the same bytes.
+//! They are the sets of one byte used for a Latin or Cyrillic language, and the sets of pairs of
+//! East Asia; only UTF-8 is misread in the latter. Real software maps a byte without a character to
+//! the C1 control with its number, and so do these sets. Invariant: a set writes the same bytes
+//! that it has read.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -25,7 +24,7 @@ struct Table {
 pub(super) struct Set {
     /// Its row.
     pub(super) encoding: &'static Encoding,
-    /// How rare it is to misread text in it, in bits.
+    /// The rarity of misreading text in it, in bits.
     pub(super) bits: f32,
     /// None if it has more than one byte per character.
     table: Option<Table>,
@@ -58,19 +57,19 @@ pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
     known.find(|set| set.encoding == encoding)
 }
 
-/// Whether an encoding has one byte per character, and those of ASCII.
+/// Reports whether an encoding has one byte per character, and those of ASCII.
 fn is_single(encoding: &Encoding) -> bool {
     matches!(encoding.layout, Layout::SingleByte) && encoding.ascii
 }
 
-/// A set of one byte per character, if a Latin or Cyrillic language was written in it.
+/// A set of one byte per character, if it was used for a Latin or Cyrillic language.
 fn usual(encoding: &'static Encoding) -> Option<Set> {
     if !is_single(encoding) {
         return None;
     }
     let scripts = [Script::Latin, Script::Cyrillic].into_iter();
     let languages = scripts.flat_map(language::of_script).enumerate();
-    // Of two sets that are as usual, that of the language with more readers comes first.
+    // Of two equally usual sets, that of the language with more readers comes first.
     let places = languages.filter_map(|(number, language)| {
         let place = language.place_of(encoding)?;
         Some(place as f32 + number as f32 / tuning::LANGUAGES_PER_PLACE)
@@ -122,18 +121,18 @@ impl PartialEq for Set {
 impl Eq for Set {}
 
 impl Set {
-    /// Whether it has one byte per character.
+    /// Reports whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
         self.table.is_some()
     }
 
-    /// The encoding whose bytes are misread in it besides UTF-8, if that is only one: the
+    /// The only encoding besides UTF-8 whose bytes are misread in it, if there is just one: the
     /// other byte order.
     pub(super) fn other_order(&self) -> Option<&'static Encoding> {
         self.encoding.in_other_order()
     }
 
-    /// A text written in it; none if it has no bytes for a character.
+    /// A text encoded in it; none if it has no bytes for a character.
     pub(super) fn write(&self, text: &str) -> Option<Vec<u8>> {
         if let Some(table) = &self.table {
             return text.chars().map(|c| table.bytes.get(&c).copied()).collect();
@@ -146,7 +145,7 @@ impl Set {
         Some(bytes)
     }
 
-    /// Bytes read in it; none if it has no character for some.
+    /// Bytes decoded in it; none if it has no character for some.
     pub(super) fn read(&self, bytes: &[u8]) -> Option<String> {
         let Some(table) = self.table.as_ref() else {
             return scalars(self.encoding, bytes);
@@ -164,9 +163,10 @@ impl Set {
         matches!(byte, 0x80..=0xBF).then_some(byte)
     }
 
-    /// Whether characters of a text are bytes without a character in it, passed as controls.
+    /// Reports whether characters of a text are bytes without a character in it, passed as
+    /// controls.
     pub(super) fn has_controls(&self, text: &str) -> bool {
-        /// The first byte of all controls of C1 in UTF-8, which most text does without.
+        /// The first UTF-8 byte of all C1 controls, which is rare in text.
         const LEAD: u8 = 0xC2;
         if !text.as_bytes().contains(&LEAD) {
             return false;
@@ -181,7 +181,7 @@ impl Set {
     }
 }
 
-/// Bytes read in an encoding in which all of them must be characters.
+/// Bytes decoded in an encoding where all of them must be characters.
 pub(super) fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     let (mut state, mut at, mut text) = (State::default(), 0, String::new());
     while at < bytes.len() {

@@ -11,7 +11,7 @@ use super::super::verdict::Misreading;
 use super::sets::{self, Set, scalars};
 use hexloupe_text::codec::{Encoding, State, table};
 
-/// As which encoding bytes are read.
+/// The encoding in which bytes are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// As UTF-8, in which few bytes are well-formed by chance.
@@ -22,13 +22,13 @@ pub(super) enum Reading {
     Set(&'static Set),
 }
 
-/// Why a pair of encodings is no misreading.
+/// The reason why a pair of encodings is no misreading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoMisreading {
     /// Nothing changes.
     #[error("it is the same set")]
     Same,
-    /// What is not UTF-8 cannot be read.
+    /// Bytes that are not UTF-8 cannot be read.
     #[error("what UTF-8 cannot read is lost, and the rest is no mojibake")]
     AsUtf8,
     /// One of them does not share the characters of ASCII.
@@ -45,7 +45,7 @@ pub(super) struct Step {
     pub(super) read: Reading,
 }
 
-/// What a step makes of a text.
+/// The result of a step for a text.
 pub(super) struct Made {
     pub(super) text: String,
     /// Characters of several bytes that were well-formed UTF-8.
@@ -58,7 +58,7 @@ impl Step {
     /// The step that undoes a misreading.
     ///
     /// # Errors
-    /// Text is not misread so, or that cannot be undone.
+    /// Text is not misread so, or the misreading cannot be undone.
     pub(super) fn undoing(
         written: &'static Encoding,
         read: &'static Encoding,
@@ -81,7 +81,7 @@ impl Step {
         Ok(Self { write, read })
     }
 
-    /// What happened, for a text that it was undone in.
+    /// The misreading, for a text in which it was undone.
     pub(super) fn misreading(self, text: &str, restored: usize) -> Misreading {
         Misreading {
             written: self.encoding(),
@@ -91,7 +91,8 @@ impl Step {
         }
     }
 
-    /// What the misreading makes of a text: it is written in one encoding, and read in the other.
+    /// The result of the misreading for a text: it is written in one encoding, and read in the
+    /// other.
     pub(super) fn misread(self, text: &str) -> Option<String> {
         let bytes = match self.read {
             Reading::Utf8 => text.as_bytes().to_vec(),
@@ -107,8 +108,8 @@ impl Step {
         self.write.read(&bytes)
     }
 
-    /// Whether what it made of a text turns back into that text, except for the spaces that were
-    /// no-break spaces.
+    /// Reports whether the result for a text turns back into that text, except for the spaces that
+    /// were no-break spaces.
     pub(super) fn is_proved(self, text: &str, made: &Made) -> bool {
         let Some(again) = self.misread(&made.text) else {
             return false;
@@ -133,17 +134,17 @@ impl Step {
         }
     }
 
-    /// Whether it reads UTF-8.
+    /// Reports whether it reads UTF-8.
     pub(super) fn is_utf_8(self) -> bool {
         matches!(self.read, Reading::Utf8)
     }
 
-    /// What it makes of a text; if the text was `cut`, its last character may be incomplete.
+    /// Its result for a text; if the text was `cut`, its last character may be incomplete.
     pub(super) fn apply(self, text: &str, cut: bool) -> Option<Made> {
         self.read(self.write.write(text)?, cut)
     }
 
-    /// The parts of a text whose bytes are characters in what they were written in, each with the
+    /// The parts of a text whose bytes are characters in their original encoding, each with the
     /// number of its characters of several bytes.
     pub(super) fn islands(self, text: &str) -> Vec<(Range<usize>, usize)> {
         let mut found = Vec::new();
@@ -157,7 +158,7 @@ impl Step {
         found
     }
 
-    /// As [`Self::islands`], for a text that begins at an offset and can be written.
+    /// Does the same as [`Self::islands`], for a text that begins at an offset and can be written.
     fn add_islands(self, text: &str, start: usize, into: &mut Vec<(Range<usize>, usize)>) {
         let (mut bytes, mut borders) = (Vec::new(), HashMap::new());
         for (at, c) in text.char_indices() {
@@ -169,7 +170,7 @@ impl Step {
             );
         }
         borders.insert(bytes.len(), text.len());
-        // The open island: where it begins and ends between characters, and what it has up to there.
+        // The open island: its start and end between characters, and its count up to there.
         let (mut open, mut several) = (None::<(Range<usize>, usize)>, 0);
         let (mut state, mut at) = (State::default(), 0);
         while at < bytes.len() {
@@ -194,7 +195,7 @@ impl Step {
         into.retain(|(range, _)| !range.is_empty());
     }
 
-    /// What it makes of the bytes of a text.
+    /// Its result for the bytes of a text.
     pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<Made> {
         let text = match self.read {
             Reading::Utf8 => return utf_8(self.write, bytes, cut),
@@ -209,7 +210,7 @@ impl Step {
     }
 }
 
-/// Bytes read as strict UTF-8, with no-break spaces that were copied as spaces restored.
+/// Bytes decoded as strict UTF-8, with no-break spaces that were copied as spaces restored.
 fn utf_8(set: &Set, mut bytes: Vec<u8>, cut: bool) -> Option<Made> {
     let mut restored = 0;
     if let Some(space) = set.no_break_space() {

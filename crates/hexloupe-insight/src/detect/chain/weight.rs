@@ -1,7 +1,7 @@
-//! How well a text reads.
+//! Measures how well a text reads.
 //!
-//! Many pairs of sets make the same of a text: those of one language differ in few characters.
-//! Invariant: what a text costs is calculated once, until many others have been weighed.
+//! Many pairs of sets give the same text: those of one language differ in few characters.
+//! Invariant: the cost of a text is calculated once, until many others have been weighed.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use super::super::text_cost::{CostCalculator, TextCost};
 use super::super::tuning;
 use hexloupe_text::codec::{Encoding, Meaning, Sequence};
 
-/// Texts whose costs are kept.
+/// The most texts with stored costs.
 const MOST: usize = 2048;
 
-/// How well a text reads.
+/// The measure of how well a text reads.
 #[derive(Clone, Copy)]
 pub(super) struct Weight {
     pub(super) bits: f32,
@@ -24,8 +24,8 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// Whether the whole text takes clearly fewer bits. What UTF-8 gives by chance (ВІКІ in
-    /// windows-1251 is `²ʲ`) takes as many.
+    /// Reports whether the whole text takes clearly fewer bits. A text that UTF-8 gives by chance
+    /// (ВІКІ in windows-1251 is `²ʲ`) takes as many.
     pub(super) fn is_better_than(self, other: Self) -> bool {
         self.bits <= other.bits * tuning::CHAIN_SHARE
     }
@@ -50,7 +50,7 @@ impl Weigher {
         }
     }
 
-    /// How well a text reads that was in an encoding.
+    /// The weight of a text that was in an encoding.
     pub(super) fn weigh(&mut self, text: &str, encoding: &Encoding) -> Weight {
         let (bits, language) = match self.known.get(text) {
             Some(cost) => score::best_language(cost, encoding, self.costs.preferred),

@@ -1,7 +1,7 @@
-//! The words that tell whether a text is mojibake: those with characters beyond ASCII.
+//! The words that decide whether a text is mojibake: those with characters beyond ASCII.
 //!
-//! ASCII is the same before and after. Invariant: a word is left out only if it is there
-//! already, has lost a byte for good, or is cut by the end of the excerpt.
+//! ASCII is the same before and after. Invariant: a word is left out only if it is there already,
+//! has lost a byte for good, or is cut by the end of the excerpt.
 
 use std::collections::HashSet;
 
@@ -9,19 +9,19 @@ use super::super::excerpt::Excerpt;
 use super::super::tuning;
 use hexloupe_text::codec::{Encoding, Sequence};
 
-/// The byte order mark, which was never misread where it is one.
+/// The byte order mark; a real one was never misread.
 const MARK: char = '\u{FEFF}';
 
 /// The words, with a space between them.
 pub(super) struct Words {
     pub(super) text: String,
-    /// Each word once: what is repeated proves nothing more.
+    /// Each word once: repetitions prove nothing more.
     seen: HashSet<String>,
-    /// How the text begins, with its ASCII.
+    /// The beginning of the text, with its ASCII.
     pub(super) opening: String,
-    /// Words that are left out because they have lost a byte.
+    /// Words left out because they have lost a byte.
     pub(super) lost: usize,
-    /// Whether the last word is cut.
+    /// True if the last word is cut.
     pub(super) cut: bool,
 }
 
@@ -88,7 +88,7 @@ impl Words {
         }
     }
 
-    /// As many whole words as have about `most` characters.
+    /// Whole words of about `most` characters in all.
     pub(super) fn sample(&self, most: usize) -> Sample {
         let all = Sample {
             text: self.text.clone(),
@@ -110,7 +110,7 @@ impl Words {
     }
 }
 
-/// Whether a word has lost a byte: U+FFFD or a question mark stands for it.
+/// Reports whether a word has lost a byte: U+FFFD or a question mark stands for it.
 fn is_lossy(word: &str) -> bool {
     let asks = |pair: (char, char)| pair.0 == '?' && !pair.1.is_ascii();
     word.contains('\u{FFFD}') || word.chars().zip(word.chars().skip(1)).any(asks)

@@ -82,8 +82,8 @@ fn vim(line: &[u8]) -> Option<Range> {
     None
 }
 
-/// `# coding: name`, `# encoding=name`, with or without words before, as Python and Ruby
-/// accept it; but here the name must end the line and must be known.
+/// `# coding: name`, `# encoding=name`, with or without words before, in the forms of Python and
+/// Ruby; but here the name must end the line and must be known.
 fn comment(line: &[u8]) -> Option<Range> {
     const KEY: &[u8] = b"coding";
     let hash = line.iter().position(|b| !b.is_ascii_whitespace())?;
@@ -150,7 +150,7 @@ fn key(line: &[u8]) -> Option<&[u8]> {
     (!key.is_empty() && key.iter().all(letter)).then_some(key)
 }
 
-/// Whether `type/subtype` follows the colon.
+/// Reports whether `type/subtype` follows the colon.
 fn is_media_type(header: &[u8]) -> bool {
     let value = header.splitn(2, |b| *b == b':').nth(1).unwrap_or_default();
     let kind = value.split(|b| *b == b';').next().unwrap_or_default();

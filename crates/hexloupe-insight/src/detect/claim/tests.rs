@@ -50,7 +50,7 @@ fn an_xml_declaration() {
         "utf-8 utf-8 <?xml\nversion = '1.0'\r\n encoding = \"utf-8\" standalone='no'?>",
         "ISO-8859-1 windows-1252 <?xml encoding='ISO-8859-1'?>",
         "utf-8 utf-8 \u{FEFF}<?xml version='1.0' encoding='utf-8'?>",
-        // A declaration that cannot be true is still a claim.
+        // An impossible declaration is still a claim.
         "utf-16 utf-16le <?xml version='1.0' encoding='utf-16'?>",
         "cp437 cp437 <?xml version='1.0' encoding='cp437'?>",
         "IBM850 cp850 <?xml version='1.0' encoding='IBM850'?>",

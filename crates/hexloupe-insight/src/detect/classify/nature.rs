@@ -1,7 +1,7 @@
 //! The nature of data, from its best reading, and the confidence: an ordered table of rules.
 //!
-//! Invariant: the first rule that holds decides; data that no encoding reads as text is not
-//! called text, however much likelier its best reading is than the others.
+//! Invariant: the first rule that holds decides; data that no encoding reads as text is not called
+//! text, however much its best reading leads over the others.
 
 use super::super::confidence::{Probabilities, of_utf_8};
 use super::super::look::Look;
@@ -26,7 +26,7 @@ pub(super) struct BestReading<'a> {
     pub(super) probabilities: Probabilities,
 }
 
-/// What a rule recognises, whether it holds, and the nature and confidence it concludes.
+/// The target of a rule, its condition, and the nature and confidence it concludes.
 type Rule = (
     &'static str,
     fn(&BestReading<'_>) -> bool,
@@ -190,12 +190,12 @@ impl BestReading<'_> {
         self.data.is_plain() && self.encoding() == table::ASCII
     }
 
-    /// Whether it is UTF-8, and all samples are well-formed.
+    /// Reports whether it is UTF-8, and all samples are well-formed.
     pub(super) fn is_utf_8(&self) -> bool {
         self.encoding() == table::UTF_8 && self.data.is_utf_8()
     }
 
-    /// Ill-formed sequences in UTF-8: of all data, if all was looked at.
+    /// Ill-formed sequences in UTF-8: of all data, if all was read.
     fn utf_8_faults(&self) -> u64 {
         let look = self.data.look.as_ref();
         look.map_or(self.best.ranked.faults, Look::all_faults)
@@ -214,8 +214,8 @@ impl BestReading<'_> {
         }
     }
 
-    /// How sure a guess is: surer the likelier its text is, the more letters it has and the
-    /// fewer bits per byte it costs.
+    /// The confidence of a guess: it grows with the probability of its text and with its letters,
+    /// and falls with the cost in bits per byte.
     fn confidence(&self) -> f32 {
         let letters = self.letters();
         let doubt = tuning::FEW_LETTERS_DOUBT * (-tuning::LETTER_BITS * letters as f32).exp2();
@@ -251,27 +251,27 @@ impl BestReading<'_> {
         }
     }
 
-    /// Whether even the best reading costs more than text does.
+    /// Reports whether even the best reading costs more than text does.
     pub(super) fn is_noise(&self) -> bool {
         let unit = self.encoding().unit;
         let most = tuning::NO_TEXT.iter().find(|(of, _)| *of == unit);
         most.is_some_and(|(_, most)| self.measured.per_byte() > *most)
     }
 
-    /// Whether the best reading has faults, or costs more bits than usual.
+    /// Reports whether the best reading has faults, or costs more bits than usual.
     fn is_strained(&self) -> bool {
         let most = self.by_width(tuning::STRAINED, tuning::STRAINED_PAIRS);
         self.best.ranked.faults > 0 || self.measured.per_byte() > most
     }
 
-    /// Whether there are too few bytes to be sure.
+    /// Reports whether there are too few bytes for certainty.
     fn is_short(&self) -> bool {
         let stats = &self.data.stats;
         let few_high = self.encoding().unit > 1 || stats.high < tuning::SHORT_HIGH_BYTES;
         stats.bytes < tuning::SHORT_BYTES && few_high
     }
 
-    /// Whether it has controls that text does not have: in all samples if the encoding is
+    /// Reports whether it has controls that text does not have: in all samples if the encoding is
     /// ASCII-compatible, else in the excerpt.
     fn is_full_of_controls(&self) -> bool {
         let stats = &self.data.stats;
@@ -283,8 +283,8 @@ impl BestReading<'_> {
         share > tuning::READ_CONTROLS
     }
 
-    /// About how many letters are evidence for the encoding. Runs of one byte are not counted:
-    /// they are not part of a word, whatever the encoding reads them as.
+    /// The approximate number of letters that are evidence for the encoding. Runs of one byte are
+    /// not counted: they are not part of a word, whatever their reading.
     fn letters(&self) -> usize {
         let stats = &self.data.stats;
         match usize::from(self.encoding().unit) {
@@ -294,8 +294,8 @@ impl BestReading<'_> {
         }
     }
 
-    /// Bytes beyond ASCII in runs of one byte, except box-drawing characters in encodings of
-    /// DOS: they are letters in other encodings, but a drawn line is likelier than such a run.
+    /// Bytes beyond ASCII in runs of one byte, except box-drawing characters in encodings of DOS:
+    /// they are letters in other encodings, but a drawn line is more likely than such a run.
     fn in_runs(&self) -> usize {
         let encoding = self.encoding();
         let is_drawn = |byte: u8| {

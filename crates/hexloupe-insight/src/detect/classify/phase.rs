@@ -1,4 +1,4 @@
-//! Whether the code units of data begin at its second byte, and whether it begins with its
+//! Tests whether the code units of data begin at its second byte, and whether it begins with its
 //! length.
 //!
 //! Invariant: the first byte is skipped only if the data reads clearly better without it.
@@ -47,8 +47,8 @@ impl Classifier<'_> {
     }
 }
 
-/// Whether the first two bytes are the number of bytes after them, as Java's `writeUTF`
-/// writes it.
+/// Reports whether the first two bytes are the number of bytes after them, as written by Java's
+/// `writeUTF`.
 pub(super) fn has_length_prefix(head: &[u8], len: u64) -> bool {
     let two = head.first_chunk::<2>();
     len > 2 && two.is_some_and(|two| u64::from(u16::from_be_bytes(*two)) + 2 == len)

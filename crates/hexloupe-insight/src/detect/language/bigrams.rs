@@ -1,4 +1,4 @@
-//! Which letter follows which: the model of a language with an alphabet.
+//! The order of letters: the model of a language with an alphabet.
 //!
 //! The table is text. Its first line has the letters. Then follows a line for the border of
 //! words and one for each letter; each has a digit for the border and for each letter that
@@ -49,7 +49,7 @@ impl Bigrams {
         }
     }
 
-    /// Whether a small letter is one of the language.
+    /// Reports whether a small letter is one of the language.
     pub(super) fn has(&self, letter: char) -> bool {
         self.place(letter) > 0
     }

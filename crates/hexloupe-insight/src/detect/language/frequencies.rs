@@ -1,4 +1,4 @@
-//! Which characters are frequent: the model of a language with thousands of characters.
+//! The frequency of characters: the model of a language with thousands of characters.
 //!
 //! The table is text. Its first line names the set that the language was first encoded in,
 //! and the lead byte from which its rarer characters begin. Each other line is a cost in

@@ -1,9 +1,8 @@
-//! What languages look like: which letter follows which, which characters are frequent.
+//! Models of languages: the order of letters, the frequency of characters.
 //!
-//! A language is a row of [`TABLES`] and a model in `assets/languages`, which the test
-//! `models` makes from the text beside it, and checks. Invariant: a cost is in bits of a
-//! code made for the language, so costs of the same bytes in different encodings can be
-//! compared.
+//! A language is a row of [`TABLES`] and a model in `assets/languages`; the test `models` makes the
+//! model from the text beside it, and checks it. Invariant: a cost is in bits of a code made for
+//! the language, so costs of the same bytes in different encodings can be compared.
 
 mod bigrams;
 mod frequencies;
@@ -96,7 +95,8 @@ pub(super) fn all() -> &'static [Language] {
     &ALL
 }
 
-/// How many letters of a text beyond ASCII a language does not have; none if it has no alphabet.
+/// The number of letters of a text beyond ASCII that a language does not have; none if it has no
+/// alphabet.
 pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     let Some(language) = all().iter().find(|language| language.name == name) else {
         return 0;
@@ -109,8 +109,8 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     small.filter(|c| !model.has(*c)).count()
 }
 
-/// Whether a text has letters enough of a language's script to name the language: signs and emoji
-/// resemble none. A letter of East Asia counts as two.
+/// Reports whether a text has enough letters of a language's script to name the language: signs and
+/// emoji resemble none. A letter of East Asia counts as two.
 pub(super) fn is_nameable(name: &str, text: impl Iterator<Item = char>) -> bool {
     let Some(language) = all().iter().find(|language| language.name == name) else {
         return false;

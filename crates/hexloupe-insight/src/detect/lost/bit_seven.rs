@@ -1,10 +1,9 @@
-//! Text whose bytes have lost bit 7, as on lines of seven bits: Russian in KOI8-R becomes
-//! `pRIWET`, which KOI8-R was made for: it can still be read, with small and capital letters
-//! exchanged.
+//! Text whose bytes have lost bit 7, as on lines of seven bits. Russian in KOI8-R becomes `pRIWET`,
+//! by design of KOI8-R: it is still readable, with small and capital letters exchanged.
 //!
-//! With the bit set again, letters come back, and so do signs that were letters; those that
-//! are letters only by chance do not, and digits never. Invariant: a line counts only if it
-//! then costs clearly fewer bits as text.
+//! With the bit set again, letters come back, and so do signs that were letters; accidental letters
+//! do not, and digits never. Invariant: a line counts only if it then costs clearly fewer bits as
+//! text.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,7 +16,7 @@ use super::super::verdict::{Loss, LossForm};
 use super::{beginning, letters};
 use hexloupe_text::codec::{Encoding, Layout, Meaning, Sequence, State, table};
 
-/// A set that was made to lose bit 7: its small letters are then capital ones of ASCII.
+/// A set designed for the loss of bit 7: its small letters become capital ones of ASCII.
 struct Set {
     encoding: &'static Encoding,
     /// The letters of the bytes from C0 on.
@@ -56,7 +55,7 @@ impl Set {
         Some(Self { encoding, letters })
     }
 
-    /// A line with the bit set again in each byte that then is a letter.
+    /// A line with the bit set again in each byte that becomes a letter.
     fn restore(&self, line: &str) -> String {
         let restored = |c: char| {
             let place = u32::from(c).checked_sub(u32::from(FIRST))?;
@@ -66,7 +65,7 @@ impl Set {
     }
 }
 
-/// The text that came back.
+/// The restored text.
 struct Restored {
     set: &'static Set,
     lines: Vec<String>,
@@ -79,7 +78,7 @@ impl Restored {
         self.before - self.after
     }
 
-    /// Whether its letters save so much that it is no chance: a short text more.
+    /// Reports whether its letters save enough bits to exclude chance: a short text needs more.
     fn is_better(&self, letters: usize) -> bool {
         let share = if letters < tuning::LOST_LETTERS {
             tuning::CHAIN_SHARE
@@ -98,7 +97,7 @@ pub(super) fn find(text: &str) -> Option<Loss> {
     lines.truncate(tuning::LOST_LINES);
     let mut costs = CostCalculator::new();
     let found = all().iter().map(|set| restore(&mut costs, set, &lines));
-    // Of two that save as much, the first.
+    // Of two that save equally much, the first.
     let best = found.reduce(|best, other| {
         if other.saved() > best.saved() {
             other
@@ -123,7 +122,7 @@ pub(super) fn find(text: &str) -> Option<Loss> {
     })
 }
 
-/// Whether most letters of a line are capital, as small ones are without the bit.
+/// Reports whether most letters of a line are capital, like small ones without the bit.
 fn is_inverted(line: &str) -> bool {
     let letters: Vec<char> = line.chars().filter(char::is_ascii_alphabetic).collect();
     let capital = letters.iter().filter(|c| c.is_ascii_uppercase()).count();
@@ -152,8 +151,8 @@ fn restore(costs: &mut CostCalculator, set: &'static Set, lines: &[&str]) -> Res
     restored
 }
 
-/// How much less a line costs in the Latin language that suits it best than as text, where
-/// languages other than English save little: Croatian is spelled as Serbian, letter by letter.
+/// The bits that a line saves in the Latin language that suits it best, compared with text.
+/// Languages other than English save little: Croatian is spelled like Serbian, letter by letter.
 fn gain(line: &str) -> f32 {
     let words = line.split(|c: char| !c.is_alphabetic());
     let words = words.filter(|word| !word.is_empty());
@@ -167,7 +166,7 @@ fn gain(line: &str) -> f32 {
     (english - least - tuning::ASCII_WORDS).max(0.0)
 }
 
-/// What a line costs as text.
+/// The cost of a line as text.
 fn bits(costs: &mut CostCalculator, line: &str, encoding: &Encoding) -> f32 {
     let step = |c: char| Sequence {
         len: 1,

@@ -1,14 +1,14 @@
-//! Question marks where words were: a program that has no byte for a character writes `?`.
+//! Question marks in place of words: a program without a byte for a character writes `?`.
 //!
-//! `?????? ???` was two words. People write several question marks too, so a run counts only
-//! if it is a word by itself, and beside it is another one of another length. Invariant: what
-//! stands between such words are blanks, and the signs that separate fields.
+//! `?????? ???` was two words. People write several question marks too, so a run counts only if it
+//! is a word by itself, with another one of another length beside it. Invariant: only blanks, and
+//! the signs that separate fields, stand between such words.
 
 use super::super::tuning;
 use super::super::verdict::{Loss, LossForm};
 use super::letters;
 
-/// The question marks of a text that stand for letters, if some do.
+/// The question marks of a text that stand for letters, if any.
 pub(super) fn find(text: &str) -> Option<Loss> {
     let mut lost = 0;
     let mut groups = 0;
@@ -44,15 +44,14 @@ fn of_line(line: &str) -> usize {
     lost + of_group(&group)
 }
 
-/// The question marks of words beside each other; none if their lengths are those that people
-/// write.
+/// The question marks of words beside each other; none if people use their lengths.
 fn of_group(words: &[usize]) -> usize {
     let longest = words.iter().max().copied().unwrap_or(0);
     let is_lost = longest >= tuning::LOST_WORD && words.iter().any(|word| *word != longest);
     if is_lost { words.iter().sum() } else { 0 }
 }
 
-/// Whether a character stands between words or fields.
+/// Reports whether a character stands between words or fields.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '.' | ';' | '!' | '"' | '\'' | '|' | '(' | ')')
 }

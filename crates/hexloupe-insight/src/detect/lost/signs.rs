@@ -1,10 +1,10 @@
-//! Characters in place of what was lost: U+FFFD, U+FFFD that was itself misread, and memory
-//! that no program had written to, read as text.
+//! Characters in place of lost ones: U+FFFD, U+FFFD that was itself misread, and uninitialised
+//! memory read as text.
 //!
-//! A program that cannot read a byte puts U+FFFD in its place. Its bytes EF BF BD, read in
-//! another set, are `ï¿½` or `锟斤拷`. Programs built for debugging fill their memory with the
-//! bytes CC or CD, which are `烫` and `屯` in GBK. Invariant: what a sign looks like in a set
-//! comes from the set's row.
+//! A program that cannot read a byte writes U+FFFD in its place. Its bytes EF BF BD, read in
+//! another set, are `ï¿½` or `锟斤拷`. Programs built for debugging fill their memory with the bytes
+//! CC or CD, which are `烫` and `屯` in GBK. Invariant: the look of a sign in a set comes from the
+//! set's row.
 
 use std::sync::LazyLock;
 
@@ -13,18 +13,18 @@ use super::super::{language, tuning};
 use super::letters;
 use hexloupe_text::codec::{Encoding, Layout, State, table};
 
-/// The character for what a program could not read, ...
+/// The character for an unreadable byte, ...
 const REPLACEMENT: char = '\u{FFFD}';
 /// ... and its bytes.
 const REPLACEMENT_BYTES: &[u8] = b"\xEF\xBF\xBD";
 /// Bytes that programs fill memory with: the stack, and the heap.
 const FILLS: [u8; 2] = [0xCC, 0xCD];
 
-/// What some bytes look like in a set.
+/// The look of some bytes in a set.
 struct Sign {
     form: LossForm,
     text: String,
-    /// How many characters it stands for.
+    /// The number of characters it stands for.
     stands_for: usize,
 }
 
@@ -45,8 +45,8 @@ fn all() -> &'static [Sign] {
     &ALL
 }
 
-/// How far the set that a sign was read in is from the most usual one: how many languages were
-/// not written in it, and how unusual it is, by itself and of a language.
+/// The distance of the set that a sign was read in from the most usual one: the number of languages
+/// not written in it, and its rarity, by itself and of a language.
 fn place(form: LossForm) -> (usize, usize) {
     let Some(encoding) = form.read() else {
         return (0, 0);
@@ -133,7 +133,7 @@ pub(super) fn find(text: &str) -> Vec<Loss> {
             super::letters(&sign.text)
         };
         let lost = count * sign.stands_for;
-        // Letters alone may be a word, but no two such words occur.
+        // A single occurrence of letters may be a word, but no two such words occur.
         let least = if own == sign.text.chars().count() {
             tuning::LOST_SIGNS
         } else {
@@ -147,7 +147,7 @@ pub(super) fn find(text: &str) -> Vec<Loss> {
     found
 }
 
-/// How often a sign is in a text; one by itself in quotation marks is cited.
+/// The number of times that a sign is in a text; a single one in quotation marks is a citation.
 fn occurrences(text: &str, sign: &str) -> usize {
     let is_cited = |at: usize| {
         let after = text[at + sign.len()..].chars().next();
@@ -160,7 +160,7 @@ fn occurrences(text: &str, sign: &str) -> usize {
     all - cited.count().saturating_sub(2 * repeats).min(all)
 }
 
-/// Whether a character is a quotation mark of any kind.
+/// Reports whether a character is a quotation mark of any kind.
 fn is_quote(c: Option<char>) -> bool {
     c.is_some_and(|c| {
         matches!(
@@ -170,7 +170,8 @@ fn is_quote(c: Option<char>) -> bool {
     })
 }
 
-/// How often U+FFFD is in a text; zero if it is never in a word, as in a text about it.
+/// The number of times that U+FFFD is in a text; zero if it is never in a word, as in a text about
+/// it.
 fn replaced(text: &str) -> usize {
     let chars: Vec<char> = text.chars().collect();
     let of_word = |c: char| c == REPLACEMENT || c.is_alphabetic();
@@ -181,8 +182,8 @@ fn replaced(text: &str) -> usize {
     chars.iter().filter(|c| **c == REPLACEMENT).count()
 }
 
-/// How many characters of a text are the same ideograph in a row, where no other stands
-/// beside them: a word may repeat one.
+/// The number of characters in runs of the same ideograph without another beside them: a word may
+/// repeat one.
 fn filled(text: &str, sign: &str) -> usize {
     let Some(sign) = sign.chars().next().filter(|_| text.contains(sign)) else {
         return 0;

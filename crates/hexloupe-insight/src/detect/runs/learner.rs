@@ -1,11 +1,10 @@
-//! Which readings occur in data: the first pass.
+//! Finds the readings that occur in data: the first pass.
 //!
-//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some
-//! set, lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as enough of a
-//! kind have come, the readings that explain most of them are added, and what they explain is
-//! not looked at again; but the lines of the first kind are, if they still read badly: they may
-//! have been misread once more before. Invariant: memory and the number of searches are bounded, whatever
-//! the data holds.
+//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some set,
+//! lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as there are enough of a
+//! kind, the readings that explain most of them are added, and the explained ones are not examined
+//! again. Lines of the first kind are, if they still read badly: they may have been misread once
+//! more before. Invariant: memory and the number of searches are bounded, whatever the data holds.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher as _;
@@ -32,7 +31,7 @@ pub struct Learner {
     /// Whether a word beyond ASCII is UTF-8.
     has_utf_8: bool,
     explainer: Explainer,
-    /// What the words of UTF-8 that were seen cost, by their hash; none for suspects.
+    /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that are UTF-8 once more in some set.
     suspects: Vec<String>,
@@ -44,7 +43,7 @@ pub struct Learner {
     foreign: Vec<Vec<u8>>,
     /// Searches of each kind that found nothing.
     failed: [usize; 3],
-    /// Odd lines, and suspects of lines, that were seen, by their hash.
+    /// Known odd lines, and known suspects of lines, by their hash.
     seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
     line: Line,
@@ -55,10 +54,10 @@ const SUSPECTS: usize = 0;
 const ODD: usize = 1;
 const TWICE: usize = 2;
 
-/// What is suspicious in the line at hand.
+/// The suspicious parts of the current line.
 #[derive(Default)]
 struct Line {
-    /// Its words of UTF-8, with what they cost and their characters.
+    /// Its words of UTF-8, with their costs and their characters.
     words: String,
     bits: f32,
     chars: usize,
@@ -78,7 +77,7 @@ impl Default for Learner {
 }
 
 impl Learner {
-    /// A learner that has seen nothing.
+    /// A learner without data.
     pub fn new() -> Self {
         Self {
             chains: Vec::new(),
@@ -98,7 +97,7 @@ impl Learner {
         }
     }
 
-    /// A learner that knows what the data is as a whole.
+    /// A learner that knows the encoding of the data as a whole.
     pub fn with(guess: &Guess) -> Self {
         let encoding = guess.taken().encoding;
         let chain = guess.mojibake.as_ref().filter(|_| encoding.ascii);
@@ -116,7 +115,7 @@ impl Learner {
         }
     }
 
-    /// Sees the next bytes: whole lines, or at least whole words.
+    /// Reads the next bytes: whole lines, or at least whole words.
     pub fn see(&mut self, bytes: &[u8]) {
         let mut end = 0;
         for word in words(bytes, self.opens_line) {
@@ -130,7 +129,7 @@ impl Learner {
         self.opens_line = begins || ends_line(&bytes[end..]);
     }
 
-    /// The readings of all that it has seen.
+    /// The readings of all data so far.
     pub fn conclude(mut self) -> Readings {
         self.end_line();
         self.explain_twice();
@@ -180,7 +179,7 @@ impl Learner {
         }
     }
 
-    /// What a word of UTF-8 costs; none if it is one that a chain with proof may explain.
+    /// The cost of a word of UTF-8; none if a chain with proof may explain the word.
     fn weigh(&mut self, word: &[u8], text: &str, several: usize) -> Option<f32> {
         let hash = hash_of(word);
         if let Some(known) = self.seen.get(&hash) {
@@ -209,7 +208,7 @@ impl Learner {
         known
     }
 
-    /// Whether a word reads better as UTF-8 once more, in the set that suits it best.
+    /// Reports whether a word reads better as UTF-8 once more, in the set that suits it best.
     fn improves(&mut self, text: &str) -> bool {
         let before = self.explainer.bits(text);
         let explainer = &mut self.explainer;
@@ -218,13 +217,13 @@ impl Learner {
             .any(|after| after <= before * tuning::CHAIN_SHARE)
     }
 
-    /// Whether a known chain reads a word.
+    /// Reports whether a known chain reads a word.
     fn is_chained(&self, text: &str) -> bool {
         let mut proofs = self.chains.iter().filter(|chain| chain.is_proof());
         proofs.any(|chain| chain.mend(text).is_some())
     }
 
-    /// Takes what is suspicious in the line.
+    /// Collects the suspicious parts of the line.
     fn end_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         let is_odd = line.bits > tuning::RUN_ODD * line.chars as f32;
@@ -257,7 +256,7 @@ impl Learner {
         }
     }
 
-    /// Whether a known encoding reads a line well.
+    /// Reports whether a known encoding reads a line well.
     fn is_explained(&mut self, line: &[u8]) -> bool {
         let explainer = &mut self.explainer;
         self.encodings.iter().any(|encoding| {
@@ -290,8 +289,8 @@ impl Learner {
         self.explain_lines(ODD, odd);
     }
 
-    /// Adds the chains that explain most of the suspects, and longer ones for those lines of them
-    /// that read badly even so.
+    /// Adds the chains that explain most of the suspects, and longer ones for those of their lines
+    /// that still read badly then.
     fn explain_twice(&mut self) {
         self.explain_suspects();
         let lines = std::mem::take(&mut self.twice);
@@ -300,8 +299,8 @@ impl Learner {
         self.explain_lines(TWICE, odd);
     }
 
-    /// The words of a line that a known chain reads, if they read badly even so, and no longer
-    /// chain is known that explains them.
+    /// The words of a line that a known chain reads, if they still read badly then, and no known
+    /// longer chain explains them.
     fn odd_once_mended(&mut self, line: &str) -> Option<String> {
         let (mut words, mut mended) = (String::new(), String::new());
         for word in line.split(' ') {
@@ -371,13 +370,13 @@ impl Learner {
                 best = Some((count, per_char, chain));
             }
         }
-        // What is not explained costs as much as what is.
+        // An unexplained sample costs as much as an explained one.
         self.failed[kind] += usize::from(best.is_none());
         best.map(|(_, _, chain)| chain)
     }
 
-    /// Whether what a chain makes of a text is no chance: words of two or three letters may be
-    /// UTF-8 once more, but of rare characters.
+    /// Reports whether the result of a chain for a text excludes chance: words of two or three
+    /// letters may be UTF-8 once more, but of rare characters.
     fn is_readable(&mut self, chain: &Chain, text: &str) -> bool {
         let Some(mended) = chain.mend(text) else {
             return false;
@@ -396,8 +395,8 @@ impl Learner {
         told.count() >= least && after <= share * before
     }
 
-    /// Adds the encodings in which the foreign lines cost the fewest bits: each one must save
-    /// more than it costs to say that it occurs.
+    /// Adds the encodings in which the foreign lines cost the fewest bits: each must save more than
+    /// the cost of adding it.
     fn explain_foreign(&mut self) {
         let lines = std::mem::take(&mut self.foreign);
         let mut calculator = CostCalculator::new();
@@ -456,7 +455,7 @@ fn hash_of(bytes: &[u8]) -> u64 {
     FixedState::default().hash_one(bytes)
 }
 
-/// Adds a word to a text that is looked at, unless that is long.
+/// Adds a word to a text to examine, unless that is long.
 fn add(into: &mut String, word: &str) {
     if into.len() < tuning::RUN_LINE {
         if !into.is_empty() {
@@ -466,7 +465,7 @@ fn add(into: &mut String, word: &str) {
     }
 }
 
-/// What a line costs in each encoding that reads it.
+/// The costs of a line in each encoding that reads it.
 fn in_encodings(line: &[u8]) -> Vec<(&'static Encoding, f32)> {
     let candidates = score::score(&Excerpt::whole(line), mixed(), Preferred::NONE);
     let ranked = candidates.into_iter().map(|candidate| candidate.ranked);

@@ -1,9 +1,9 @@
-//! Which words are read how: the readings that cost the fewest bits in all.
+//! Assigns a reading to each word: the readings with the lowest total cost.
 //!
-//! A change from one reading to another costs bits too, more inside a line than at its start,
-//! so a word that fits two readings takes that of its neighbours. The cheapest path is found
-//! as Viterbi does, a bounded number of words at a time. Invariant: the runs do not depend on
-//! how the data is cut, if it is cut after lines.
+//! A change from one reading to another costs bits too, more inside a line than at its start, so a
+//! word that fits two readings gets that of its neighbours. The cheapest path is found by Viterbi's
+//! method, a bounded number of words at a time. Invariant: the runs do not depend on how the data
+//! is cut, if it is cut after lines.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use super::{Readings, Run};
 /// The mark of UTF-8, which is no word.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A word on the way.
+/// An undecided word.
 struct Unit {
     range: Range<u64>,
     cost: Rc<WordCost>,
@@ -26,20 +26,20 @@ struct Unit {
     before: Vec<usize>,
 }
 
-/// A run that may go on.
+/// A run that may continue.
 struct Open {
     range: Range<u64>,
     reading: usize,
-    /// The bits of its words in each reading; what does not fit counts as much as a fault.
+    /// The bits of its words in each reading; a word that does not fit counts as much as a fault.
     bits: Vec<f32>,
     chars: usize,
     letters: usize,
     distinct: u64,
-    /// Whether the set of the data reads all of its words.
+    /// True if the set of the data reads all of its words.
     fits_own: bool,
 }
 
-/// How sure a reading is that leads by some bits.
+/// The confidence in a reading that leads by some bits.
 fn odds(lead: f32) -> f32 {
     1.0 - (-lead / tuning::CHAIN_ODDS_BITS).exp2() / 2.0
 }
@@ -76,8 +76,8 @@ impl<'a> Segmenter<'a> {
         }
     }
 
-    /// Takes the next bytes, whole lines or at least whole words, which begin at an offset; the
-    /// runs that are then known are appended.
+    /// Reads the next bytes, whole lines or at least whole words, which begin at an offset; appends
+    /// the runs that are then known.
     pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<Run>) {
         let skipped = if offset == 0 && bytes.starts_with(MARK) {
             MARK.len()
@@ -125,7 +125,7 @@ impl<'a> Segmenter<'a> {
         into.extend(self.last.take());
     }
 
-    /// A word in parts: sound signs around what a chain reads, if none reads all of it.
+    /// A word in parts: sound signs around the text that a chain reads, if none reads all of it.
     fn parts(&mut self, word: &[u8], cost: Rc<WordCost>) -> Vec<(Range<usize>, Rc<WordCost>)> {
         let whole = |cost| vec![(0..word.len(), cost)];
         if self.is_chained(&cost) {
@@ -154,7 +154,7 @@ impl<'a> Segmenter<'a> {
         whole(cost)
     }
 
-    /// Whether a chain reads a word.
+    /// Reports whether a chain reads a word.
     fn is_chained(&self, cost: &WordCost) -> bool {
         let mut chained = self.readings.iter().zip(&cost.bits);
         chained.any(|(reading, bits)| reading.chain.is_some() && bits.is_finite())
@@ -188,7 +188,7 @@ impl<'a> Segmenter<'a> {
         });
     }
 
-    /// What it costs to change to a reading.
+    /// The cost of a change to a reading.
     fn change(&self, to: usize, opens_line: bool) -> f32 {
         let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(Chain::is_proof);
         match () {
@@ -280,7 +280,7 @@ impl<'a> Segmenter<'a> {
         }
     }
 
-    /// How a run is read: by the set of the data, unless that reads no text, or far worse text.
+    /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
     fn taken(&self, open: &Open) -> usize {
         let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
         match open.reading {
@@ -290,8 +290,8 @@ impl<'a> Segmenter<'a> {
         }
     }
 
-    /// Whether a reading is more than a chance: not so if it makes no text of what was broken, or
-    /// undoes a chain without proof of a few letters.
+    /// Reports whether a reading is more than a coincidence: not if it makes no text of the broken
+    /// words, or undoes a chain without proof for only a few letters.
     fn is_believed(&self, open: &Open) -> bool {
         let (before, after) = (open.bits[0], open.bits[open.reading]);
         let is_readable = after <= tuning::CHAIN_READABLE * open.chars as f32;

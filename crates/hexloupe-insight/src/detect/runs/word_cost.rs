@@ -1,7 +1,7 @@
-//! What a word costs in each reading, in bits, cached.
+//! The cost of a word in each reading, in bits, cached.
 //!
-//! Invariant: a reading that a word does not fit costs infinitely much, except the first,
-//! UTF-8, which reads everything with its faults.
+//! Invariant: a reading that does not fit a word costs infinitely much, except the first, UTF-8,
+//! which reads everything with its faults.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::Readings;
 use hexloupe_text::codec::{Encoding, Layout, Sequence, State, table};
 use hexloupe_text::unicode::property;
 
-/// What a word costs.
+/// The cost of a word.
 #[derive(Debug)]
 pub(super) struct WordCost {
     /// Bits in each reading.
@@ -23,9 +23,9 @@ pub(super) struct WordCost {
     pub(super) chars: usize,
     /// Letters beyond ASCII in each reading.
     pub(super) letters: Vec<usize>,
-    /// Which they are, a bit for some of them.
+    /// The distinct letters, a bit for some of them.
     pub(super) distinct: Vec<u64>,
-    /// Whether a chain may read it together with the word after the next space.
+    /// True if a chain may read it together with the word after the next space.
     pub(super) is_cut: bool,
 }
 
@@ -48,7 +48,7 @@ impl<'a> WordCosts<'a> {
         }
     }
 
-    /// What a word costs.
+    /// The cost of a word.
     pub(super) fn of(&mut self, word: &[u8]) -> Rc<WordCost> {
         if let Some(known) = self.known.get(word) {
             return Rc::clone(known);
@@ -73,7 +73,7 @@ impl<'a> WordCosts<'a> {
         let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let mut costs = Vec::with_capacity(texts.len());
-        // Pairs of bytes are UTF-8 by chance more often than other text is.
+        // Pairs of bytes are UTF-8 by chance more often than other text.
         let is_pairs = matches!(
             self.readings[self.own].encoding.layout,
             Layout::DoubleByte(_)
@@ -84,15 +84,15 @@ impl<'a> WordCosts<'a> {
             let cost = match (&reading.chain, text) {
                 (None, _) if reading.encoding == table::UTF_8 && is_chance => own,
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
-                // Well-formed UTF-8 of so many characters is no chance.
+                // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
                 (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
                     let made = text.chars().filter(|c| !c.is_ascii());
                     let is_cased = made.clone().all(has_case);
-                    // A word may be UTF-8 once more by chance, of characters without case; so may
-                    // a letter, a space and a dash, if the space was a no-break space.
+                    // A word may be UTF-8 once more by chance, of characters without case; so may a
+                    // letter, a space and a dash, if the space was a no-break space.
                     let is_usual = |text: &str| is_word(text) || text.contains(' ');
                     let is_chance = own_text.is_some_and(is_usual) && !text.contains(has_case);
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
@@ -141,8 +141,8 @@ impl<'a> WordCosts<'a> {
     }
 }
 
-/// Whether all of a text that bytes are in another encoding than UTF-8 is characters: no control
-/// of C1, which such text does not hold, and nothing that Unicode leaves unassigned.
+/// Reports whether all of the text of bytes in another encoding than UTF-8 is characters: no C1
+/// control, which such text does not hold, and no unassigned code point.
 fn is_assigned(reading: &Reading, text: &str) -> bool {
     let is_none = |c: char| {
         matches!(c, '\u{80}'..='\u{9F}')
@@ -153,14 +153,14 @@ fn is_assigned(reading: &Reading, text: &str) -> bool {
     reading.encoding.is_utf8() || !text.chars().any(is_none)
 }
 
-/// Whether a text is written as words are: letters, the first or all of them capitals.
+/// Reports whether a text is written like a word: letters, the first or all of them capitals.
 fn is_word(text: &str) -> bool {
     let mut later = text.chars().skip(1);
     text.chars().all(char::is_alphabetic)
         && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
 }
 
-/// Whether all characters of a text beyond ASCII are letters.
+/// Reports whether all characters of a text beyond ASCII are letters.
 fn is_letters(text: &str) -> bool {
     let mut high = text.chars().filter(|c| !c.is_ascii());
     high.all(char::is_alphabetic)
@@ -170,12 +170,12 @@ fn has_case(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase()
 }
 
-/// What well-formed UTF-8 saves.
+/// The bits saved by well-formed UTF-8.
 fn proof(several: usize) -> f32 {
     tuning::RUN_PROOF * several.min(tuning::RUN_SURE) as f32
 }
 
-/// What a text costs, in the language that suits it best.
+/// The cost of a text, in the language that suits it best.
 pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
     score::weigh(calculator, text, table::UTF_8).0
 }

@@ -1,24 +1,24 @@
-//! Words: what the text of a run is decided by.
+//! Words: the units that decide the text of a run.
 //!
-//! A word is what stands between bytes that no character of several bytes contains in any
-//! encoding that shares ASCII; in well-formed UTF-8, between signs of ASCII. Invariant: only words with a byte beyond ASCII
-//! are given; ASCII reads the same in all of these encodings.
+//! A word is the text between bytes that no character of several bytes contains in any encoding
+//! that shares ASCII; in well-formed UTF-8, between signs of ASCII. Invariant: only words with a
+//! byte beyond ASCII are returned; ASCII is the same in all of these encodings.
 
 use std::ops::Range;
 
 /// A word of some bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Where it stands.
+    /// Its place.
     pub(super) range: Range<usize>,
-    /// Whether it is the first of its line.
+    /// True if it is the first of its line.
     pub(super) opens_line: bool,
 }
 
-/// The words of some bytes, in order; `opens_line` says whether the bytes begin a line.
+/// The words of some bytes, in order; `opens_line` is true if the bytes begin a line.
 pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word> {
     let (mut at, mut opens) = (0, opens_line);
-    // Up to where the bytes are known to be well-formed UTF-8.
+    // The end of the bytes known to be well-formed UTF-8.
     let mut sound = 0;
     std::iter::from_fn(move || {
         let high = at + bytes[at..].iter().position(|byte| !byte.is_ascii())?;
@@ -43,11 +43,11 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word
     })
 }
 
-/// The most signs that are taken off a word on a side.
+/// The most signs removed from a word on a side.
 const SIGNS: usize = 2;
 
-/// The parts of a word of UTF-8 that may be damaged while sound signs beyond ASCII, such as the
-/// quotes around it, are beside them: the word itself first, then with ever more signs taken off.
+/// The parts of a word of UTF-8 that may be damaged while sound signs beyond ASCII, such as quotes,
+/// are beside them: the word itself first, then with ever more signs removed.
 pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
     let ends = |signs: &mut dyn Iterator<Item = char>| -> Vec<usize> {
         let signs = signs.take_while(|c| !c.is_ascii() && !c.is_alphanumeric());
@@ -76,17 +76,18 @@ fn end_of(bytes: &[u8], from: usize, is_between: impl Fn(u8) -> bool) -> usize {
     found.map_or(bytes.len(), |found| from + found)
 }
 
-/// Whether a byte stands between words: trail bytes are 30..39 (in GB18030) or 40 and above.
+/// Reports whether a byte stands between words: trail bytes are 30..39 (in GB18030) or 40 and
+/// above.
 pub(super) fn is_between(byte: u8) -> bool {
     byte < b'0' || matches!(byte, b':'..=b'?')
 }
 
-/// Whether a line ends among some bytes between words.
+/// Reports whether a line ends among some bytes between words.
 pub(super) fn ends_line(between: &[u8]) -> bool {
     between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// How many bytes at the front are whole lines; if there is no line end, whole words.
+/// The number of bytes at the front that are whole lines; if there is no line end, whole words.
 pub fn whole(bytes: &[u8]) -> usize {
     let line = bytes.iter().rposition(|byte| *byte == b'\n');
     let end = line.or_else(|| bytes.iter().rposition(|byte| is_between(*byte)));
