@@ -1,5 +1,5 @@
-//! Two inspectors side by side: a place of one is shown in the other, and equal bytes beside
-//! themselves.
+//! Two inspectors side by side: a place of one is shown in the other, and equal bytes stand beside
+//! each other.
 //!
 //! ```text
 //!  00000000  a b c d        00000000  a b c d
@@ -7,12 +7,11 @@
 //!  00000008  i j k l   ->   00000009  i j k l     after it every byte beside itself
 //! ```
 //!
-//! Rows cannot be level before and after bytes that only one of the files has: they are so for all
-//! equal bytes around the cursor, and the rest is marked ([`Compared::is_shifted`]). The inspector
-//! that the keys are for has even rows, and the other one leaves cells and rows empty. Bytes stand
-//! beside themselves if both files are read so that a character takes as many bytes in both; else
-//! each row stands beside the same text ([`text`]). Invariant: the cursor of both is on the
-//! screen.
+//! Rows cannot be level on both sides of bytes that only one of the files has: they are level for
+//! all equal bytes around the cursor, and the rest is marked ([`Compared::is_shifted`]). The
+//! inspector with the focus has even rows, and the other one leaves cells and rows empty. Equal
+//! bytes stand beside each other if a character has the same number of bytes in both files; else
+//! each row stands beside the same text ([`text`]). Invariant: the cursor of both is on the screen.
 
 mod same_place;
 mod text;
@@ -25,17 +24,16 @@ use crate::model::row_grid::{RowGrid, RowStarts};
 use crate::window::Peek as _;
 use same_place::{Round, Two};
 
-/// Where the cursor of one inspector is in the other.
+/// The cursor of one inspector, as a place in the other.
 struct Twin {
-    /// The offset, which may be that of the end.
+    /// The offset; it may be that of the end.
     offset: u64,
-    /// Two places that are to be in the same column: one here, one there.
+    /// Two places that belong in the same column: one here, one there.
     anchor: [u64; 2],
     place: Place,
 }
 
-/// Puts the cursor of an inspector where that of the one that is shown is, and its rows beside
-/// those of that.
+/// Moves the cursor of an inspector to that of the shown one, and its rows beside the rows there.
 pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     let Some(compared) = shown.file.facts.compared.clone() else {
         return;
@@ -64,7 +62,7 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     beside.know_place(twin.place, stands(other, own));
 }
 
-/// Puts the cursor of an inspector that is not on the screen where that of the shown one is.
+/// Moves the cursor of a hidden inspector to that of the shown one.
 pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
     shown.stand_alone();
     hidden.stand_alone();
@@ -85,9 +83,9 @@ pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
     hidden.know_place(place, Beside::Nothing);
 }
 
-/// Gives both rows of as many bytes: as many as were asked for in the one that is shown, if both
-/// have room for them. Where characters have different lengths, that is the other one's number,
-/// and the one that is shown has as many as there is room for beside them.
+/// Gives both rows of the same number of bytes: as requested in the shown one, if both have room.
+/// If characters have different lengths, that number is the other one's, and the shown one has as
+/// many as fit beside them.
 fn share_width(shown: &mut Session, beside: &mut Session) {
     beside.file.state.view.width = shown.file.state.view.width;
     let widths = [&mut *shown, &mut *beside].map(|session| {
@@ -111,22 +109,22 @@ fn share_width(shown: &mut Session, beside: &mut Session) {
     beside.file.state.view.alignment.strip_lines = most;
 }
 
-/// How the rows of an inspector stand.
+/// The layout of an inspector's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stance {
     /// Bytes in a row.
     width: u16,
     /// Rows on the screen.
     rows: u16,
-    /// The row of the screen that the cursor is in.
+    /// The screen row of the cursor.
     cursor: u16,
 }
 
-/// Whether as many bytes of both are as many characters.
+/// Reports whether the same number of bytes in both is the same number of characters.
 fn is_in_step(one: &Session, other: &Session) -> bool {
     let [one, other] = [one, other].map(|session| session.file.state.view.encoding());
     let is_fixed = one.max_len == one.unit && other.max_len == other.unit;
-    // Forms of UTF-16 and of UTF-32 have the same units in another order.
+    // Forms of UTF-16 and of UTF-32 have the same units in another byte order.
     one == other || one.unit == other.unit && (is_fixed || one.unit > 1)
 }
 
@@ -149,7 +147,7 @@ impl Session {
         })
     }
 
-    /// Puts rows as in a view that stands alone.
+    /// Places rows as in a view that stands alone.
     pub(super) fn stand_alone(&mut self) {
         self.know_place(Place::Exact, Beside::Nothing);
         if self.file.state.view.alignment != Alignment::default() {
@@ -158,8 +156,8 @@ impl Session {
         }
     }
 
-    /// Lets rows begin at multiples of their width, if they began where those of another inspector
-    /// did, or had another width; the cursor stays in its row of the screen.
+    /// Lets rows begin at multiples of their width, if they began at those of another inspector, or
+    /// had another width; the cursor stays in its screen row.
     fn stand_evenly(&mut self, before: Option<Stance>) {
         let now = self.stance();
         let alignment = &mut self.file.state.view.alignment;
@@ -180,14 +178,14 @@ impl Session {
         self.file.clamp(&self.context);
     }
 
-    /// Takes note how sure the place of the cursor is, and what the bytes stand beside.
+    /// Stores the certainty of the cursor's place, and the layout beside the other file.
     pub(super) fn know_place(&mut self, place: Place, beside: Beside) {
         if let Some(compared) = &mut self.file.facts.compared {
             (compared.place, compared.beside) = (place, beside);
         }
     }
 
-    /// Where the cursor is in the other file, whose characters have as many bytes.
+    /// The place of the cursor in the other file, whose characters have the same number of bytes.
     fn twin(&self, compared: &Compared) -> Twin {
         let at = self.file.state.view.cursor.offset;
         let (offset, anchor) = match compared.across(at) {
@@ -215,7 +213,7 @@ impl Session {
         }
     }
 
-    /// Puts the cursor at the twin of that of another inspector, and says where that is.
+    /// Moves the cursor to the twin of another inspector's cursor, and returns that offset.
     pub(super) fn move_cursor(&mut self, twin: u64) -> u64 {
         let last = self.file.source.len().saturating_sub(1);
         let cursor = &mut self.file.state.view.cursor;
@@ -223,8 +221,8 @@ impl Session {
         cursor.offset
     }
 
-    /// Puts the cursor at the twin of that of another inspector, and the rows so that both stand
-    /// in the same row of the screen, and in the same column.
+    /// Moves the cursor to the twin of another inspector's cursor, and the rows so that both stand
+    /// in the same screen row and in the same column.
     fn stand_as(&mut self, other: &Self, twin: &Twin) {
         let offset = self.move_cursor(twin.offset);
         let (Some(layout), Some(others)) = (self.layout(), other.layout()) else {
@@ -250,8 +248,8 @@ impl Session {
             let row = others.row_on_screen(its.top, its.cursor.offset);
             (row.unwrap_or(0).min(layout.rows - 1), offset)
         };
-        // The row at the top of the screen, as many rows further on as there are on the screen, so
-        // that rows before the first one have a number.
+        // The row at the top of the screen, plus the number of rows on the screen, so that rows
+        // before the first one have a number.
         let rows = u64::from(layout.rows);
         let cursor = grid.row(offset);
         let top = (grid.row(here) + rows - u64::from(row)).clamp(cursor + 1, cursor + rows);

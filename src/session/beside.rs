@@ -1,8 +1,7 @@
-//! Two tabs side by side: who stands where, how large, and what they compare.
+//! Two tabs side by side: their places, their sizes, and their comparison.
 //!
-//! The screen is divided by a column; where it is too narrow for two, one is shown, and the other
-//! on its turn: both are read and compared all the same. Invariant: the pair is of two tabs that
-//! are open, or there is none.
+//! A column divides the screen. On a screen too narrow for two, one tab is shown at a time; both
+//! are still read and compared. Invariant: the pair is two open tabs, or there is none.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use crate::model::compared::Side;
 use crate::model::layout::{Size, halves};
 use crate::model::regions::RegionFile;
 
-/// The fewest columns that each of two has.
+/// The fewest columns of each of the two.
 const NARROWEST: u16 = 36;
 
 impl Tabs {
@@ -28,13 +27,13 @@ impl Tabs {
         numbers.contains(&self.current).then_some(numbers)
     }
 
-    /// The number of the other tab of the pair that is shown.
+    /// The number of the other tab of the shown pair.
     pub(super) fn other(&self) -> Option<usize> {
         let numbers = self.pair_shown()?;
         numbers.into_iter().find(|number| *number != self.current)
     }
 
-    /// Whether there is room for two.
+    /// Reports whether there is room for two.
     pub(super) fn is_wide(&self) -> bool {
         self.size.width > 2 * NARROWEST
     }
@@ -44,7 +43,7 @@ impl Tabs {
         self.other().filter(|_| self.is_wide())
     }
 
-    /// Gives the tab that is shown its size, and the other one of a pair.
+    /// Sets the size of the shown tab, and of the other one of a pair.
     pub(super) fn fit(&mut self) -> Effects {
         let sizes = match self.pair_shown() {
             Some([first, second]) => {
@@ -129,8 +128,8 @@ impl Tabs {
         all
     }
 
-    /// Puts the other one of the pair where the one that is shown is: its rows beside those of
-    /// that, or its cursor alone, if it waits for its turn.
+    /// Aligns the other one of the pair with the shown one: its rows, or only its cursor if it is
+    /// hidden.
     pub(super) fn align(&mut self, other: Option<usize>) {
         let is_wide = self.is_wide();
         let pair = other.map(|other| [self.current, other]);
@@ -143,7 +142,7 @@ impl Tabs {
         }
     }
 
-    /// What the mouse does, in the tab that it points at.
+    /// Handles the mouse in the tab under it.
     pub(super) fn pointed(&mut self, pointer: Pointer, x: u16, y: u16) -> Event {
         let at = |x| Event::Input(Input::Mouse(pointer, x, y));
         let Some(other) = self.beside() else {

@@ -1,9 +1,9 @@
-//! Two files side by side: what differs is found in the background.
+//! Two files side by side: their differences, found in the background.
 //!
-//! The inspector on the left compares, and both know the result. As bytes, if both are read in
-//! the same encoding, else as text: then the same text differs nowhere. Invariant: the
-//! differences are those of the encodings and the bytes that they were found in: they are dropped
-//! when these change, and said to be of before where a file has only grown.
+//! The inspector on the left compares, and both have the result. They are compared as bytes if both
+//! are read in the same encoding, else as text: then the same text has no difference. Invariant:
+//! the differences belong to the encodings and the bytes they were found in. They are dropped when
+//! these change, and marked as old if a file has only grown.
 
 use std::mem;
 use std::ops::{ControlFlow, Range};
@@ -51,9 +51,9 @@ pub(super) enum Pairing {
 
 /// Differences that are reported at once.
 const BATCH: usize = 1024;
-/// Bytes before the end that are compared again where a file has grown: what is taken for alike
-/// depends on what comes after it. Where several alignments are as good, another one may be found
-/// than in a comparison from the front.
+/// Bytes before the end that are compared again after a file has grown: the equal text there
+/// depends on the bytes after it. If several alignments are equally good, the result may differ
+/// from that of a comparison from the front.
 const AGAIN: u64 = 4 << 20;
 
 /// The reading of a file in a comparison.
@@ -239,7 +239,7 @@ impl OpenFile {
         }
     }
 
-    /// Takes over what the inspector on the left has found.
+    /// Copies the result of the inspector on the left.
     pub(super) fn know_compared(&mut self, differences: &Arc<Differences>, side: Side) {
         let known = self.facts.compared.as_ref();
         if known.is_none_or(|known| !Arc::ptr_eq(&known.differences, differences)) {
@@ -305,26 +305,26 @@ fn resumed_from(known: &Compared, of: &[ComparedReading; 2], unit: Unit) -> [u64
 /// A comparison that has come to its end.
 struct Ended {
     outcome: Outcome,
-    /// Where it began, in both files.
+    /// Its start, in both files.
     from: [u64; 2],
     /// The differences that were not reported before.
     rest: Vec<Difference>,
     /// Equal places in both files.
     pairs: Pairs,
-    /// Whether these are all there are.
+    /// True if these are all.
     is_whole: bool,
-    /// Whether the files were compared before.
+    /// True if the files were compared before.
     is_again: bool,
-    /// What was said when it began. If a key has said something since, that stays.
+    /// The message at its start. If a key has set another one since, that stays.
     said_before: Option<String>,
 }
 
-/// How many runs end before a place in both files, or at it.
+/// The number of runs that end before a place in both files, or at it.
 fn before_place(runs: &[[Range<u64>; 2]], place: [u64; 2]) -> usize {
     runs.partition_point(|run| (0..2).all(|side| run[side].end <= place[side]))
 }
 
-/// What came of a comparison, in a line.
+/// The result of a comparison, in a line.
 fn said(differences: &Differences, outcome: &Outcome) -> String {
     let runs = differences.runs.len() as u64;
     let more = match differences.progress {

@@ -1,8 +1,7 @@
-//! Counting lines and characters up to what is shown.
+//! Counts lines and characters up to the visible part.
 //!
-//! From a near checkpoint this is done at once, from a far one in the background.
-//! Invariant: only where the scan has been, and no byte has changed since; elsewhere the scan
-//! itself will count.
+//! From a near checkpoint this is done at once, from a far one in the background. Invariant: it
+//! counts only in the scanned part without later changes; elsewhere the scan itself counts.
 
 use std::sync::Arc;
 
@@ -37,7 +36,7 @@ impl OpenFile {
         let index = self.facts.index(view).cloned();
         let text = Text::new(&data, view.encoding(), view.phase);
         let counted = &mut self.facts.counted;
-        // What is shown may begin before the cursor; nothing earlier needs a count.
+        // The visible part may begin before the cursor; nothing earlier needs a count.
         let first = view.top.min(view.cursor.offset);
         let far = counted.reach(&text, first, index.as_deref());
         if far.is_none() {

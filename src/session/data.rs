@@ -1,5 +1,5 @@
-//! The data that is open: the choice of its encoding, the bytes that arrive, the changes
-//! of its file, and the thread that reads it, so that a slow file does not delay keys.
+//! The open data: the choice of its encoding, the bytes that arrive, the changes of its file, and
+//! the thread that reads it, so that a slow file does not delay keys.
 //!
 //! Invariant: the session itself never asks a file for anything while its reader runs.
 
@@ -74,14 +74,14 @@ pub(super) fn source(file: &OpenFile) -> QueryKey {
 /// The bytes from which the encoding was chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Choice {
-    /// None yet: it is chosen before the first picture. The fields say where code units
-    /// start, and what the user should know of the label that names the encoding.
+    /// None yet: it is chosen before the first picture. The fields are the phase of code units, and
+    /// a remark for the user on the label that names the encoding.
     Due { phase: u8, remark: Option<String> },
-    /// Bytes that may be others now: it is chosen again before the next picture.
+    /// Bytes that may have changed: it is chosen again before the next picture.
     DueAgain,
-    /// The bytes that had arrived; those that decide have not.
+    /// The bytes that had arrived; the deciding ones are still missing.
     Provisional,
-    /// The bytes that decide.
+    /// The deciding bytes.
     Made,
 }
 
@@ -138,8 +138,8 @@ impl OpenFile {
         self.clamp(context);
     }
 
-    /// Chooses the encoding again if too few bytes had come to choose it by: only the first bytes
-    /// of what grows decide it.
+    /// Chooses the encoding again if too few bytes had arrived for the choice: only the first bytes
+    /// of growing data decide it.
     pub(super) fn choose_from_more(&mut self) {
         if self.chosen_by < ENOUGH.min(self.source.len()) {
             self.choose();
@@ -157,8 +157,7 @@ impl OpenFile {
         self.state.view.read_as(verdict);
     }
 
-    /// Chooses the encoding again from the data as it is now, unless the user has taken
-    /// another meanwhile.
+    /// Chooses the encoding again from the current data, unless the user has set another meanwhile.
     fn choose(&mut self) {
         if self.state.view.reading != self.verdict {
             return;
@@ -178,7 +177,8 @@ impl OpenFile {
         }
     }
 
-    /// Finds out again what speaks for the encoding, which stays, since a file has other bytes now.
+    /// Finds the evidence for the encoding again, which stays, since the bytes of a file have
+    /// changed.
     pub(super) fn weigh_again(&mut self) {
         if self.state.view.reading != self.verdict || !self.requested.is_auto() {
             return;
@@ -247,7 +247,7 @@ impl OpenFile {
         self.facts.known = None;
     }
 
-    /// Notes what has happened to the file.
+    /// Records a change of the file.
     pub(super) fn note(&mut self, change: Change) {
         self.facts.standing = match change {
             Change::Grew => Standing::Grew,
@@ -255,7 +255,7 @@ impl OpenFile {
             Change::Modified => Standing::Written,
             Change::Replaced => Standing::Replaced,
             Change::Gone => Standing::Gone,
-            // The file has its name again; that it had grown before stays true.
+            // The file has its name again; its earlier growth stays true.
             Change::Same => match self.facts.standing {
                 Standing::Replaced | Standing::Gone => Standing::Same,
                 other => other,

@@ -1,7 +1,7 @@
-//! Reading each stretch of the data as it is to be read: lines of several encodings.
+//! Reads each stretch of the data in its own encoding: lines of several encodings.
 //!
-//! The data is gone through in the background; what is found becomes passages, all at once.
-//! Invariant: only passages change, and those that the user has made stay.
+//! The data is read in the background; the results become passages, all at once. Invariant: only
+//! passages change, and those made by the user stay.
 
 use std::sync::Arc;
 
@@ -18,21 +18,21 @@ use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::source::Arrived;
 use crate::window::Peek;
 
-/// What became of dividing the data.
+/// The result of dividing the data.
 #[derive(Debug)]
 pub(super) enum Divided {
     /// It is binary: none of its lines is text.
     Binary,
-    /// There are stretches that are not read as the rest is.
+    /// There are stretches with another reading than the rest.
     Text(Stretches),
 }
 
-/// The stretches of the data that are not read as the rest is.
+/// The stretches of the data with another reading than the rest.
 #[derive(Debug, Default)]
 pub(super) struct Stretches {
     /// Those that become passages.
     passages: Vec<EncodingRange>,
-    /// How many more there are.
+    /// The number of further ones.
     more: u64,
 }
 
@@ -57,7 +57,7 @@ impl OpenFile {
         });
     }
 
-    /// Takes the stretches: they are passages from now on.
+    /// Stores the stretches as passages.
     pub(super) fn divided(&mut self, found: Divided) {
         let Divided::Text(Stretches { passages, mut more }) = found else {
             return self.state.say(
@@ -95,7 +95,7 @@ impl OpenFile {
     }
 }
 
-/// The stretches that are not read in an encoding.
+/// The stretches with another reading than an encoding.
 fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) -> End<Divided> {
     let End::Done(judgement) = judge(control, data, Preferred::NONE, STEP) else {
         return End::Cancelled;
@@ -126,7 +126,7 @@ fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) 
     }
 }
 
-/// The row that reads as a reading does; none for a chain with pairs of bytes, or the other byte order.
+/// The row with the same reading; none for a chain with pairs of bytes, or the other byte order.
 fn row(reading: &Reading) -> Option<&'static Encoding> {
     match &reading.chain {
         None => Some(reading.encoding),

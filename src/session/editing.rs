@@ -1,8 +1,8 @@
-//! Changing the data: what the user asks for is done in the layer over the source, and what
-//! is known of the bytes is found out again as far as they have changed.
+//! Changes of the data: requests of the user are applied in the layer over the source, and the
+//! facts about changed bytes are found again.
 //!
-//! Invariant: nothing is changed while a file is written, so that the file holds the bytes of
-//! one moment.
+//! Invariant: nothing is changed while a file is written, so that the file holds the bytes of one
+//! moment.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl OpenFile {
         }
     }
 
-    /// Keeps regions, marks and passages at their bytes.
+    /// Moves regions, marks and passages with their bytes.
     fn move_places(&mut self, touched: &Touched, deed: Deed) {
         let Touched {
             at, removed, added, ..
@@ -116,7 +116,7 @@ impl OpenFile {
         self.doubt_scan(step);
     }
 
-    /// Whether the data has changes that no file holds; then a message says what to do first.
+    /// Reports whether the data has unsaved changes, and then messages a remedy.
     pub(super) fn would_lose_changes(&mut self) -> bool {
         let would = self.is_unsaved();
         if would {

@@ -1,8 +1,8 @@
 //! Copies and exports.
 //!
-//! What is short is copied at once; all else runs in the background, one errand at a
-//! time, and its progress is shown. Invariant: the user is told where each copy went, and
-//! whether each export was written.
+//! Short copies are made at once; all else runs in the background, one errand at a time, with its
+//! progress on the screen. Invariant: a message reports the target of each copy, and the result of
+//! each export.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
 const NAME: usize = 20;
-/// The most bytes of text that the terminal is given after a command has failed.
+/// The most bytes of text sent to the terminal after a command has failed.
 const MOST_TEXT: usize = 4 * SHORT as usize;
 
 pub(super) static ERRAND: Query = Query {
@@ -36,7 +36,7 @@ pub(super) static ERRAND: Query = Query {
 
 /// The result of an errand.
 pub(super) enum Done {
-    /// A text was passed to a command, or why not.
+    /// A text was passed to a command, or that failed with a reason.
     Handed {
         command: String,
         text: String,
@@ -51,9 +51,9 @@ pub(super) enum Done {
     Exported(Written),
     /// Regions are written; the message for the user.
     RegionsSaved(SavedRegions, String),
-    /// The changed bytes are written into the file of the data, or not; the message for the user.
+    /// The changed bytes were written into the file of the data, or not; the message for the user.
     WrittenBack(Arc<Source>, String),
-    /// They are not: this has happened to the file of the data meanwhile.
+    /// The changed bytes were not written: this has happened to the file of the data meanwhile.
     Changed(Arc<Source>, Change),
 }
 
@@ -154,7 +154,7 @@ impl OpenFile {
         }
     }
 
-    /// Only the facts on which the decoding depends.
+    /// The facts that the decoding depends on.
     fn facts_of_reading(&self) -> Facts {
         Facts {
             known: self.facts.known.clone(),
@@ -163,7 +163,7 @@ impl OpenFile {
         }
     }
 
-    /// A command or a file, as a message names it.
+    /// The name of a command or a file in a message.
     pub(super) fn named(&self, name: &str) -> String {
         let name = glyph::safe(name, self.state.look.charset);
         format!("`{}`", shorten(&name, NAME))

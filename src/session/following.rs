@@ -1,10 +1,9 @@
-//! Data that grows, followed: the view stays at its end, and the scan goes on from where it has
-//! come to.
+//! Follows data that grows: the view stays at its end, and the scan continues from its last place.
 //!
-//! That more has come, that the file was cut or that another has its name is what the reader of
-//! the file reports (`data`), here as for any file; what is done about it is decided here.
-//! Invariant: what is counted of a followed file is what a scan of all its bytes would count,
-//! except for what is cut off at its end.
+//! The reader of the file reports that more has arrived, that the file was truncated or that
+//! another file has its name (`data`), as for any file; the reactions are decided here. Invariant:
+//! the counts of a followed file are those of a scan of all its bytes, except for a sequence cut
+//! off at its end.
 
 use std::sync::Arc;
 
@@ -35,7 +34,7 @@ impl PlaceBefore {
         }
     }
 
-    /// Whether the user has moved up since.
+    /// Reports whether the user has moved up since.
     fn was_left_upwards(&self, view: &View) -> bool {
         let scrolled = self.rows == (view.width, view.panes) && view.top < self.top;
         view.cursor.offset < self.cursor || scrolled && view.cursor.offset == self.cursor
@@ -106,7 +105,7 @@ impl OpenFile {
             }
             Change::Replaced => {
                 self.note(change);
-                // Unsaved changes are not given up for a log that was rotated.
+                // Unsaved changes are not dropped for a rotated log.
                 return self.reload();
             }
             Change::Gone => {

@@ -1,9 +1,8 @@
-//! Guessing the encoding in the background; and once more if the scan contradicts the
-//! first choice.
+//! Guesses the encoding in the background; and once more if the scan contradicts the first choice.
 //!
-//! The first guess is made when the data is opened, and for a pipe again while its first
-//! bytes arrive. The second looks near the faults of the scan, once it has met some and
-//! once it is done. Invariant: nothing here changes how the data is read; a key does.
+//! The first guess is made when the data is opened, and for a pipe again while its first bytes
+//! arrive. The second examines the surroundings of the scan's faults, once it has found some and
+//! once it is done. Invariant: nothing here changes the reading of the data; a key does.
 
 use std::sync::Arc;
 
@@ -22,9 +21,9 @@ use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 use crate::window::Peek as _;
 
-/// Bytes of a pipe from which its encoding is chosen.
+/// Bytes of a pipe that decide its encoding.
 pub(super) const ENOUGH: u64 = 64 * 1024;
-/// The most faults near which the second guess looks.
+/// The most faults that the second guess examines.
 const PLACES: usize = 4;
 
 pub(super) static GUESS: Query = Query {
@@ -165,7 +164,7 @@ impl OpenFile {
     }
 }
 
-/// Whether the scan has met more faults than the first look. A byte order mark, or the
+/// Reports whether the scan has found more faults than the first pass. A byte order mark, or the
 /// user's choice, is never contradicted; a binary was not taken for text.
 fn contradicts(index: &Index, taken: Verdict) -> bool {
     let known = match taken.evidence {
@@ -215,7 +214,7 @@ fn faulty(index: &Index) -> Vec<u64> {
     starts.into_iter().step_by(step).collect()
 }
 
-/// The offer after the second guess, if that is text in another encoding.
+/// The offer after the second guess, if its result is text in another encoding.
 fn offer(guess: &Guess, taken: Verdict) -> Option<Offer> {
     let better = guess.verdict.as_taken();
     let other = guess.nature == Nature::Text && better.encoding != taken.encoding;

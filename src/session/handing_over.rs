@@ -1,13 +1,14 @@
-//! What goes from the inspector of one tab to that of another, and what the tabs ask of it.
+//! The state passed from the inspector of one tab to that of another, and the questions of the
+//! tabs.
 //!
-//! Invariant: what belongs to a file stays with it; what belongs to the user goes along.
+//! Invariant: state of a file stays with it; state of the user goes along.
 
 use super::tabs::Wanted;
 use super::{Beginning, Session, SessionEffect};
 use crate::command::{self, State};
 
 impl Session {
-    /// How another inspector begins beside this one.
+    /// The beginning of another inspector beside this one.
     pub(super) fn beginning_of_another(&self) -> Beginning {
         let State {
             look,
@@ -33,7 +34,7 @@ impl Session {
         }
     }
 
-    /// Takes over what belongs to the user, from the inspector that was shown before.
+    /// Copies the user's state from the inspector shown before.
     pub(super) fn take_over(&mut self, before: &Self) {
         let State {
             look,
@@ -58,12 +59,12 @@ impl Session {
         self.ask()
     }
 
-    /// Whether leaving it would lose what a file could hold.
+    /// Reports whether leaving it would lose work that a file could hold.
     pub(super) fn would_lose(&self) -> bool {
         command::would_lose(&self.file.state, &self.file.facts)
     }
 
-    /// Asks whether to leave although changes are not saved.
+    /// Asks whether to leave with unsaved changes.
     pub(super) fn ask_to_leave(&mut self) {
         command::ask_to_leave(&mut self.file.state);
     }

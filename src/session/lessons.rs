@@ -1,8 +1,8 @@
 //! The bytes of a lesson in place of the data.
 //!
-//! A lesson's bytes are a scratch buffer, so everything can be tried in them; nothing of it is
-//! ever called unsaved. What was open before stays open under it. Invariant: a view is that of a
-//! lesson exactly if its bytes are ([`Below::Lesson`]), and there is one at most.
+//! A lesson's bytes are a scratch buffer, so everything can be tried in them; none of it counts as
+//! unsaved. The data open before stays open under it. Invariant: a view belongs to a lesson exactly
+//! if its bytes do ([`Below::Lesson`]), and there is at most one.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Session {
         self.carry_out(asked);
     }
 
-    /// Shows what the lesson shows at its step.
+    /// Shows the objects of the lesson's step.
     pub(super) fn stage(&mut self) {
         let scene = self
             .file
@@ -74,7 +74,7 @@ impl Session {
         self.file.clamp(&self.context);
     }
 
-    /// The bytes of the lesson as they are now.
+    /// The current bytes of the lesson.
     fn lesson_bytes(&self) -> Vec<u8> {
         self.file.source.window(0, MOST_BYTES + 1).bytes
     }
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Puts the bytes of a scene in place of the lesson's, or over what is open.
+    /// Shows the bytes of a scene in place of the lesson's, or over the open data.
     fn open_scene(&mut self, scene: &Scene) {
         let Ok(source) = Source::scratch("lesson", scene.bytes.clone()) else {
             // A script has no scene of so many bytes.
@@ -115,7 +115,7 @@ impl Session {
         };
         let is_shown = before.below == Below::Lesson;
         if is_shown && !scene.is_new {
-            // The bytes are put right; the user stays where he is.
+            // The bytes are restored; the cursor stays.
             view.cursor = before.cursor;
             (view.focus, view.unit) = (before.focus, before.unit);
             view.cover.clone_from(&before.cover);

@@ -1,7 +1,7 @@
 //! Patterns: the search for the next match, the marks on the screen, the count.
 //!
-//! The search and the count run in the background; the marks are looked for in what is
-//! visible. Invariant: count and marks belong to the current pattern and encoding.
+//! The search and the count run in the background; the marks are sought in the visible bytes.
+//! Invariant: count and marks belong to the current pattern and encoding.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(super) static COUNT_MATCHES: Query = Query {
     )
 };
 
-/// The matcher of a pattern in an encoding, or why there is none.
+/// The matcher of a pattern in an encoding, or the reason why there is none.
 #[derive(Debug)]
 pub(super) struct ReadyMatcher {
     pattern: String,
@@ -88,7 +88,7 @@ impl OpenFile {
             self.mark_differences(context);
             return;
         };
-        // Even if nothing is shown: the count may belong to another reading.
+        // Even if nothing is visible: the count may belong to another reading.
         if self.matcher_of(&pattern).is_none() {
             return;
         }

@@ -83,19 +83,19 @@ use tabs::OpenedFile;
 pub use opened::{Opened, Resumed, Resumption};
 pub use queries::Message;
 
-/// What happens to a session.
+/// An event for a session.
 #[derive(Debug)]
 pub enum Event {
-    /// The user does something.
+    /// An input of the user.
     Input(Input),
-    /// A job that the session has started reports.
+    /// A report of a job that the session has started.
     Message(Message),
     /// The process was not suspended: there is no shell to continue it.
     NoShell,
 }
 
 impl Event {
-    /// Whether the picture must follow at once; else when the next one is due.
+    /// Reports whether the picture must follow at once; else with the next one due.
     pub fn is_urgent(&self) -> bool {
         match self {
             Self::Message(message) => message.is_urgent(),
@@ -122,7 +122,7 @@ impl SessionEffect {
     }
 }
 
-/// Who leads through the data at first.
+/// The guide through the data at first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Guide {
     /// The user.
@@ -138,40 +138,40 @@ pub enum Guide {
     Lesson(Box<Player>),
 }
 
-/// How a session begins.
+/// The beginning of a session.
 #[derive(Debug, Clone)]
 pub struct Beginning {
     /// The offset of the cursor.
     pub at: u64,
-    /// Bytes in a row, if a number is asked for.
+    /// Bytes in a row, if a number is requested.
     pub width: Option<u16>,
-    /// How the panes are arranged, if it is asked for.
+    /// The arrangement of the panes, if one is requested.
     pub arrangement: Option<Arrangement>,
-    /// What a step is.
+    /// One step of the cursor.
     pub unit: Unit,
     /// The keys of the commands.
     pub keymap: Keymap,
-    /// What is said first.
+    /// The first message.
     pub remark: Option<String>,
-    /// How the screen is painted.
+    /// The look of the screen.
     pub look: Look,
-    /// What was typed at the prompts of earlier sessions.
+    /// The lines typed at the prompts of earlier sessions.
     pub history: Histories,
     /// The size of the screen.
     pub size: Size,
-    /// Where copies go.
+    /// The target of copies.
     pub clipboard: Clipboard,
-    /// Who has the mouse.
+    /// The owner of the mouse.
     pub mouse: Mouse,
-    /// What begins by itself.
+    /// The guide that starts by itself.
     pub guide: Guide,
-    /// How far the user has come in the lessons.
+    /// The user's progress in the lessons.
     pub progress: Progress,
-    /// Whether it begins at the end, and stays there.
+    /// The choice to begin at the end, and to stay there.
     pub follow: Follow,
-    /// What goes on from an earlier session.
+    /// The state continued from an earlier session.
     pub resumed: Resumed,
-    /// What the caller does for it with files and programs.
+    /// The caller's services with files and programs.
     pub services: Services,
     /// The regions of the data.
     pub regions: RegionFile,
@@ -344,32 +344,32 @@ impl Session {
         self.file.picture(&self.context)
     }
 
-    /// Cancels the export or copy that is running, since the session is left.
+    /// Cancels the running export or copy, since the session is left.
     pub fn leave(&mut self) {
         self.file.queries.cancel(&errands::ERRAND);
     }
 
-    /// Whether an export or a copy is still running.
+    /// Reports whether an export or a copy is still running.
     pub fn has_errand(&self) -> bool {
         self.facts().errand.is_some()
     }
 
-    /// What the user has changed.
+    /// The user's changes.
     pub fn state(&self) -> &State {
         &self.file.state
     }
 
-    /// What jobs and files have reported.
+    /// The facts reported by jobs and files.
     pub fn facts(&self) -> &Facts {
         &self.file.facts
     }
 
-    /// The data that is open.
+    /// The open data.
     pub fn source(&self) -> &Arc<Source> {
         &self.file.source
     }
 
-    /// The data on the screen and all that is open below it, each as it is viewed.
+    /// The data on the screen and all files open below it, each with its view.
     pub fn files(&self) -> impl Iterator<Item = (&Arc<Source>, &View)> {
         let files = iter::once(&self.file).chain(self.below.iter().rev());
         files.map(|file| (&file.source, &file.state.view))
@@ -385,7 +385,7 @@ impl Session {
         self.file.queries.running().collect()
     }
 
-    /// Changes state and facts directly, as the user and the jobs could have done.
+    /// Changes state and facts directly, like the user and the jobs could.
     pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
         change(&mut self.file.state, &mut self.file.facts);
         self.file.clamp(&self.context);

@@ -1,4 +1,4 @@
-//! Data that was opened for a session, and how the user has asked to read it.
+//! Data that was opened for a session, with the requested reading.
 
 use std::sync::Arc;
 
@@ -10,38 +10,38 @@ use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::source::Source;
 use crate::window::Peek;
 
-/// Data that is open, and how it is to be read.
+/// Open data, with the requested reading.
 #[derive(Debug)]
 pub struct Opened {
     /// The data.
     pub source: Arc<Source>,
     /// The account of its import, if it was imported from a hex dump.
     pub import: Option<Account>,
-    /// The encoding that is asked for.
+    /// The requested encoding.
     pub requested: RequestedEncoding,
-    /// Where code units start, in bytes; it counts modulo the length of a code unit.
+    /// The phase of code units in bytes, modulo the length of a code unit.
     pub phase: u8,
-    /// What the user should know of the label that named the encoding, in one line.
+    /// A remark for the user on the label that named the encoding, in one line.
     pub remark: Option<String>,
 }
 
-/// What else than a place and an encoding goes on from an earlier session.
+/// The state continued from an earlier session, besides a place and an encoding.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Resumed {
-    /// What is read in another encoding than the rest.
+    /// The ranges read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
 }
 
-/// How a session goes on with data, if it was left somewhere.
+/// The continuation of a session with data, if it was left somewhere.
 #[derive(Debug, Default)]
 pub struct Resumption {
-    /// Where the cursor was.
+    /// The offset of the cursor.
     pub offset: Option<u64>,
-    /// What else was so.
+    /// The other state.
     pub resumed: Option<Resumed>,
-    /// What is to be said of it.
+    /// The message about it.
     pub said: Option<String>,
 }
 
@@ -62,9 +62,9 @@ impl Opened {
         }
     }
 
-    /// What the user should know of the choice for some data, in one line.
+    /// A remark for the user on the choice for some data, in one line.
     pub fn remark(&self, data: &dyn Peek, verdict: Verdict) -> Option<String> {
-        // An encoding that was named needs no byte of a pipe.
+        // A named encoding needs no byte of a pipe.
         let other = (self.requested.is_auto())
             .then(|| detect::other_by_mark(data, verdict.encoding))
             .flatten()
@@ -73,7 +73,7 @@ impl Opened {
         said.or_else(|| remark_on_doubt(verdict, Naming::Encoding))
     }
 
-    /// Where code units of an encoding start.
+    /// The phase of an encoding's code units.
     pub fn phase(&self, verdict: Verdict) -> u64 {
         u64::from(self.phase) % u64::from(verdict.encoding.unit)
     }

@@ -1,7 +1,7 @@
-//! Ranking encodings by how well some bytes read in them, for the lists to choose one from.
+//! Ranks encodings by their readings of some bytes, for the lists to choose one from.
 //!
-//! It is done at once: a bounded number of bytes is looked at. Invariant: nothing here changes how
-//! the data is read; a key in the list does.
+//! It is done at once: a bounded number of bytes is read. Invariant: nothing here changes the
+//! reading of the data; a key in the list does.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::model::compare;
 use crate::source::NonBlockingReader;
 use crate::window::Peek as _;
 
-/// The most bytes of a passage from which readings are ranked.
+/// The most bytes of a passage used to rank readings.
 const RANKED: usize = 2048;
 /// The most bytes of a passage in which the first beyond ASCII is sought.
 const SOUGHT: usize = 128 * 1024;
@@ -25,9 +25,9 @@ const SOUGHT: usize = 128 * 1024;
 const BEFORE: usize = 64;
 /// The most encodings that are likely.
 const LIKELY: usize = 4;
-/// Bits per byte from which on not even the best reads like text: noise takes 8 and more.
+/// Bits per byte from which on not even the best reads like text: noise costs 8 and more.
 const NOISE: f32 = 8.0;
-/// How many times the bits of the best a likely encoding may need.
+/// The most bits of a likely encoding, as a multiple of the best's.
 const NEAR: f32 = 1.25;
 
 impl OpenFile {
@@ -44,14 +44,14 @@ impl OpenFile {
         });
     }
 
-    /// Opens the list of encodings for some bytes, with those first in which they read best.
+    /// Opens the list of encodings for some bytes, the best readings first.
     pub(super) fn rank(&mut self, range: Range<u64>) {
         let likely = Readings::of(&self.telling(&range), self.requested.preferred()).likely();
         command::choose_encoding(&mut self.state, range, likely);
     }
 
-    /// Opens the list of the ways in which some bytes may have been misread, ranked by how well
-    /// they read then.
+    /// Opens the list of the ways in which some bytes may have been misread, ranked by the repaired
+    /// text.
     pub(super) fn rank_misreadings(&mut self, range: Range<u64>) {
         let found = MisreadText::of(&self.telling(&range));
         let likely = found.best().count();
@@ -59,8 +59,8 @@ impl OpenFile {
         command::choose_misreading(&mut self.state, range, ranked, likely);
     }
 
-    /// Bytes of a range from which readings can be told apart: those around the first beyond
-    /// ASCII, else the first.
+    /// Bytes of a range that distinguish readings: those around the first beyond ASCII, else the
+    /// first.
     fn telling(&self, range: &Range<u64>) -> Vec<u8> {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         let data = NonBlockingReader::new(&self.source);
@@ -73,13 +73,13 @@ impl OpenFile {
     }
 }
 
-/// How some bytes may be read.
+/// The possible readings of some bytes.
 struct Readings {
-    /// How many bytes there are.
+    /// The number of bytes.
     len: usize,
-    /// Whether they are plain ASCII: nothing speaks for another reading.
+    /// True if they are plain ASCII: nothing suggests another reading.
     is_ascii: bool,
-    /// As text that was misread, where that reads clearly better; the best first.
+    /// As misread text, if that reads clearly better; the best first.
     misread: Vec<&'static Encoding>,
     /// In each encoding of the table; the best first.
     ranked: Vec<Ranked>,
@@ -96,7 +96,7 @@ impl Readings {
         }
     }
 
-    /// The few that are likely.
+    /// The few likely ones.
     fn likely(&self) -> Vec<&'static Encoding> {
         if self.is_ascii {
             return Vec::new();

@@ -1,6 +1,6 @@
-//! The regions that a file keeps: read when data is opened, and known to be saved.
+//! The regions stored in a file: read when data is opened, and known to be saved.
 //!
-//! Invariant: regions count as saved only if they are those that were written, of the same data.
+//! Invariant: regions count as saved only if they equal the written ones, of the same data.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::source::{NonBlockingReader, Source};
 pub(super) struct SavedRegions {
     pub(super) regions: Regions,
     pub(super) path: String,
-    /// The data that they are of.
+    /// The data they belong to.
     pub(super) source: Arc<Source>,
 }
 
@@ -31,7 +31,7 @@ impl OpenFile {
         let said = match (remark, regions.list().len() as u64) {
             (Some(remark), _) => Some(remark),
             (None, 0) => None,
-            // What has not come yet may still hold them.
+            // Bytes that have not arrived may still hold them.
             (None, count) if lost == 0 || source.is_stream() => Some(counted(count, "region")),
             (None, count) => {
                 let lost = lost as u64;
@@ -45,13 +45,13 @@ impl OpenFile {
         self.state.message = self.state.message.take().or(said);
     }
 
-    /// Takes note that regions were written.
+    /// Records that regions were written.
     pub(super) fn regions_saved(&mut self, saved: SavedRegions) {
         let SavedRegions { regions, path, .. } = saved;
         self.state.view.regions.set_saved(regions, path);
     }
 
-    /// Whether regions of what is open are in no file; then a message says what to do first.
+    /// Reports whether regions of the open data are in no file, and then messages a remedy.
     pub(super) fn would_lose_regions(&mut self) -> bool {
         let would = self.has_unsaved_regions();
         if would {

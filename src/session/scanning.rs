@@ -168,7 +168,7 @@ impl OpenFile {
                 self.scan.paused = goes_on.then_some(PausedScan { reading, scan });
             }
             Report::Ended(_) | Report::Failed(_) => {
-                // Nobody counts what has changed.
+                // Nobody counts the changed part.
                 self.facts.known.take_if(|known| known.index.is_doubted());
             }
         }

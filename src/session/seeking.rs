@@ -78,7 +78,7 @@ impl OpenFile {
         self.withdraw(&SEEK);
     }
 
-    /// Cancels what is running: the search, else the export or copy.
+    /// Cancels the running task: the search, else the export or copy.
     pub(super) fn cancel(&mut self) {
         if self.facts.is_searching() {
             self.withdraw(&SEEK);

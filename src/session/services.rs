@@ -1,4 +1,4 @@
-//! What a session asks its caller to do, since it touches no file and starts no program.
+//! The services of a session's caller, since a session touches no file and starts no program.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,25 +15,25 @@ use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
 use crate::source::Source;
 
-/// All that an export may need: the screen and its data.
+/// The input of an export: the screen and its data.
 pub struct ExportSubject<'a> {
     /// The data.
     pub source: &'a Arc<Source>,
-    /// How the user views it.
+    /// The user's view of it.
     pub view: &'a View,
-    /// What is known of how it is read.
+    /// The facts about its reading.
     pub facts: Facts,
-    /// What is on the screen.
+    /// The picture on the screen.
     pub picture: Picture,
     /// The size of the screen.
     pub size: Size,
-    /// How the screen is painted.
+    /// The look of the screen.
     pub look: Look,
 }
 
 /// A file that is ready to be written, in the background.
 pub struct Writing {
-    /// The offsets that are written.
+    /// The offsets to write.
     pub range: Range<u64>,
     /// Writes it.
     pub write: Writer,
@@ -42,48 +42,48 @@ pub struct Writing {
 /// Work that writes a file.
 pub type Writer = Box<dyn FnOnce(&mut Control<'_>) -> End<Written> + Send>;
 
-/// How writing has ended.
+/// The result of writing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Written {
     /// It is written; the message for the user.
     Done(String),
-    /// The file exists and has this many bytes: the user must be asked.
+    /// The file exists with this many bytes: ask the user.
     Exists(Export, u64),
-    /// It could not be written; why.
+    /// It could not be written; the reason.
     Failed(String),
 }
 
 /// Prepares the writing of a file; an error is one line for the user.
 pub type Exporter = Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<Writing, String> + Send + Sync>;
 
-/// Writes the changed bytes over those of the file itself; what was done, or why nothing or not
-/// all was written, in one line for the user.
+/// Writes the changed bytes over those of the file itself. Returns the result, or the reason why
+/// nothing or not all was written, in one line for the user.
 pub type WriteBack = Arc<dyn Fn(&Source) -> Result<String, String> + Send + Sync>;
 
-/// Passes a text to the standard input of a command; an error says why that failed, in
-/// words that follow the name of the command.
+/// Passes a text to the standard input of a command; an error is the reason in words that follow
+/// the name of the command.
 pub type Hander =
     Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
 
-/// Reads the regions that are kept beside a file.
+/// Reads the regions stored beside a file.
 pub type RegionReader = Arc<dyn Fn(&Path) -> RegionFile + Send + Sync>;
 
-/// Tells how to go on with a file that was opened, if that is asked for; the encoding that it was
-/// read in becomes the one that is asked for.
+/// Returns the continuation of an opened file, if it is requested; the encoding it was read in
+/// becomes the requested one.
 pub type Resumer = Arc<dyn Fn(&mut Opened) -> Resumption + Send + Sync>;
 
-/// What a session asks its caller to do.
+/// The services of a session's caller.
 #[derive(Clone)]
 pub struct Services {
-    /// Writes what is shown, or selected, or all of the data, to a file.
+    /// Writes the screen, the selection, or all of the data, to a file.
     pub export: Exporter,
     /// Writes the changed bytes over those of the file itself.
     pub write_back: WriteBack,
     /// Passes a text to the user's command for the clipboard.
     pub hand_over: Hander,
-    /// Reads the regions that are kept beside a file.
+    /// Reads the regions stored beside a file.
     pub regions: RegionReader,
-    /// Tells how to go on with another file.
+    /// Returns the continuation of another file.
     pub resume: Resumer,
 }
 

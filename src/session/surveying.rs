@@ -1,6 +1,6 @@
 //! The list of the files of a folder: each is checked in the background.
 //!
-//! Invariant: the list is that of the folder that was asked for last.
+//! Invariant: the list is that of the folder requested last.
 
 use std::path::{Path, PathBuf};
 
@@ -91,7 +91,7 @@ impl OpenFile {
             }
             Says::ReadsLike(likely) => {
                 let words = remark_on_likely(likely, Naming::Encoding);
-                // What to try stands in the manual of the command line, not here.
+                // The remedy is in the manual of the command line, not here.
                 let words = words.split(';').next().unwrap_or_default().to_owned();
                 survey.doubt(&row.path, words);
             }

@@ -1,14 +1,14 @@
-//! One tab: an inspector, and how far the file is that it is to show.
+//! One tab: an inspector, and the state of its file.
 //!
-//! Invariant: a tab without data yet has an inspector all the same, of nothing; what that one finds
-//! is said of no file.
+//! Invariant: a tab without data yet still has an inspector, of nothing; its findings belong to no
+//! file.
 
 use super::Session;
 use super::tabs::{TabId, Wanted};
 use crate::model::subject::Subject;
 use crate::model::tabs::{Known, OpenTab};
 
-/// What a tab has of its file.
+/// The state of a tab's file.
 pub(super) enum Holds {
     /// Its data, or no file that could be opened.
     Data,
@@ -23,7 +23,7 @@ pub(super) struct Tab {
     pub(super) id: TabId,
     pub(super) session: Session,
     pub(super) holds: Holds,
-    /// Whether the user wants to leave although its changes are not saved.
+    /// True if the user wants to leave despite its unsaved changes.
     pub(super) is_given_up: bool,
 }
 

@@ -1,14 +1,14 @@
-//! Several inspectors, one of which is shown: a tab for each file.
+//! Several inspectors, one of them on the screen: a tab for each file.
 //!
 //! ```text
 //! input ------------------> the tab that is shown --+--> effects, each with its tab
 //! report, with its tab ---> that tab ---------------+
 //! ```
 //!
-//! Each tab is a [`Session`] with its own data, view and jobs, which go on while it is hidden. A
-//! file that was named and not shown yet waits, and is opened when its tab is. What belongs to the
-//! user rather than to a file (colours, what was typed, how far the lessons are) goes along from
-//! tab to tab. Invariant: there is a tab, and one is shown.
+//! Each tab is a [`Session`] with its own data, view and jobs, which continue while it is hidden. A
+//! named file that was not shown yet waits, and is opened when its tab is shown. State of the user
+//! rather than of a file (colours, typed lines, progress in the lessons) goes along from tab to
+//! tab. Invariant: there is a tab, and one is shown.
 
 use std::iter;
 use std::mem;
@@ -27,28 +27,28 @@ use crate::model::subject::Subject;
 use crate::model::tabs::OpenTabs;
 use crate::source::Source;
 
-/// Which tab, however many are opened and closed beside it; another one once the file is open that
-/// the tab has waited for.
+/// The identity of a tab, however many are opened and closed beside it; a new one once the awaited
+/// file is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TabId(u32);
 
-/// A file that is to be opened, and how it is to be read.
+/// A file to open, with the requested reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     /// The file.
     pub path: PathBuf,
-    /// The encoding that is asked for.
+    /// The requested encoding.
     pub requested: RequestedEncoding,
-    /// Where code units start, in bytes.
+    /// The phase of code units in bytes.
     pub phase: u8,
-    /// The tab that waits for it; none if it is to have a new one.
+    /// The tab that waits for it; none to open a new one.
     pub tab: Option<TabId>,
-    /// Whether it is to stand beside the one that is shown.
+    /// True to open it beside the shown tab.
     pub is_beside: bool,
 }
 
 impl Wanted {
-    /// A file in a new tab, in the encoding that its bytes are in.
+    /// A file in a new tab, in the encoding of its bytes.
     pub(super) fn new(path: PathBuf) -> Self {
         Self {
             path,
@@ -59,7 +59,7 @@ impl Wanted {
         }
     }
 
-    /// The same, beside the one that is shown.
+    /// The same, beside the shown tab.
     pub(super) fn beside(path: PathBuf) -> Self {
         Self {
             is_beside: true,
@@ -68,16 +68,16 @@ impl Wanted {
     }
 }
 
-/// A file that was opened.
+/// An opened file.
 #[derive(Debug)]
 pub struct OpenedFile {
     /// Its data.
     pub opened: Opened,
     /// The regions beside it.
     pub regions: RegionFile,
-    /// How to go on with it.
+    /// Its continuation.
     pub resumption: Resumption,
-    /// What was asked for.
+    /// The request.
     pub wanted: Wanted,
 }
 
@@ -86,7 +86,7 @@ pub struct OpenedFile {
 pub struct Waiting {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// Whether the first of them stands beside the data that is open.
+    /// True if the first of them stands beside the open data.
     pub is_side_by_side: bool,
 }
 
@@ -94,29 +94,29 @@ pub struct Waiting {
 pub struct Tabs {
     /// From left to right.
     pub(super) all: Vec<Tab>,
-    /// The number of the one that is shown.
+    /// The number of the shown tab.
     pub(super) current: usize,
-    /// How many there have been.
+    /// The number of tabs so far.
     count: u32,
-    /// The two that are shown side by side if one of them is shown.
+    /// The two that stand side by side if one of them is shown.
     pub(super) pair: Option<[TabId; 2]>,
     /// The size of the screen.
     pub(super) size: Size,
 }
 
-/// What is on the screen.
+/// The pictures on the screen.
 pub struct Shown {
-    /// The inspector that is shown.
+    /// The shown inspector.
     pub picture: Picture,
     /// The one beside it.
     pub beside: Option<Beside>,
 }
 
-/// An inspector beside the one that is shown.
+/// An inspector beside the shown one.
 pub struct Beside {
     /// Its picture.
     pub picture: Picture,
-    /// Whether it is on the left of the other.
+    /// True if it is on the left of the other.
     pub is_left: bool,
 }
 
@@ -124,7 +124,7 @@ pub struct Beside {
 pub type Effects = Vec<(TabId, SessionEffect)>;
 
 impl Tabs {
-    /// An inspector of some data, with files that wait to be shown; and what it asks for before its
+    /// An inspector of some data, with files that wait to be shown; and its effects before its
     /// first picture.
     pub fn new(opened: &Opened, beginning: Beginning, waiting: Waiting) -> (Self, Effects) {
         let size = beginning.size;
@@ -159,7 +159,7 @@ impl Tabs {
         (tabs, effects)
     }
 
-    /// The inspector that is shown.
+    /// The shown inspector.
     pub fn shown(&self) -> &Session {
         &self.all[self.current].session
     }
@@ -170,12 +170,12 @@ impl Tabs {
         open.map(|tab| &tab.session)
     }
 
-    /// The inspector that is shown, to be changed.
+    /// The shown inspector, mutable.
     pub fn shown_mut(&mut self) -> &mut Session {
         &mut self.all[self.current].session
     }
 
-    /// The number of the tab that is shown, from 0, and how many there are.
+    /// The number of the shown tab, from 0, and the number of tabs.
     pub fn place(&self) -> (usize, usize) {
         (self.current, self.all.len())
     }
@@ -252,14 +252,14 @@ impl Tabs {
         }
     }
 
-    /// Cancels the exports and copies that are running, since all tabs are left.
+    /// Cancels the running exports and copies, since all tabs are left.
     pub fn leave(&mut self) {
         for tab in &mut self.all {
             tab.session.leave();
         }
     }
 
-    /// Whether an export or a copy is still running.
+    /// Reports whether an export or a copy is still running.
     pub fn has_errand(&self) -> bool {
         self.all.iter().any(|tab| tab.session.has_errand())
     }
@@ -306,7 +306,7 @@ impl Tabs {
     fn go(&mut self, index: usize) -> Effects {
         let before = mem::replace(&mut self.current, index);
         let of = self.all.len();
-        // At the end no tab is left to take anything over from.
+        // At the end there is no tab left to copy from.
         if let Ok([left, shown]) = self.all.get_disjoint_mut([before, index]) {
             shown.session.take_over(&left.session);
         }
@@ -337,7 +337,7 @@ impl Tabs {
         }
     }
 
-    /// Shows a file that was opened, in the tab that waits for it or in a new one.
+    /// Shows an opened file, in the tab that waits for it or in a new one.
     pub(super) fn opened(&mut self, file: OpenedFile) -> Effects {
         let OpenedFile {
             opened,
@@ -359,7 +359,7 @@ impl Tabs {
             };
             let beginning = beginning(&self.all[index].session);
             let (session, effects) = Session::new(&opened, beginning);
-            // What the jobs of the one before still report is not for this one.
+            // Later reports of the earlier inspector's jobs are not for this one.
             let new = self.next_id();
             for one in self.pair.iter_mut().flatten().filter(|one| **one == id) {
                 *one = new;
@@ -436,7 +436,7 @@ impl Tabs {
         effects
     }
 
-    /// Leaves, unless another tab has changes that are not saved: then that is shown, and asks.
+    /// Leaves, unless another tab has unsaved changes: then that is shown, and asks.
     fn quit(&mut self, id: TabId) -> Effects {
         for tab in self.all.iter_mut().filter(|tab| tab.id == id) {
             tab.is_given_up = true;

@@ -1,8 +1,8 @@
-//! Writing the changed bytes over those of the file itself.
+//! Writes the changed bytes over those of the file itself.
 //!
-//! The user is asked first, and is told what another program has done to the file; where the file
-//! is not there any more, that is all. The caller of the session writes, in the background.
-//! Invariant: nothing is written to a file in another state than the one the user was told of.
+//! The user is asked first, with a note of any change of the file by another program. If the file
+//! no longer exists, a message is all. The caller of the session writes, in the background.
+//! Invariant: nothing is written to a file in another state than the user has agreed to.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl OpenFile {
         });
     }
 
-    /// Asks again: the file is not as the user was told.
+    /// Asks again: the state of the file has changed since the question.
     pub(super) fn write_back_after(&mut self, change: Change) {
         self.note(change);
         self.ask_to_write_back();

@@ -1,8 +1,8 @@
-//! The same place in two files whose characters have different lengths: as many characters after a
-//! place that is known in both.
+//! The same place in two files whose characters have different lengths: the same number of
+//! characters after a place known in both.
 //!
-//! Invariant: a place is said to be exact only if all characters between the known place and this
-//! one were read, in both files.
+//! Invariant: a place is called exact only if all characters between the known place and this one
+//! were read, in both files.
 
 use super::super::Session;
 use crate::codec::{Meaning, Step};
@@ -10,19 +10,19 @@ use crate::model::compared::{Across, Compared, Place};
 use crate::model::text::Text;
 use crate::source::NonBlockingReader;
 
-/// The most bytes of equal text that are gone through to find a place in the other file.
+/// The most bytes of equal text read to find a place in the other file.
 const NEAR: u64 = 4 << 20;
-/// Bytes that are decoded at once: most places are near, so that there are few at first.
+/// Bytes decoded at once: most places are near, so the first piece is short.
 const PIECES: [u64; 2] = [64, 8 * 1024];
-/// Beyond this many bytes after a known place, one nearer is remembered.
+/// Beyond this many bytes after a known place, a nearer one is stored.
 const FAR: u64 = 16 * 1024;
 
 /// A place in this file and in the other one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Same {
-    /// Where a character begins in this file, and in the other one.
+    /// The start of a character in this file, and in the other one.
     pub(super) pair: [u64; 2],
-    /// How sure that is.
+    /// Its certainty.
     pub(super) place: Place,
 }
 
@@ -34,23 +34,23 @@ impl Same {
     };
 }
 
-/// Which character is meant by an offset inside of one.
+/// The character for an offset inside of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Round {
-    /// That one.
+    /// The character that contains the offset.
     Down,
     /// The next one.
     Up,
 }
 
-/// Two files that are compared: this one and the other.
+/// Two files under comparison: this one and the other.
 pub(super) struct Two<'a> {
     texts: [Text<'a>; 2],
     pub(super) compared: Compared,
 }
 
 impl Two<'_> {
-    /// Hands two files, as far as they can be read at once, to `take`.
+    /// Passes two files, as far as they can be read at once, to `take`.
     pub(super) fn with<T>(
         [own, other]: [&Session; 2],
         compared: Compared,
@@ -61,16 +61,16 @@ impl Two<'_> {
             own.file.state.view.text(&first, &own.file.facts),
             other.file.state.view.text(&second, &other.file.facts),
         ];
-        // They are compared as all of them is read, without passages.
+        // They are compared without passages, as all of them is read.
         let texts = [texts[0].with(&[]), texts[1].with(&[])];
         take(&mut Two { texts, compared })
     }
 
-    /// Where an offset of this file is in the other one, counted from the last known place, which
+    /// The place of this file's offset in the other one, counted from the last known place, which
     /// may be `last`.
     pub(super) fn same(&self, at: u64, round: Round, last: Option<Same>) -> Same {
         if self.texts[0].data.is_empty() {
-            // All that the other one has is after it.
+            // All of the other file comes after it.
             return Same::FIRST;
         }
         let (base, end) = match self.compared.across(at) {
@@ -95,7 +95,7 @@ impl Two<'_> {
         same
     }
 
-    /// Makes sure that a place is known not far before an offset.
+    /// Ensures that a place not far before an offset is known.
     pub(super) fn approach(&mut self, at: u64) {
         let Across::After { own, other } = self.compared.across(at) else {
             return;
@@ -116,7 +116,7 @@ impl Two<'_> {
         }
     }
 
-    /// The place as many characters after a known one.
+    /// The place the same number of characters after a known one.
     fn counted(&self, known: Same, at: u64, round: Round) -> Same {
         let [own, other] = &self.texts;
         let [from, to] = known.pair;
@@ -143,7 +143,7 @@ impl Two<'_> {
             let goes_on = count >= weight && count > 0;
             count -= if goes_on { weight } else { 0 };
             found = if goes_on { step.end() } else { step.offset };
-            // What is left may be the first half of a pair.
+            // The rest may be the first half of a pair.
             is_whole = goes_on || count == 0;
             goes_on
         });
@@ -159,7 +159,7 @@ impl Two<'_> {
     }
 }
 
-/// Where the character of an offset begins, or the next one.
+/// The start of the character at an offset, or of the next one.
 fn begin(text: &Text<'_>, at: u64, round: Round) -> u64 {
     if at >= text.data.len() {
         return text.data.len();
@@ -172,8 +172,8 @@ fn begin(text: &Text<'_>, at: u64, round: Round) -> u64 {
     }
 }
 
-/// Takes the steps from a boundary on as long as `take` says so, or the data goes on. Whether all
-/// of them could be read, and were certain.
+/// Passes the steps from a boundary on to `take`, while it returns true and the data goes on.
+/// Returns whether all of them could be read, and were certain.
 fn each(text: &Text<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool {
     let len = text.data.len();
     let mut at = from;
@@ -198,7 +198,7 @@ fn each(text: &Text<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool
     is_sure
 }
 
-/// How many code points a step stands for in a comparison.
+/// The number of code points that a step counts as in a comparison.
 fn weight(step: &Step) -> u64 {
     match step.meaning {
         Meaning::Scalar(_) if step.opens_data() => 0,

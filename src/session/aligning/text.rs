@@ -7,9 +7,9 @@
 //!  00000008  g h i j    0000000C  g. h. i. j.    characters, short as they may be there
 //! ```
 //!
-//! The inspector that the keys are for has even rows. A row of the other one begins where that
-//! of the first begins, as far as rows have room ([`alignment::flowing`]); those that do not are
-//! marked. Invariant: the row of the cursor is level, if its place is known and it has room.
+//! The inspector with the focus has even rows. A row of the other one begins at the start of the
+//! first one's row, as far as rows have room ([`alignment::flowing`]); the other rows are marked.
+//! Invariant: the row of the cursor is level, if its place is known and it has room.
 
 use std::ops::Range;
 
@@ -21,9 +21,9 @@ use crate::model::layout::Layout;
 use crate::model::row_grid::RowStarts;
 use crate::window::Peek as _;
 
-/// How many bytes a row of the shown inspector has beside one of `width` bytes: so many that its
-/// characters have room there, as far as the units of the encodings and the lengths of the files
-/// tell; where they do not, rows are marked.
+/// The number of bytes in a row of the shown inspector beside one of `width` bytes: its characters
+/// have room there, judging by the units of the encodings and the lengths of the files. If they
+/// have not, rows are marked.
 pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16 {
     let [own, other] = [shown, beside].map(|session| session.file.state.view.encoding());
     let is_longer = beside.file.source.len() > shown.file.source.len();
@@ -33,7 +33,7 @@ pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16
     (width / growth / unit * unit).max(1)
 }
 
-/// Puts the rows of an inspector beside those of the one that is shown.
+/// Places the rows of an inspector beside those of the shown one.
 pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compared) {
     leave_row_for_mark(shown, &compared);
     let (Some(layout), Some(its)) = (shown.layout(), beside.layout()) else {
@@ -69,8 +69,8 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
     beside.know_place(here.place, second);
 }
 
-/// Leaves a row empty at the front of the data, if there is one left, beside a byte order mark that
-/// only the other file has.
+/// Leaves a row empty at the front of the data, if one is free, beside a byte order mark that only
+/// the other file has.
 fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
     let Some(layout) = shown.layout() else {
         return;
@@ -82,8 +82,8 @@ fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
     view.alignment.above = u16::from(has_room && compared.has_mark_there());
 }
 
-/// Where rows of the shown inspector begin, as many as `rows`, from one of its screen on, and where
-/// the last one ends.
+/// The starts of `rows` rows of the shown inspector, from a screen row on, and the end of the last
+/// one.
 fn own_starts(layout: &Layout, top: u64, from: u16, rows: u16, shown: &Session) -> Vec<u64> {
     let first = layout.grid.row(top);
     let numbers = u64::from(from)..=u64::from(from) + u64::from(rows);
@@ -126,8 +126,8 @@ fn uneven(own: &[u64], wanted: &[u64], starts: &[u64]) -> [Vec<Range<u64>>; 2] {
 }
 
 impl Session {
-    /// Lets rows begin as is wanted, as far as they have room, and the cursor stand in a row of
-    /// the screen. Returns where they begin.
+    /// Lets rows begin at the wanted places, as far as they have room, with the cursor in a screen
+    /// row. Returns their starts.
     fn stand_beside(
         &mut self,
         wanted: &[u64],
@@ -139,7 +139,7 @@ impl Session {
         if self.put_rows(&starts, rows) {
             return starts;
         }
-        // This file has nothing in the row of the cursor, or its character begins above the
+        // This file has no bytes in the row of the cursor, or its character begins above the
         // screen, or its place is an estimate: it gets a row.
         let mut least = 0;
         let moved = wanted.iter().enumerate().map(|(number, start)| {
@@ -159,7 +159,7 @@ impl Session {
         starts
     }
 
-    /// Puts rows on the screen; whether they have bytes, and the cursor is among these.
+    /// Places rows on the screen; returns whether they have bytes that include the cursor.
     fn put_rows(&mut self, starts: &[u64], rows: u16) -> bool {
         let first = starts.first().copied().unwrap_or_default();
         let begin = starts.iter().take_while(|start| **start == first).count();
