@@ -12,7 +12,7 @@ use crate::scan::facts::Direction;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::window::Peek;
 
-/// Bytes before and after the cursor in which a line is sought: the second try goes further.
+/// Bytes searched before and after the cursor for the line: the second try goes further.
 const NEAR: [u64; 2] = [1024, 64 * 1024];
 
 /// The line of the cursor without its line end, within 64 KiB of the cursor.

@@ -77,10 +77,10 @@ pub fn next_match(
     End::Done(last.map(|offset| (offset, wrapped)))
 }
 
-/// The most bytes after a known boundary in which other boundaries are counted from it.
+/// The most bytes counted after a known boundary to find others.
 const NEAR: u64 = 256 * 1024;
 
-/// The offset from which matches are counted, to get those at `offset`.
+/// The offset where counting must begin, to get the matches at `offset`.
 fn before(matcher: &Matcher, offset: u64) -> u64 {
     let back = offset.saturating_sub(matcher.longest().min(HINDSIGHT));
     back - back % HINDSIGHT

@@ -26,7 +26,7 @@ use segment_search::SegmentSearch;
 /// Bytes searched between two checks of the control.
 const BLOCK: u64 = 1024 * 1024;
 
-/// Bytes at the border of a segment in which the sequences of the index may be different.
+/// Bytes at the border of a segment where the index may have other sequences.
 const MARGIN: usize = 64;
 
 pub use count::{place, place_by};

@@ -56,7 +56,7 @@ impl Text {
 /// The facts about a dump that was read.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
-    /// The format in which it was read.
+    /// The format of the reading.
     pub taken: Option<Taken>,
     /// The kind of addresses of its bytes.
     pub addresses: Addresses,

@@ -17,7 +17,7 @@ use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::{Absence, Peek};
 
-/// Bytes before and after the cursor from which readings are ranked.
+/// Bytes before and after the cursor that are used to rank readings.
 const AROUND: u64 = 1024;
 /// At most this many of them are dropped at either end, so that no sequence is cut.
 const LOOSE: usize = 128;
@@ -205,8 +205,8 @@ pub const fn filler(charset: Charset) -> &'static str {
     }
 }
 
-/// The bytes around the cursor from which readings are ranked: without holes, whole code
-/// units of any size and, if possible, without a sequence that is cut at either end.
+/// The bytes around the cursor that are used to rank readings: without holes, whole code units of
+/// any size and, if possible, without a sequence that is cut at either end.
 pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
     let cursor = view.cursor.offset;
     let grid = GRID as u64;

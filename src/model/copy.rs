@@ -228,7 +228,7 @@ impl Copied {
 /// The effort to make a range's meaning certain where the bytes near it do not decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certainty {
-    /// Reads no farther than the panes, which mark what is uncertain: no key waits for it.
+    /// Reads no farther than the panes, which mark uncertain text: no key waits for it.
     AsShown,
     /// Reads from the start of the data, if need be.
     Full,

@@ -31,7 +31,7 @@ use crate::language::text;
 use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::{cluster, glyph, name, property};
 
-/// Bytes before and after a sequence in which notices of several characters are looked for.
+/// Bytes searched before and after a sequence for notices of several characters.
 const AROUND: u64 = 320;
 
 /// The lines about the sequence under the cursor, best first, none wider than the room.

@@ -15,13 +15,13 @@
 //!    01001000 01100101 01101100 01101100
 //! ```
 //!
-//! Above the rows are a title and a ruler, below them the line of text around the cursor, a
-//! rule with the names of the panes, the inspector (at the right of the panes from 198 columns
-//! on) and the status. A row of n bytes takes: the offset and a space
-//! at either side; 3 columns per byte in hex and 9 in bits, with a gap cell before each byte and
-//! one after the last (and one more in the middle of rows of 8 and more); k columns per byte
-//! in the code points, which are rightmost because only their width depends on the
-//! terminal; 2 for the map. Invariant: what is laid out fits the size.
+//! Above the rows are a title and a ruler, below them the line of text around the cursor, a rule
+//! with the names of the panes, the inspector (at the right of the panes from 198 columns on) and
+//! the status. A row of n bytes takes: the offset and a space at either side; 3 columns per byte in
+//! hex and 9 in bits, with a gap cell before each byte and one after the last (and one more in the
+//! middle of rows of 8 and more); k columns per byte in the code points, which are rightmost
+//! because only their width depends on the terminal; 2 for the map. Invariant: the layout fits the
+//! size.
 
 mod division;
 

@@ -1,8 +1,8 @@
 //! Everything the user has changed, and the picture it implies.
 //!
-//! [`state::State`] is plain data; [`screen::build`] turns it, the facts and some bytes
-//! into a [`screen::Screen`]. The cost of a picture depends on what is visible, never
-//! on the size of the file.
+//! [`state::State`] is plain data; [`screen::build`] turns it, the facts and some bytes into a
+//! [`screen::Screen`]. The cost of a picture depends on its visible part, never on the size of the
+//! file.
 
 pub mod alignment;
 pub mod amount;

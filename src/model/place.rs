@@ -16,7 +16,7 @@ use crate::window::{Absence, Hole};
 pub const NEAR: u64 = 256 * 1024;
 /// Bytes between two checkpoints that are stored.
 const STRIDE: u64 = 512;
-/// Bytes in which the character after shifts is sought.
+/// Bytes searched for the character after shifts.
 const NEXT: u64 = 16;
 /// The most checkpoints that are stored.
 const MOST: usize = 2 * (NEAR / STRIDE) as usize;

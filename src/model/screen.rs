@@ -1,8 +1,8 @@
 //! From state, facts and bytes to a picture.
 //!
-//! [`build`] decodes what is visible from a certain boundary, cuts it into rows, and
-//! sets role and mark of every cell; only painting is left. Invariant: a picture is a
-//! function of its arguments, and a longer file does not make it slower.
+//! [`build`] decodes the visible bytes from a certain boundary, cuts them into rows, and sets role
+//! and mark of every cell; only painting is left. Invariant: a picture is a function of its
+//! arguments, and a longer file does not make it slower.
 
 use std::ops::Range;
 

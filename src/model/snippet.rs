@@ -10,7 +10,7 @@ use crate::codec::Encoding;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes in which the first byte beyond ASCII text is sought.
+/// Bytes searched for the first byte beyond ASCII text.
 const LOOK: usize = 32 * 1024;
 /// The most ASCII bytes shown before it.
 const BEFORE: usize = 12;

@@ -269,7 +269,7 @@ pub struct View {
     pub regions: RegionBook,
     /// The moves of marks and passages by changes of bytes.
     pub moved: PlaceBook,
-    /// The most by which an address exceeds its offset, in data from a hex dump.
+    /// The largest difference between an address and its offset, in data from a hex dump.
     pub ahead: u64,
     /// Encodings from table files that the bytes were read in.
     pub tables: Vec<&'static Encoding>,
@@ -417,7 +417,7 @@ pub enum Mouse {
     /// The inspector gets them.
     #[default]
     On,
-    /// The terminal keeps them.
+    /// The terminal gets them.
     Off,
 }
 

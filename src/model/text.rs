@@ -28,7 +28,7 @@ pub use stretch::Stretch;
 const MARGIN: u64 = 16;
 /// The most bytes that are decoded onwards from a known boundary to find others.
 const REACH: u64 = 256 * 1024;
-/// Bytes before and after an offset in which its cluster is sought: each try goes further.
+/// Bytes searched before and after an offset for its cluster: each try goes further.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
 pub const OPENING: u64 = Opening::LEN;
@@ -91,8 +91,8 @@ impl<'a> Text<'a> {
         Self::new(self.data, encoding, phase)
     }
 
-    /// The bytes of a range, and the place from which it is decoded; `known` is a boundary that was
-    /// counted to.
+    /// The bytes of a range, and the place where its decoding begins; `known` is a boundary that
+    /// was counted to.
     fn window_from_boundary(
         &self,
         range: &Range<u64>,

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::row_grid::{RowGrid, RowStarts};
 use super::state::View;
 
-/// The number of the last row from which the data still fills the screen, with its last row at the
+/// The greatest number of a top row such that the data fills the screen, with its last row at the
 /// foot.
 pub fn last_top(layout: &Layout, len: u64) -> u64 {
     let rows = layout.grid.count(len);

@@ -92,7 +92,7 @@ impl Sheet {
         }
     }
 
-    /// The sheet from a line on, or from the last line from which it fills its rows.
+    /// The sheet from a line on, but no later than where it still fills its rows.
     fn scrolled(mut self, from: usize, (width, rows): (usize, usize), language: Language) -> Self {
         let all = self.lines.len();
         let most = all.saturating_sub(rows);

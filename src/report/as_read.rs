@@ -101,7 +101,7 @@ mod tests {
         known.or_else(|| misread::by_id(label)).unwrap()
     }
 
-    /// Writes some data in which one encoding reads a range, and the rest another.
+    /// Writes some data with one encoding for a range, and another for the rest.
     #[track_caller]
     fn check(data: &[u8], rest: &str, passage: Option<(Range<u64>, &str)>, expected: &[u8]) {
         let data = data.to_vec();

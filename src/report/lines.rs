@@ -10,8 +10,8 @@
 //! | 6 | name, `EURO SIGN` | the fault's id | `unreadable` |
 //! | 7 | ids of notices, separated by commas, or `-` | why | how many bytes |
 //!
-//! Before the sequence in which a region begins stands a line for it: its offset, `-` three times,
-//! `(`, `region` and its name, and then its length and its note.
+//! If a region begins in a sequence, a line for it stands before that of the sequence: its offset,
+//! `-` three times, `(`, `region` and its name, and then its length and its note.
 //!
 //! In colour the bits have tones instead of dots. Invariant: every line has seven columns, and no
 //! column is empty.

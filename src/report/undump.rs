@@ -19,7 +19,7 @@ const WORTH_A_TRY: u8 = 35;
 /// From this percentage on, the number is not shown.
 const SURE: u8 = 95;
 
-/// The format in which a dump was read, in a few words.
+/// The format of a dump that was read, in a few words.
 pub(crate) fn taken(taken: Taken) -> String {
     if taken.percent >= SURE {
         format!("read as {}", taken.format.id)

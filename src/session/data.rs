@@ -71,7 +71,7 @@ pub(super) fn source(file: &OpenFile) -> QueryKey {
     QueryKey::Source(file.bytes.source)
 }
 
-/// The bytes from which the encoding was chosen.
+/// The bytes used to choose the encoding.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Choice {
     /// None yet: it is chosen before the first picture. The fields are the phase of code units, and

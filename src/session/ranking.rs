@@ -19,13 +19,13 @@ use crate::window::Peek as _;
 
 /// The most bytes of a passage used to rank readings.
 const RANKED: usize = 2048;
-/// The most bytes of a passage in which the first beyond ASCII is sought.
+/// The most bytes of a passage searched for the first one beyond ASCII.
 const SOUGHT: usize = 128 * 1024;
 /// Bytes before it that are ranked too; whole code units of any size.
 const BEFORE: usize = 64;
 /// The most encodings that are likely.
 const LIKELY: usize = 4;
-/// Bits per byte from which on not even the best reads like text: noise costs 8 and more.
+/// The bits per byte that make even the best no text: noise costs 8 and more.
 const NOISE: f32 = 8.0;
 /// The most bits of a likely encoding, as a multiple of the best's.
 const NEAR: f32 = 1.25;

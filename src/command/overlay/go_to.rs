@@ -3,7 +3,7 @@
 //!
 //! A row is chosen by the user, or by itself if the line begins its name. A row that merely
 //! contains the typed letters is never chosen by itself. Invariant: nothing is done before Enter,
-//! and Enter does what is shown: it runs the chosen row, or else the line.
+//! and Enter does the visible thing: it runs the chosen row, or else the line.
 
 use tui_input::Input;
 

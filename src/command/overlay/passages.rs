@@ -20,7 +20,7 @@ use crate::unicode::glyph::{self, Charset};
 
 /// From this many columns on, both readings stand in one line.
 const WIDE: usize = 64;
-/// Bytes of a passage in which the first beyond ASCII is sought.
+/// Bytes of a passage searched for the first one beyond ASCII.
 const SOUGHT: u64 = 4096;
 /// The most ASCII bytes shown before it.
 const BEFORE: usize = 5;

@@ -41,7 +41,7 @@ pub struct Picker {
 /// The most encodings that count as likely.
 const LIKELY: usize = 3;
 
-/// The bytes for which an encoding is chosen.
+/// The bytes that get the chosen encoding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Target {
     /// All but the passages.

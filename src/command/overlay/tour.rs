@@ -152,8 +152,8 @@ impl Layer for Tour {
         *self = self.at(state);
     }
 
-    /// The key of the stop does what it does everywhere, and the tour stays. The last one opens
-    /// something else, which replaces the tour.
+    /// The key of the stop has its usual effect, and the tour stays. The last one opens something
+    /// else, which replaces the tour.
     fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
         let key = key.latin_twin().unwrap_or(key);
         let command = around.keymap.by_key(key).map_or("", |command| command.name);

@@ -255,7 +255,7 @@ fn likeliest<'a>(
     best
 }
 
-/// The encoding in which a version is read.
+/// The encoding of a version.
 fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
     let is_plain = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
     let verdict = match bytes {

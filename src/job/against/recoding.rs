@@ -27,7 +27,7 @@ pub(super) enum Lost {
 pub(super) struct Recoding {
     /// The encoding of the first reading.
     pub(super) read: &'static Encoding,
-    /// The set of one byte per character in which the saved UTF-8 is read again, and the number of
+    /// The set of one byte per character for reading the saved UTF-8 again, and the number of
     /// times.
     pub(super) again: (&'static Encoding, u8),
     /// The encoding of the last save.

@@ -1,4 +1,4 @@
-//! The ways in which software changes unedited text, each as a function of the text.
+//! Changes that software makes to unedited text, each as a function of the text.
 //!
 //! A way gives the new form of a line, and for each changed stretch the bytes before and after. If
 //! its result for the old line is the new line, the change is known. Invariant: pieces are in
@@ -28,7 +28,7 @@ pub(super) enum Replaced {
     Characters,
 }
 
-/// One way in which software changes text.
+/// A kind of change that software makes to text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Parts unknown to a reader are replaced by a sign, or dropped if the sign is empty.

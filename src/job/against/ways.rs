@@ -13,15 +13,15 @@ use super::way::{Image, REPLACEMENT, Replaced, Way};
 use crate::codec::{Encoding, Layout, State, misread, table};
 use crate::unicode::normal::Form;
 
-/// The most lines on which all ways are tried.
+/// The most lines that all ways are tried on.
 const SAMPLE: usize = 200;
-/// The most bytes on which all ways are tried, if that is more than one line.
+/// The most bytes that all ways are tried on, if that is more than one line.
 const SAMPLE_BYTES: usize = 1 << 18;
 /// The most ways that are tried on all lines.
 const MOST_LIVE: usize = 12;
 /// The stand-ins for lost text, besides U+FFFD: a question mark and SUB.
 const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
-/// The encodings with more than one byte per character in which text is misread.
+/// The encodings for misreadings with more than one byte per character.
 const WIDE: [&str; 6] = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 
 /// The fate of the old lines.
@@ -30,7 +30,7 @@ pub(super) struct Explained {
     pub(super) old: Vec<u32>,
     /// For each new line its number; equal lines have the same.
     pub(super) new: Vec<u32>,
-    /// For each old line, the way in which it became another.
+    /// For each old line, the way that changed it.
     pub(super) ways: Vec<Option<Way>>,
     /// For each number, the old lines that may have become such a line.
     pub(super) origins: Vec<Origins>,
@@ -295,7 +295,7 @@ pub(super) fn of_marks() -> impl Iterator<Item = Way> {
         .chain(replaced)
 }
 
-/// The ways in which text was read and saved, the most likely first.
+/// The possible recodings of the text, the most likely first.
 fn recodings(old: &Side<'_>, new: &Side<'_>) -> Vec<Recoding> {
     let own = old.text_encoding();
     let mut all = Vec::new();
@@ -328,14 +328,14 @@ fn recodings(old: &Side<'_>, new: &Side<'_>) -> Vec<Recoding> {
     all
 }
 
-/// The sets of one byte per character in which text is misread.
+/// The sets for misreadings with one byte per character.
 fn sets() -> impl Iterator<Item = &'static Encoding> {
     let once = misread::all().filter_map(Encoding::misread);
     let once = once.filter(|row| row.written().is_utf8() && row.times() == 1);
     once.map(misread::Misread::read)
 }
 
-/// The encodings with more bytes per character in which text is misread.
+/// The encodings for misreadings with more bytes per character.
 fn wide() -> impl Iterator<Item = &'static Encoding> {
     WIDE.into_iter().filter_map(table::by_id)
 }

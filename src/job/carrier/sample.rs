@@ -1,4 +1,4 @@
-//! The bytes of a text in which carriers are looked for.
+//! The bytes of a text that are searched for carriers.
 //!
 //! Invariant: a bounded number of bytes is read, whatever the length of the data.
 

@@ -18,7 +18,8 @@ use crate::window::{Peek, Window};
 
 /// The most files that are guessed. A guess takes longer than the check of a small file.
 pub(super) const GUESSED: u64 = 8;
-/// Bytes at the start of a file in which a NUL raises doubt; also the most bytes stored of a pipe.
+/// A NUL raises doubt within this many bytes from the start of a file; also the most bytes stored
+/// of a pipe.
 const HEAD: usize = 64 * 1024;
 
 /// The shared state of a check's threads: true if enough files were guessed.

@@ -13,7 +13,7 @@ use crate::job::hunks::{Hunk, between};
 
 /// The most tokens of a gap, on either side, that are compared exactly.
 pub(super) const EXACT: usize = 4096;
-/// The most pairs of tokens for which the fewest changes are sought, whatever the cost.
+/// The most pairs of tokens for a search of the fewest changes, whatever its cost.
 const MINIMAL: usize = 256 * 256;
 /// The longest stretch that may be a coincidence.
 const COINCIDENCE: usize = 8;

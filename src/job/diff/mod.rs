@@ -163,7 +163,7 @@ pub struct Reading {
 /// The variations that are no difference between two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Alike {
-    /// The form in which letters and their marks are compared; none compares them unchanged.
+    /// The Unicode form for comparing letters and their marks; none compares them unchanged.
     pub form: Option<Form>,
     /// True if all line ends are equal: LF, CR LF and CR.
     pub line_ends: bool,

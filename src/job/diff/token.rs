@@ -94,7 +94,7 @@ impl Rolling {
         self.sum = rest.wrapping_mul(FACTOR).wrapping_add(next.mix());
     }
 
-    /// A number in which every token affects every bit.
+    /// The sum, mixed so that every token affects every bit.
     #[inline]
     pub(super) fn number(self) -> u64 {
         let sum = self.sum ^ self.sum >> 32;

@@ -81,7 +81,7 @@ fn add(parts: &mut Vec<Part>, range: Range<usize>, fate: Fate) {
     }
 }
 
-/// The parts of a line on which the chain is tried, each by itself: words with a character beyond
+/// The parts of a line that the chain is applied to, each by itself: words with a character beyond
 /// ASCII, or these characters alone if the chain does not share those of ASCII.
 fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
     if !chain.shares_ascii() {
@@ -112,7 +112,7 @@ fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A part of a line on which the chain is tried.
+/// A part of a line that the chain is applied to.
 struct Unit<'a> {
     range: Range<usize>,
     text: &'a str,

@@ -18,7 +18,7 @@ use crate::source::Seekable;
 use crate::window::Window;
 use crate::window::sweep::{Piece, Supply, Sweep};
 
-/// Bytes from the start of a piece in which a starting place is sought.
+/// Bytes searched from the start of a piece for a starting place.
 const SOUGHT: u64 = 4 * 1024;
 
 /// Reports whether some data is worth several threads.

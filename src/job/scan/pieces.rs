@@ -21,7 +21,7 @@ use crate::window::{Peek, Window};
 /// Steps per piece.
 const STEPS: u64 = 16;
 
-/// The most bytes after a cut in which a line is sought.
+/// The most bytes searched after a cut for a line.
 const NEAR: u64 = 96 * 1024;
 
 /// The number of scanning threads.

@@ -16,11 +16,11 @@ use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Bytes before a boundary in which a place without pending characters is sought.
+/// Bytes searched before a boundary for a place without pending characters.
 const NEAR: u64 = 256;
 /// Bytes that hold the characters needed to judge the next ones.
 const BESIDE: u64 = 128;
-/// The most bytes in which such a place is sought.
+/// The most bytes searched for such a place.
 const FAR: u64 = 64 * 1024;
 
 /// A search from a boundary on.
@@ -55,7 +55,7 @@ impl<'a> NoticeSearch<'a> {
         self.search.request.sought.depends_on_line()
     }
 
-    /// A boundary at or before this one, from which on notices can be recognised.
+    /// A boundary at or before this one; notices can be recognised from there on.
     fn origin(&self, control: &mut Control<'_>, boundary: Anchor) -> Anchor {
         if self.search.is_in_a_row()
             && let Some(settled) = self.settled(control, boundary)

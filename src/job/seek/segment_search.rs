@@ -10,7 +10,7 @@ use crate::scan::facts::Sought;
 use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::index::Index;
 
-/// Bytes near the border of a segment in which the index may have other notices of characters in a
+/// Bytes near the border of a segment where the index may have other notices of characters in a
 /// row.
 const ROW_MARGIN: u64 = 512;
 
@@ -20,7 +20,7 @@ impl SeekRequest {
         let segment = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = segment.range != (0..u64::MAX);
         // A pending notice on a line at a border is known only for the whole line. If bytes do not
-        // show boundaries, it is unknown from which offset on segment and index share them.
+        // show boundaries, the first offset where segment and index share them is unknown.
         let agrees = segment.range.start == 0 || self.encoding.synchronises_itself();
         let nested = self.sought.depends_on_line();
         let index = self.index.as_deref();

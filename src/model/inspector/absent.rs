@@ -9,8 +9,8 @@ use crate::model::row::{Role, glyph_of};
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
 
-/// Bytes to either side of the cursor in which a gap is looked for. Wide gaps are drawn short, so
-/// this is enough.
+/// Bytes searched for a gap on either side of the cursor. Wide gaps are drawn short, so this is
+/// enough.
 const NEAR: u64 = 1024;
 
 /// The sign of awaited bytes.

@@ -8,7 +8,7 @@ use crate::codec::Step;
 use crate::scan::facts::run_here::RunHere;
 use crate::unicode::notice::{self, NoticePlace};
 
-/// Bytes before and after a character in which its run is sought: each try goes further.
+/// Bytes searched before and after a character for its run: each try goes further.
 const NEAR: [u64; 3] = [320, 2048, FAR];
 /// The most bytes on each side.
 pub(in crate::model) const FAR: u64 = 16 << 10;

@@ -2,7 +2,7 @@
 //!
 //! Contrast is that of WCAG 2.2. Colour blindness is simulated by the matrices of Machado, Oliveira
 //! and Fernandes (2009) at full severity, in linear light, and difference is the distance in Oklab
-//! (Ottosson, 2020) times 100, in which 2 is just seen. Invariant: only tests need this.
+//! (Ottosson, 2020) times 100; a difference of 2 is just visible. Invariant: only tests need this.
 
 use super::super::palette::{Depth, FAMILIES, PALETTES, Paint, Palette, Shade, Shades, by_id};
 use super::{Theme, Tone};

@@ -17,7 +17,7 @@ const MOST_SHOWN: usize = 4;
 /// The most lines that are named.
 const MOST_LINES: usize = 5;
 
-/// The outcome of restoring what can be restored.
+/// The outcome of the restoration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Restore {
     /// Not requested.

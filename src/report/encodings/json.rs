@@ -1,7 +1,7 @@
 //! `--format jsonl` and `json`: an object per encoding.
 //!
-//! Fields and their order are a contract that scripts rely on. Invariant: an object is one
-//! line, and nothing in it is obeyed by a terminal.
+//! Fields and their order are a contract that scripts rely on. Invariant: an object is one line,
+//! and no part of it acts on a terminal.
 
 use crate::codec::{Encoding, labels};
 use crate::report::Syntax;

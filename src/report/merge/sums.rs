@@ -15,8 +15,7 @@ use crate::unicode::notice::Notice;
 
 /// Whether parts may be added.
 ///
-/// # Errors
-/// The name of a field in which they differ.
+/// # Errors The name of a field that differs.
 pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {
     let Some((first, others)) = parts.split_first() else {
         return Ok(());

@@ -1,11 +1,11 @@
 //! Decides whether a text is mojibake, and finds its cause: bytes were written in one encoding,
 //! read in another, and written again, perhaps more than once.
 //!
-//! The text of the guess is undone step by step, breadth first: written in a set in which text is
-//! often misread (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
+//! The text of the guess is undone step by step, breadth first: written in a set of frequent
+//! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
-//! occurs once in a chain. `words` selects the text to examine, `weight` measures how well a text
-//! reads, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
+//! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
+//! text, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
 //! examined words read better by a margin.
 
 mod known;

@@ -13,9 +13,9 @@ use super::by_label;
 use super::verdict::Claim;
 use hexloupe_text::codec::{Encoding, Layout, State, bom, labels, table};
 
-/// The first bytes, in which most kinds are searched: as many as browsers read.
+/// The first bytes, searched for most kinds: as many as browsers read.
 const LOOK: usize = 1024;
-/// The first bytes, in which headers are searched.
+/// The first bytes, searched for headers.
 const HEADERS: usize = 16 * 1024;
 /// The most bytes of a name.
 const LONGEST: usize = 40;

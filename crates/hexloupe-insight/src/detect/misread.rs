@@ -15,7 +15,7 @@ use hexloupe_text::codec::{Encoding, Meaning, Sequence, misread, table};
 
 /// Some bytes as misread text: the encodings that give another text than UTF-8.
 pub struct MisreadText {
-    /// All of them by how well the bytes read, the best first.
+    /// All of them by the quality of the reading, the best first.
     pub ranked: Vec<Ranked>,
     /// The number of the first ones that read clearly better than UTF-8.
     pub better: usize,

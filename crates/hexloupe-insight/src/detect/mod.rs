@@ -113,7 +113,7 @@ pub fn guess(data: &dyn Peek) -> Guess {
     judge(data, Preferred::NONE).guess
 }
 
-/// Every encoding by how well it fits some bytes, the best first.
+/// Every encoding by its fit to some bytes, the best first.
 pub fn rank(bytes: &[u8], preferred: Preferred) -> Vec<Ranked> {
     let candidates = score::score_all(&Excerpt::whole(bytes), preferred).into_iter();
     candidates.map(|candidate| candidate.ranked).collect()

@@ -3,9 +3,9 @@
 //! Mojibake comes in islands (one field of a row, three lines of a log), and files are joined from
 //! parts in several encodings. Two passes find that. A [`Learner`] reads the data and collects the
 //! readings that occur in it, by suspicious words; then a [`Segmenter`] gives every word the
-//! reading in which the text costs the fewest bits, by the count of the guess. `words` splits the
-//! data, `word_cost` weighs it. Only encodings that share the characters of ASCII can be mixed by
-//! lines. Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
+//! reading that costs the fewest bits, by the count of the guess. `words` splits the data,
+//! `word_cost` weighs it. Only encodings that share the characters of ASCII can be mixed by lines.
+//! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod learner;
 mod pieces;

@@ -52,8 +52,8 @@ pub(super) const LOOK_STEP: u64 = 64 * 1024;
 pub(super) const LOOK_MOST: u64 = 512 << 20;
 /// Places of each kind that such a look finds for samples. Size.
 pub(super) const LOOK_PLACES: Count = 4;
-/// Ill-formed sequences of UTF-8, more than well-formed ones, from which on a look stops counting
-/// them. Size.
+/// The count of ill-formed UTF-8 sequences that ends counting, if they outnumber the well-formed
+/// ones. Size.
 pub(super) const LOOK_ENOUGH_FAULTS: u64 = 4096;
 /// Bytes of the excerpt that come from the start. Size.
 pub(super) const EXCERPT_BYTES: Count = 2048;
@@ -113,7 +113,7 @@ pub(super) const UNKNOWN_LETTER: Bits = 6.5;
 pub(super) const OTHER_SCRIPT_WORD: Bits = 3.0;
 /// A change of script inside a word, ... Chosen.
 pub(super) const SCRIPT_CHANGE: Bits = 11.0;
-/// ... to an East Asian script, in which words are not separated by blanks. Chosen.
+/// ... to an East Asian script, whose words are not separated by blanks. Chosen.
 pub(super) const EAST_CHANGE: Bits = 1.0;
 /// A letter beyond ASCII that is a word by itself. Measured.
 pub(super) const LONE_LETTER: Bits = 3.0;
@@ -134,7 +134,7 @@ pub(super) const ASCII_WORDS: Bits = 24.0;
 
 // ---- The score of an encoding ----
 
-/// An encoding in which the language was not usually written. Chosen.
+/// An encoding that was unusual for the language. Chosen.
 pub(super) const UNUSUAL_ENCODING: Bits = 8.0;
 /// Each encoding that is more usual for the language than this one. Measured.
 pub(super) const NEXT_ENCODING: Bits = 0.5;
@@ -142,8 +142,7 @@ pub(super) const NEXT_ENCODING: Bits = 0.5;
 pub(super) const OTHER_LANGUAGE: Bits = 6.0;
 /// Bytes of the excerpt that are scored in all encodings. Chosen.
 pub(super) const FIRST_PASS_BYTES: Count = 384;
-/// The distance from the best after this first pass from which on an encoding is not scored again.
-/// Chosen.
+/// An encoding this far from the best after the first pass is not scored again. Chosen.
 pub(super) const HOPELESS: Bits = 90.0;
 
 // ---- The adjustments of a score ----
@@ -182,7 +181,7 @@ pub(super) const PHASE_BITS: Bits = 12.0;
 pub(super) const READABLE: BitsPerByte = 6.0;
 /// ... and the share of NULs that such data has. Chosen.
 pub(super) const PHASE_NULS: OneIn = OneIn(50);
-/// The cost of the best from which on unsupported single-byte sets are tried. Chosen.
+/// The least cost of the best that leads to a try of unsupported single-byte sets. Chosen.
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: Bits = 24.0;
@@ -203,7 +202,7 @@ pub(super) const OTHER_MARK: Confidence = 0.05;
 pub(super) const UTF_8_DOUBT: Confidence = 0.25;
 /// The most sequences that halve it. Rare.
 pub(super) const UTF_8_PROOFS: u64 = 20;
-/// Sequences of UTF-8 from which on the score counts too. Chosen.
+/// The least number of UTF-8 sequences that makes the score count too. Chosen.
 pub(super) const UTF_8_ENOUGH: u64 = 4;
 /// The most for a guess: only proofs are surer. Chosen.
 pub(super) const GUESS_MOST: Confidence = 0.99;
@@ -267,16 +266,17 @@ pub(super) const FEW_LETTERS_LEAST: Confidence = 0.9;
 
 // ---- The sentences about it ----
 
-/// Letters from which on a language is named. Shown.
+/// The least number of letters to name a language. Shown.
 pub(super) const LANGUAGE_LETTERS: Count = 4;
-/// The cost from which on a reading is called hardly text. Shown.
+/// The least cost of a reading that is called hardly text. Shown.
 pub(super) const HARDLY_TEXT: BitsPerByte = 5.0;
 /// Bytes beyond ASCII below which a text is called short. Shown.
 pub(super) const SHORT_TOLD: Count = 12;
 
 // ---- Mojibake ----
 
-/// Characters of the words in which chains are searched; found ones are tested on all words. Size.
+/// Characters of the words that are searched for chains; found chains are tested on all words.
+/// Size.
 pub(super) const CHAIN_SAMPLE: Count = 200;
 /// Texts left after each round of the search. Size.
 pub(super) const CHAIN_BEAM: Count = 24;
@@ -284,7 +284,7 @@ pub(super) const CHAIN_BEAM: Count = 24;
 pub(super) const CHAIN_CHECKED: Count = 12;
 /// Steps of a chain; one more if all but the first are the same. Size.
 pub(super) const CHAIN_STEPS: Count = 3;
-/// Characters from which the beginning of the text is made, and ... Size.
+/// Characters used for the beginning of the text, and ... Size.
 pub(super) const CHAIN_OPENING: Count = 1600;
 /// ... the number of them shown. Shown.
 pub(super) const CHAIN_SHOWN: Count = 60;
@@ -336,7 +336,7 @@ pub(super) const RUN_SEEN: Count = 1 << 17;
 pub(super) const RUN_WORDS: Count = 1 << 14;
 /// Words that may wait for those after them. Size.
 pub(super) const RUN_AHEAD: Count = 1024;
-/// Characters of well-formed UTF-8 in a word from which on chance is excluded, ... Chosen.
+/// The number of well-formed UTF-8 characters in a word that excludes chance, ... Chosen.
 pub(super) const RUN_SURE: Count = 3;
 /// ... and the bits that each saves up to that. Chosen.
 pub(super) const RUN_PROOF: Bits = 6.0;
@@ -345,12 +345,12 @@ pub(super) const RUN_ENCODING: Bits = 20.0;
 /// The highest cost of repaired words with proof, as a share of their cost before: a word of rare
 /// characters is a coincidence. Chosen.
 pub(super) const RUN_READABLE: f32 = 0.6;
-/// ... if they were read in a set of pairs, in which more bytes are UTF-8 by chance. Chosen.
+/// ... for a set of pairs, where more bytes are UTF-8 by chance. Chosen.
 pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
-/// The cost of a line's text per character, without a misreading that has no proof, from which on
-/// it is searched for in all of the data. Chosen.
+/// The highest cost of a line's text per character, after a misreading without proof, that leads to
+/// a search for it in all of the data. Chosen.
 pub(super) const RUN_READABLE_WEAK: Bits = 5.6;
-/// The cost of a line's words per character from which on it is suspected. Chosen.
+/// A line is suspected if its words cost this much per character. Chosen.
 pub(super) const RUN_ODD: Bits = 5.2;
 /// The bits that a reading must save against the set of the data as a whole: ten times as many
 /// lines are tried as are odd. Chosen.
@@ -387,15 +387,15 @@ pub(super) const LOST_QUESTIONS: Count = 5;
 pub(super) const LOST_SHARE: f32 = 0.85;
 /// ... less than that, as for a chain, with fewer letters in all. Chosen.
 pub(super) const LOST_LETTERS: Count = 24;
-/// Lines in which bit 7 is set again. Size.
+/// The most lines that get bit 7 set again. Size.
 pub(super) const LOST_LINES: Count = 64;
 /// The letters of the lines that then read better, as a share of all letters. Chosen.
 pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
 /// The place of a set that no language used, among those that one did. Shown.
 pub(super) const NO_LANGUAGE: Count = 100;
 
-/// Printable bytes of ASCII in a row from which on units are not wide: two ideographs in seven are
-/// two such bytes, sixteen in a row are not; ...
+/// The number of printable ASCII bytes in a row that excludes wide units: two ideographs in seven
+/// are two such bytes, sixteen in a row are not; ...
 pub(super) const NARROW_RUN: usize = 32;
 /// ... with a CR LF among them, which is no unit of text, fewer are enough; ...
 pub(super) const NARROW_LINES: usize = 12;

@@ -29,8 +29,8 @@ const TABLES: &[(&str, &str)] = &[
         ỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ"),
 ];
 
-/// The set of [`TABLES`] in which an excerpt costs clearly less than in the best encoding of the
-/// table, in bits.
+/// The set of [`TABLES`] that reads an excerpt for clearly fewer bits than the best encoding of the
+/// table.
 pub(super) fn single_byte(excerpt: &Excerpt, best: f32) -> Option<&'static str> {
     let read = |table: &str| -> Vec<Sequence> {
         let high: Vec<char> = table.chars().collect();

@@ -376,7 +376,7 @@ impl LossForm {
         }
     }
 
-    /// The encoding in which the loss occurred, if known.
+    /// The encoding of the loss, if known.
     pub const fn read(self) -> Option<&'static Encoding> {
         match self {
             Self::Misread(encoding) | Self::BitSeven(encoding) => Some(encoding),

@@ -78,7 +78,7 @@ struct CountedLines {
     at: u64,
     /// Ends of lines before.
     ends: u64,
-    /// Offset at which the line begins.
+    /// Offset of the line's start.
     start: u64,
     after_cr: bool,
 }

@@ -1,10 +1,10 @@
 //! Clean stretches of a piece, found before the bytes before the piece are known.
 //!
-//! A scout begins in a piece at the first character after which nothing is pending, whatever stands
-//! before, and skips text without a notice. At a notice, it looks for the next such character. The
-//! check that goes through the data in order then skips these stretches at once, and examines only
-//! the parts between them. Invariant: a stretch is skipped only if going through it reports nothing
-//! and leaves the same state.
+//! A scout begins in a piece after the first character that leaves nothing pending, whatever stands
+//! before it, and skips text without a notice. At a notice, it looks for the next such character.
+//! The check that goes through the data in order then skips these stretches at once, and examines
+//! only the parts between them. Invariant: a stretch is skipped only if going through it reports
+//! nothing and leaves the same state.
 
 use super::passing::Lookout;
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
@@ -22,7 +22,7 @@ use std::ops::Range;
 const MOST: u64 = 64 * 1024;
 /// Shorter stretches are not worth it.
 const LEAST: u64 = 128;
-/// Bytes in which a character is sought after which nothing is pending.
+/// Bytes searched for a character that leaves nothing pending.
 const FAR: u64 = 4 * 1024;
 
 /// A clean stretch.
@@ -129,7 +129,7 @@ impl Scout {
         Walk::new(self.encoding, self.phase, window).at(anchor)
     }
 
-    /// Begins after the first character of a range after which nothing is pending; none if there is
+    /// Begins after the first character of a range that leaves nothing pending; none if there is
     /// none.
     fn begin(&mut self, window: &Window, range: Range<u64>) -> Option<PartialCount> {
         let (encoding, phase) = (self.encoding, self.phase);

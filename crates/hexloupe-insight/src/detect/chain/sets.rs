@@ -1,4 +1,4 @@
-//! The encodings in which text is misread: they read and write one step of a chain.
+//! The encodings of misreadings: they read and write one step of a chain.
 //!
 //! They are the sets of one byte used for a Latin or Cyrillic language, and the sets of pairs of
 //! East Asia; only UTF-8 is misread in the latter. Real software maps a byte without a character to
@@ -39,7 +39,7 @@ pub(super) fn all() -> &'static [Set] {
     &ALL
 }
 
-/// The set of an encoding: also one in which text is rarely misread, as a user may name it.
+/// The set of an encoding. It may be a rare one, as a user may name it.
 pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
     static OTHERS: LazyLock<Vec<Set>> = LazyLock::new(|| {
         let is_usual = |encoding| all().iter().any(|set| set.encoding == encoding);

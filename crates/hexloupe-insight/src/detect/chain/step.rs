@@ -11,14 +11,14 @@ use super::super::verdict::Misreading;
 use super::sets::{self, Set, scalars};
 use hexloupe_text::codec::{Encoding, State, table};
 
-/// The encoding in which bytes are read.
+/// The encoding for reading the bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// As UTF-8, in which few bytes are well-formed by chance.
+    /// UTF-8: few bytes are well-formed by chance.
     Utf8,
-    /// As UTF-16 in the other byte order.
+    /// UTF-16 in the other byte order.
     Swapped(&'static Encoding),
-    /// In a set that shares the characters of ASCII.
+    /// A set that shares the characters of ASCII.
     Set(&'static Set),
 }
 

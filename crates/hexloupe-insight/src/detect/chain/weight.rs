@@ -1,4 +1,4 @@
-//! Measures how well a text reads.
+//! Measures the quality of a text as language.
 //!
 //! Many pairs of sets give the same text: those of one language differ in few characters.
 //! Invariant: the cost of a text is calculated once, until many others have been weighed.
@@ -15,7 +15,7 @@ use hexloupe_text::codec::{Encoding, Meaning, Sequence};
 /// The most texts with stored costs.
 const MOST: usize = 2048;
 
-/// The measure of how well a text reads.
+/// The quality of a text as language.
 #[derive(Clone, Copy)]
 pub(super) struct Weight {
     pub(super) bits: f32,

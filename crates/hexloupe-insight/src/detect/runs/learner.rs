@@ -395,8 +395,8 @@ impl Learner {
         told.count() >= least && after <= share * before
     }
 
-    /// Adds the encodings in which the foreign lines cost the fewest bits: each must save more than
-    /// the cost of adding it.
+    /// Adds the encodings with the lowest cost of the foreign lines: each must save more than the
+    /// cost of adding it.
     fn explain_foreign(&mut self) {
         let lines = std::mem::take(&mut self.foreign);
         let mut calculator = CostCalculator::new();

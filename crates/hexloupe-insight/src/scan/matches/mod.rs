@@ -47,7 +47,7 @@ pub struct EncodingAndPhase {
     pub phase: u64,
 }
 
-/// The encodings in which a text is sought.
+/// The encodings of a search for text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// The encoding of the data.
@@ -111,7 +111,7 @@ enum Engine {
     Spelt(Spelt),
 }
 
-/// Characters, and their possible first bytes. For encodings in which such a byte always begins a
+/// Characters, and their possible first bytes. For encodings where such a byte always begins a
 /// character.
 #[derive(Debug, Clone)]
 struct Leads {
@@ -180,7 +180,7 @@ impl Matcher {
         self.reading
     }
 
-    /// The encodings in which the bytes of a match are the text; for bytes and expressions, the
+    /// The encodings that read the bytes of a match as the text; for bytes and expressions, the
     /// encoding of the data.
     pub fn encodings(&self, found: &Match) -> &[&'static Encoding] {
         self.ways.get(found.way).map_or(&[], Vec::as_slice)

@@ -1,4 +1,4 @@
-//! The sets of one byte per character in which UTF-8 is usually misread.
+//! The sets of one byte per character that UTF-8 is usually misread in.
 //!
 //! Real software maps a byte without a character to the C1 control with its number, and so does
 //! this table; for windows-1252 all of ISO-8859-1 is accepted as well. Invariant: the characters
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use hexloupe_text::codec::{Encoding, State, table};
 
 /// The sets by label, and the number of characters of several bytes that prove a misreading: more
-/// for sets in which the lead bytes of UTF-8 are signs, which text may have between letters.
+/// for sets where the lead bytes of UTF-8 are signs: text may have signs between letters.
 const SETS: [(&str, usize); 14] = [
     ("windows-1251", 2),
     ("windows-1252", 2),
@@ -154,9 +154,9 @@ pub(super) fn may_begin_with(word: &[char; 4]) -> bool {
     })
 }
 
-/// Each set in which all characters of a word have a byte, and the first two are the first bytes of
-/// a character of UTF-8. Gives the bytes, and the number of characters of several bytes needed as
-/// proof.
+/// Each set that has a byte for all characters of a word, with the first bytes of a character of
+/// UTF-8 for the first two. Gives the bytes, and the number of characters of several bytes needed
+/// as proof.
 pub(super) fn written(word: &[char]) -> impl Iterator<Item = (Vec<u8>, usize)> {
     let rows = match word {
         [first, second, ..] => row(*first).zip(row(*second)),

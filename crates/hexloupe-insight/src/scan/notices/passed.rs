@@ -1,6 +1,6 @@
 //! A stretch that was skipped by itself, without knowledge of the text before it.
 //!
-//! It begins after a character after which nothing is pending ([`settles`](super::settles)). So the
+//! It begins after a character that leaves nothing pending ([`settles`](super::settles)). So the
 //! text before makes a difference only in two ways: something may be open on the line, and lines
 //! may have ended differently. Invariant: after skipping it, the state is the same as after
 //! handling its characters one by one.

@@ -25,7 +25,7 @@ type Bits = u8;
 const NOTED: Bits = 1;
 /// Half of a character.
 const HALF: Bits = 1 << 1;
-/// A sign in one of the sets in which UTF-8 is misread.
+/// A sign in one of the sets that UTF-8 is misread in.
 const SIGN: Bits = 1 << 2;
 /// A backslash.
 const ESCAPE: Bits = 1 << 3;

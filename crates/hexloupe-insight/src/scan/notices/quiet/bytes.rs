@@ -285,7 +285,7 @@ fn characters(mut text: &[u8]) -> impl Iterator<Item = char> {
     })
 }
 
-/// The place after the last character after which nothing is pending, whatever follows.
+/// The place after the last character that leaves nothing pending, whatever follows.
 fn settled(text: &[u8]) -> usize {
     let ends = |byte: &u8| settles(char::from(*byte)) && *byte != b'\r';
     text.iter().rposition(ends).map_or(0, |last| last + 1)
