@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_says_what_to_try() {
+    fn a_refusal_names_a_remedy() {
         refused(Argument::Nothing, "x", "quit takes no argument");
         refused(
             Argument::Layout,

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_and_form_stand_before_the_file_and_may_be_left_out() {
+    fn content_and_form_come_before_the_file_and_are_optional() {
         check("a.txt", None, None, "a.txt");
         check("my file.txt", None, None, "my file.txt");
         check("screen a.txt", Some(What::Screen), None, "a.txt");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_said() {
+    fn a_missing_part_is_named() {
         for words in [
             "",
             " ",

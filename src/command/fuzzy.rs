@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_begins_so_comes_first() {
+    fn a_name_with_the_typed_beginning_comes_first() {
         first("enc", ["encoding", "passage-encoding"]);
         first("copy", ["copy", "copy-hex"]);
         first("th", ["theme", "width"]);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_mentions_what_begins_its_words() {
+    fn a_text_mentions_the_beginnings_of_its_words() {
         assert!(mentions("clip", "gives it to the clipboard"));
         assert!(mentions("hex pane", "the pane of hex digits (Hexagons)"));
         assert!(!mentions("board", "gives it to the clipboard"));

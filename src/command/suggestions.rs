@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_system_cannot_do_is_not_among_them() {
+    fn commands_that_a_system_lacks_are_not_suggested() {
         use super::super::keymap::sets::SETS;
         let names = |keymap: &Keymap| -> Vec<_> {
             let rows = found_with("susp", keymap).into_iter();
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_run_as_it_is_can_be_read() {
+    fn a_suggestion_that_runs_unchanged_can_be_read() {
         for line in [
             "",
             "e",

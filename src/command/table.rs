@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_can_be_given_by_a_key_or_is_known_by_what_it_takes() {
+    fn every_command_has_a_key_or_an_argument() {
         for command in COMMANDS {
             let keys = keys(command, &Keymap::default());
             assert!(!keys.is_empty(), "{}", command.name);
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_name_and_what_stands_behind_it() {
+    fn a_line_is_a_name_and_an_argument() {
         let found = |line| by_line(line).map(|(command, words)| (command.name, words));
         assert_eq!(found("export  a b.txt "), Some(("export", "a b.txt")));
         assert_eq!(found("quit"), Some(("quit", "")));

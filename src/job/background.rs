@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_says_what_it_would_report_without_being_run() {
+    fn a_job_converts_reports_without_being_run() {
         let work = |_: &mut Control<'_>| -> End<u8> { panic!("never run") };
         let (job, _running) = Job::new("nothing", work, |report| report);
         let ended = Report::Ended(End::Done(7_u8));

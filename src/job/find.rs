@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_ends_when_it_is_told_to() {
+    fn a_search_ends_when_its_receiver_breaks() {
         let source = Source::memory("m", vec![b'a'; 3 * STEP as usize]);
         let matcher = matcher("a");
         let request = FindRequest {

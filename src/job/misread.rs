@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_character_is_counted_and_takes_nothing_else_along() {
+    fn a_lost_character_is_counted_and_affects_no_other() {
         // An odd number of bytes leaves a lead byte of a pair alone.
         let (expected, ..) = GBK.decode("мир".as_bytes());
         let found = misread("utf-8,gbk", "мир 日 мир\n", 2);

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_parts_is_told_in_a_line() {
+    fn an_encoding_without_parts_is_refused_in_one_line() {
         let source = Arc::new(Source::memory("data", b"abc".to_vec()));
         let input = SequentialInput::of(&source);
         let part = Part { number: 1, of: 2 };

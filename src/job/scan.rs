@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_followed_is_scanned_by_several_threads_and_then_as_it_grows() {
+    fn a_followed_file_is_scanned_by_several_threads_and_then_as_it_grows() {
         let mut whole = text();
         whole.extend(b"\xF0\x9F\x98 and \xE2\x82\xAC\n");
         // The first end: inside a line, after a line, inside a character.
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_edit_a_scan_mends_what_was_known_and_goes_on() {
+    fn after_an_edit_a_scan_repairs_the_index_and_continues() {
         let whole = text();
         let len = whole.len() as u64;
         let middle = len / 2;

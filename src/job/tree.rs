@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn files_come_in_the_order_of_their_names_without_what_is_hidden_or_ignored() {
+    fn files_come_in_the_order_of_their_names_without_hidden_and_ignored_ones() {
         let dir = directory(&[
             ("b/z", ""),
             ("b/a", ""),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_comes_as_it_is() {
+    fn a_named_path_is_included_unchanged() {
         let paths = ["-", "no/such", "-"].map(PathBuf::from).to_vec();
         let targets: Vec<_> = Tree::of(paths).collect();
         let missing = Target::Named("no/such".into());
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_git_tracks_is_there_whatever_its_name_and_whatever_is_ignored() {
+    fn tracked_files_are_included_even_if_hidden_or_ignored() {
         let tracked = [
             ".github/workflows/ci.yml",
             "a.log",

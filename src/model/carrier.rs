@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_carries_it_comes_first_and_what_undoes_it_last() {
+    fn the_carrier_comes_first_and_the_remedy_last() {
         let chain = [("utf-8", "windows-1252")];
         check(
             &found(Carrier::Percent, "utf-8", &chain),

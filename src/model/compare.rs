@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_fits_its_bytes() {
+    fn a_glyph_fits_the_columns_of_its_bytes() {
         for encoding in table::all() {
             let data: Vec<u8> = (0..=255).chain(*b"\x1B$B0!").collect();
             let reading = Decoding::of(&Text::new(&data, encoding, 0), encoding, 0..261);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ranked_is_whole_characters_around_the_cursor() {
+    fn the_ranked_sample_is_whole_characters_around_the_cursor() {
         let text = "Съешь же ещё этих булок. ".repeat(400).into_bytes();
         for cursor in [0, 7, 1023, 5000, text.len() as u64 - 1] {
             let sample = sample(&text, &view(cursor, 0));
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_is_not_ranked() {
+    fn unreadable_bytes_are_not_ranked() {
         struct Holed;
         impl Peek for Holed {
             fn len(&self) -> u64 {

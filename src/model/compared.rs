@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_until_a_place_does_not_depend_on_where_the_cursor_was() {
+    fn the_known_place_does_not_depend_on_the_earlier_cursor() {
         let mut compared = compared(Side::First);
         let places = |compared: &Compared, unit| -> Vec<[u64; 2]> {
             (0..9).map(|at| compared.known_until(at, unit)).collect()

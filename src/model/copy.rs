@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_cannot_hold_is_counted() {
+    fn losses_of_a_copy_as_text_are_counted() {
         let said = Some("2 ill-formed bytes as U+FFFD");
         check(
             b"a\xC0\xAFb",

@@ -40,7 +40,7 @@ mod tests {
     use crate::scan::index;
 
     #[test]
-    fn kinds_are_faults_then_notices_with_what_misleads_first() {
+    fn faults_come_before_notices_and_misleading_notices_first() {
         let index = index::of(&"a\0\u{202E}b\u{AD}".as_bytes().to_vec(), table::UTF_8, 0);
         let names: Vec<_> = kinds(&index)
             .iter()

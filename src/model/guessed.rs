@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_says_what_the_data_is() {
+    fn the_answer_names_the_nature_of_the_data() {
         let said = |nature, evidence| {
             let guess = Guess {
                 nature,

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_again_is_not_kept() {
+    fn lines_that_could_not_be_read_again_are_not_stored() {
         let long = "a".repeat(2000);
         let found = history(&[], &["", " ", "a\nb", "\u{9b}31m", &long, "x"]);
         assert_eq!(found.lines(), ["x"]);

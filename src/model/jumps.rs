@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jumps_go_back_and_forward_and_forget_what_lay_ahead() {
+    fn a_new_jump_drops_the_places_ahead() {
         let mut jumps = Jumps::default();
         jumps.leave(0);
         jumps.leave(100);

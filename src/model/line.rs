@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_ends_with_a_sign() {
+    fn a_text_that_does_not_fit_ends_with_a_sign() {
         assert_eq!(ended("statistics", 10), "statistics");
         assert_eq!(ended("statistics", 9), "statisti…");
         assert_eq!(ended("the whole data", 5), "the…");

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_said_with_how_it_came_about() {
+    fn a_loss_is_described_with_its_cause() {
         let replaced = [
             "lost for good: 3 of 12 letters are U+FFFD",
             "  a program wrote",

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_shows_the_most_telling_of_its_share() {
+    fn a_line_shows_the_most_important_sign_of_its_share() {
         let mut data = Vec::new();
         data.extend([b'a'; 32]);
         data.extend("ж".repeat(16).bytes());

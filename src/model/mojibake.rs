@@ -181,7 +181,7 @@ mod tests {
     use crate::detect::verdict::Evidence;
 
     #[test]
-    fn what_happened_is_a_sentence() {
+    fn the_misreading_is_described_in_a_sentence() {
         let said = |chain: &[Misreading]| story(chain, table::UTF_8);
         assert_eq!(
             said(&[step("utf-8", "windows-1251")]),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_is_followed_that_is_seen_in_all_its_forms() {
+    fn a_character_visible_in_all_its_forms_is_followed() {
         let followed = |text: &str, chain: Vec<Misreading>| {
             let found = Mojibake {
                 text: text.to_owned(),

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_legible_on_the_paper_of_its_palette() {
+    fn text_is_legible_on_the_paper_of_its_palette() {
         let light = |shade: Shade| {
             let part = |part: u8| (f64::from(part) / 255.0).powf(2.2);
             let (r, g, b) = shade.rgb();

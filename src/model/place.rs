@@ -208,7 +208,7 @@ mod tests {
 
     /// The meaning of a plus sign or a lead byte depends on the bytes after its last byte.
     #[test]
-    fn what_stands_before_a_position_is_decided_by_what_stands_after_it() {
+    fn a_position_waits_for_the_bytes_that_decide_the_sequence_before_it() {
         for (id, data) in [
             ("utf-7", &b"a+!b"[..]),
             ("gb18030", b"a\x81\x30\x81\x20b"),
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_a_checkpoint_is_for_a_job() {
+    fn counting_far_from_a_checkpoint_is_left_to_a_job() {
         let data = vec![b'\n'; 3 * NEAR as usize];
         let text = Text::new(&data, table::UTF_8, 0);
         let mut counted = Counted::default();

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_a_change_moves_with_its_bytes() {
+    fn places_after_a_change_move_with_their_bytes() {
         let before = places(&[('a', 3), ('b', 10)], [4..8, 12..20]);
         let mut now = before.clone();
         let mut book = PlaceBook::default();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_deleted_is_brought_back_unless_it_was_changed_since() {
+    fn deleted_places_come_back_unless_changed_since() {
         let before = places(&[('a', 5)], Some(4..8));
         let mut now = before.clone();
         let mut book = PlaceBook::default();

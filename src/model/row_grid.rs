@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_begin_where_they_are_told_to_and_full_ones_are_around_them() {
+    fn rows_begin_at_listed_offsets_between_full_rows() {
         for (width, starts) in [
             (4, &[0_u64][..]),
             (4, &[7]),

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ill_formed_is_a_character_each_and_a_mark_none() {
+    fn each_fault_is_a_character_and_the_opening_mark_is_none() {
         check(
             b"a\xFF\xCC\x81\xC0",
             0..5,

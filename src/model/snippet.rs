@@ -70,7 +70,7 @@ mod tests {
     use crate::codec::table;
 
     #[test]
-    fn a_telling_place_is_where_ascii_ends_or_the_line_it_stands_in_begins() {
+    fn a_snippet_begins_where_ascii_ends_or_at_the_start_of_that_line() {
         let at = |data: &[u8]| telling(&data.to_vec());
         assert_eq!(at(b""), 0);
         assert_eq!(at(b"plain text\n"), 0);

@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_be_read_is_never_dim() {
+    fn text_that_must_be_read_is_never_dim() {
         for theme in themes() {
             for tone in [
                 Tone::Plain,

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_was_misread_is_written_as_it_was_and_what_does_not_fit_stays() {
+    fn misread_text_is_repaired_and_the_rest_stays() {
         let misread = "да РџСЂРёРІРµС‚, да";
         let len = misread.len() as u64;
         let passage = Some((0..len, "utf-8,windows-1251"));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_counted() {
+    fn unchanged_faults_are_counted() {
         let data = b"a\x81\xFFb".to_vec();
         let text = Text::new(&data, row("shift_jis"), 0);
         let found = write(text, 0..4, &mut Vec::new()).unwrap();

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dot_parts_structure_from_what_follows() {
+    fn a_dot_separates_structure_from_payload() {
         check(0xE2, Masks::structure(0xF0), "1110.0010");
         check(0x82, Masks::structure(0xC0), "10.000010");
         check(0x41, Masks::structure(0x80), "0.1000001");

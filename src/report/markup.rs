@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn what_markup_reads_is_written_otherwise() {
+    fn characters_of_markup_are_escaped() {
         check("a<b>&\"c'", "a&lt;b&gt;&amp;&quot;c&#39;");
         check("]]>", "]]&gt;");
         check("<!--", "&lt;!--");
     }
 
     #[test]
-    fn what_xml_does_not_know_is_replaced() {
+    fn characters_outside_of_xml_are_replaced() {
         check("\0\u{1B}\r\u{7F}\u{85}", &"\u{FFFD}".repeat(5));
         check("\u{FFFE}\u{FDD0}\u{10FFFF}", &"\u{FFFD}".repeat(3));
         check("\t\né€😀\u{FFFD}", "\t\né€😀\u{FFFD}");

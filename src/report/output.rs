@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_and_what_is_written_down_is_found_by_name() {
+    fn printers_and_writers_are_found_by_name() {
         for printed in FORMATS {
             assert_eq!(Output::by_name(printed.id), Some(Output::Printed(printed)));
         }

@@ -106,7 +106,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_of_a_character_is_said_wherever_it_stands(data in bytes(), encoding in encodings()) {
+    fn a_character_has_the_same_description_everywhere(data in bytes(), encoding in encodings()) {
         // The data is repeated, far from its beginning: the second copy is printed from the cache.
         let mut once = vec![b' '; 32];
         once.extend(&data);
@@ -281,7 +281,7 @@ impl Peek for Patient<'_> {
 }
 
 #[test]
-fn a_pipe_is_read_no_further_than_what_is_printed_needs() {
+fn a_pipe_is_read_no_further_than_printing_needs() {
     let data = vec![b'a'; 100_000];
     let slow = Slow {
         data: &data,
@@ -361,7 +361,7 @@ impl Peek for Holed {
 }
 
 #[test]
-fn what_cannot_be_read_is_printed_and_counted() {
+fn unreadable_bytes_are_printed_and_counted() {
     let data = Holed(b"ab\xE2\x82\xACcd".to_vec(), 3..5);
     let text = text(&data, table::UTF_8, 0);
     let mut out = Vec::new();

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_a_gap_that_is_counted() {
+    fn missing_bytes_are_a_counted_gap() {
         let format = Format {
             writer: Some(|_| Box::new(Gaps(0))),
             ..PLACES

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_pressed_is_told() {
+    fn keys_that_cannot_be_pressed_are_refused() {
         check(
             "ctrl-i",
             Err("a terminal cannot tell ctrl-i from Tab; write Tab"),

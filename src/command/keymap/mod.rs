@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_user_take_away_what_they_clash_with() {
+    fn keys_of_the_user_replace_clashing_keys() {
         let change = |command, ways: &[&str]| Change {
             command,
             ways: ways.iter().map(|&way| way.to_owned()).collect(),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_system_cannot_do_is_not_offered_and_takes_no_keys() {
+    fn commands_that_a_system_lacks_are_not_offered_and_have_no_keys() {
         let change = |command, key: &str| Change {
             command,
             ways: vec![key.to_owned()],

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_prompt_points_at_what_it_cannot_read() {
+    fn the_prompt_points_at_unreadable_parts() {
         check("abc", 80, " / abc   any case, \\C: exact", 6);
         check("Abc", 80, " / Abc", 6);
         let said = "'G' is no hex digit; write 0 to 9, A to F, or ? for any";

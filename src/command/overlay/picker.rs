@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_data_is_likely_in_comes_first_until_something_is_typed() {
+    fn likely_encodings_come_first_until_something_is_typed() {
         let koi = table::by_id("koi8-r").expect("a row");
         let picker = Picker {
             likely: vec![koi],

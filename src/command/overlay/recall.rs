@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_narrows_the_history() {
+    fn typed_text_narrows_the_history() {
         let history = History::of(["0x1f", "line 3", "0x2f", "quit"].map(str::to_owned));
         let (mut recall, mut input) = (Recall::default(), Input::new("0x".to_owned()));
         let mut seen = Vec::new();

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ill_formed_in_wide_text_equals_no_text() {
+    fn ill_formed_wide_text_equals_no_text() {
         let side = Side::new(b"\x00\xD8\n\0", table::UTF_16LE);
         assert_eq!(side.body(0), b"\xFF\x00\xD8");
         assert_eq!(side.end(0), LineEnd::Lf);

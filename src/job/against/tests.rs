@@ -89,7 +89,7 @@ const FRENCH: &str = "Le café est fermé.\nplain\nÀ bientôt, mon élève !\ne
 const RUSSIAN: &str = "Съешь же ещё этих мягких\nплюшек\n\nда выпей чаю\nplain\n";
 
 #[test]
-fn bytes_that_became_replacements_are_counted_by_what_they_were() {
+fn replaced_bytes_are_counted_by_their_old_values() {
     let old = bytes(WINDOWS_1252, FRENCH);
     let new = lossy(&old);
     check(
@@ -106,7 +106,7 @@ fn bytes_that_became_replacements_are_counted_by_what_they_were() {
 }
 
 #[test]
-fn what_was_edited_stays_and_the_rest_is_put_back() {
+fn edits_stay_and_the_rest_is_restored() {
     let old = bytes(WINDOWS_1252, "un café\nplain\nun thé\nmore\nfin à\n");
     let edited = bytes(
         WINDOWS_1252,
@@ -137,7 +137,7 @@ fn a_line_that_may_be_another_is_left() {
 }
 
 #[test]
-fn damage_in_a_line_that_was_edited_is_told_and_left() {
+fn damage_in_an_edited_line_is_reported_and_left() {
     let old = bytes(WINDOWS_1252, "one\nle café du coin\ntwo\n");
     let new = "one\nle caf\u{FFFD} du quartier\ntwo\n".as_bytes();
     check(
@@ -205,7 +205,7 @@ fn cyrillic_that_was_misread_is_found_in_every_line() {
 }
 
 #[test]
-fn another_encoding_with_the_same_text_is_told_as_such() {
+fn the_same_text_in_another_encoding_is_reported_as_such() {
     let russian = RUSSIAN.repeat(4);
     let old = bytes(WINDOWS_1251, &russian);
     let found = compared(&old, russian.as_bytes());
@@ -229,7 +229,7 @@ fn another_encoding_with_the_same_text_is_told_as_such() {
 }
 
 #[test]
-fn a_file_in_another_encoding_keeps_what_was_edited_in_it() {
+fn a_file_in_another_encoding_retains_its_edits() {
     let russian = RUSSIAN.repeat(4);
     let old = bytes(WINDOWS_1251, &russian);
     let edited = format!("{russian}конец\n");
@@ -270,7 +270,7 @@ fn wide_text_is_compared_as_text() {
 }
 
 #[test]
-fn marks_and_line_ends_are_told_and_put_back() {
+fn marks_and_line_ends_are_reported_and_restored() {
     let old = b"a\nb\nc\n";
     check(
         old,
@@ -319,7 +319,7 @@ fn ends_that_git_converts_and_kinds_that_are_meant_are_no_finding() {
 }
 
 #[test]
-fn characters_that_were_normalized_are_told_by_their_bytes() {
+fn normalized_characters_are_reported_by_their_bytes() {
     check(
         "cafe\u{301}\nx\n".as_bytes(),
         "café\nx\n".as_bytes(),
@@ -338,7 +338,7 @@ fn characters_that_were_normalized_are_told_by_their_bytes() {
 }
 
 #[test]
-fn question_marks_stand_for_what_a_set_lacks() {
+fn question_marks_replace_characters_that_a_set_lacks() {
     let old = "цена 10 €\nx\n";
     check(
         old.as_bytes(),

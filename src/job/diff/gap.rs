@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_equal_in_place_is_taken_in_place() {
+    fn equal_tokens_in_place_are_matched_in_place() {
         check("Xbc", "Ybc", "bc [X|Y]");
         check("aXbYc", "aZbWc", "a b c [X|Z][Y|W]");
         check("abcd", "efgh", "[abcd|efgh]");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_moved_is_found() {
+    fn moved_tokens_are_found() {
         check("kitten", "sitting", "itt n [k|s][e|i][|g]");
         check("abcdef", "Xabcdef", "abcdef [|X]");
         check("foo(bar)", "quux(bar, 1)", "(bar ) [foo|quux][|, 1]");

@@ -97,7 +97,7 @@ fn check(a: &[u8], b: &[u8], expected: &[(Range<u64>, Range<u64>)]) {
 }
 
 #[test]
-fn what_is_equal_differs_nowhere() {
+fn equal_files_have_no_differences() {
     for len in [0, 1, 127, 128, 129, 4096, 100_000] {
         let data = noise(len, 3);
         check(&data, &data, &[]);
@@ -206,7 +206,7 @@ fn in_place(a: &[u8], b: &[u8]) -> Vec<(Range<u64>, Range<u64>)> {
 }
 
 #[test]
-fn what_is_overwritten_in_place_is_what_cmp_lists() {
+fn bytes_overwritten_in_place_are_the_list_of_cmp() {
     for (len, every) in [
         (300, 2),
         (5000, 3),

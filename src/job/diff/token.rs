@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_in_place_is_counted_with_its_runs() {
+    fn differences_in_place_are_counted_with_their_runs() {
         assert_eq!(changes(b"abc", b"abc"), (0, 0));
         assert_eq!(changes(b"abcdefg", b"XbcYZfg and more"), (3, 2));
         assert_eq!(changes(b"abX", b"abY"), (1, 1));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_rolls_is_the_sum_of_what_it_is_over() {
+    fn a_rolling_sum_equals_the_sum_of_its_tokens() {
         let data: Vec<u8> = (0..100u8).map(|n| n.wrapping_mul(n) ^ 0x5A).collect();
         for len in [1, 2, 8, 64] {
             let mut rolling = Rolling::new(&data[..len]);

@@ -108,7 +108,7 @@ fn sums(count: u64) -> impl Fn(&mut Worker<'_, (u64, u64), u64>) + Sync {
 }
 
 #[test]
-fn what_is_carried_has_come_through_all_items_before() {
+fn a_carried_value_has_passed_through_all_items_before() {
     for deal in DEALS {
         for threads in 1..6 {
             for count in 0..40 {
@@ -126,7 +126,7 @@ fn what_is_carried_has_come_through_all_items_before() {
 }
 
 #[test]
-fn nobody_waits_for_what_a_panic_has_in_hand() {
+fn nobody_waits_for_the_item_of_a_panicked_thread() {
     for deal in DEALS {
         for threads in 1..5 {
             for fatal in [0, 1, 7, 20] {

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_begin_behind_what_ends_them_in_the_encoding() {
+    fn lines_begin_after_the_line_ends_of_the_encoding() {
         let mainframe = table::by_id("ebcdic-037").unwrap();
         let data = b"a\x15b\x0D\x25\x15c".to_vec();
         check(

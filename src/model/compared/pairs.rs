@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_few_however_many_are_told_and_evenly_apart() {
+    fn pairs_stay_few_and_evenly_apart_however_many_are_reported() {
         for count in [0, 1, 8192, 8193, 16_384, 50_000, 200_001] {
             let mut pairs = Pairs::default();
             (0..count).for_each(|at| pairs.take([at, 2 * at]));

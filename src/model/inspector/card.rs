@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_nothing_to_say_keeps_its_line_where_there_are_enough() {
+    fn an_empty_line_stays_if_there_are_enough_lines() {
         let found = lines(80, 11);
         assert_eq!(found[1], " bits      0.1000001   41");
         assert_eq!((found[2].as_str(), found[4].as_str()), ("", ""));

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearer_to_white_is_light() {
+    fn a_colour_nearer_to_white_is_light() {
         for (colour, background) in [
             ([0.0, 0.0, 0.0], Background::Dark),
             ([1.0, 1.0, 1.0], Background::Light),

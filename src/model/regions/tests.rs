@@ -233,7 +233,7 @@ fn a_name_is_some_text_of_one_line() {
 }
 
 #[test]
-fn they_count_as_saved_while_they_are_what_the_file_holds() {
+fn regions_count_as_saved_while_they_equal_the_file() {
     let mut book = RegionBook::default();
     assert!(!book.is_unsaved());
     assert!(book.all.put(region("a", 0..4)));
@@ -323,7 +323,7 @@ fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
 }
 
 #[test]
-fn a_region_of_which_a_dump_shows_a_part_keeps_its_extent_in_the_file() {
+fn a_region_that_a_dump_shows_in_part_has_its_whole_range_in_the_file() {
     let data = Dump(16, b"01234567");
     for start in 8..26 {
         for end in start + 1..32 {

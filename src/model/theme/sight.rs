@@ -174,7 +174,7 @@ fn faults_characters_and_text_differ_to_everybody_in_every_palette() {
 }
 
 #[test]
-fn every_two_accents_differ_to_everybody_where_that_is_promised() {
+fn accents_differ_to_everybody_in_palettes_that_promise_it() {
     let promised = ["okabe-ito", "high-contrast"];
     let chosen = FAMILIES.iter().filter(|(id, ..)| promised.contains(id));
     for id in chosen.flat_map(|(.., ids)| ids) {
@@ -195,7 +195,7 @@ fn grounds() -> impl Iterator<Item = (&'static Palette, [Shade; 6], Shade)> {
 }
 
 #[test]
-fn what_is_in_a_region_is_legible() {
+fn text_in_a_region_is_legible() {
     for ((palette, grounds, _), (_, accents, quiet, text)) in grounds().zip(shades()) {
         let is_strong = palette.id.starts_with("high-contrast");
         let least = if is_strong { 5.0 } else { 3.5 };

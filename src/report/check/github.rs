@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_a_property_or_a_command_is_escaped() {
+    fn the_ends_of_properties_and_commands_are_escaped() {
         let (mut one, mut other) = (Vec::new(), Vec::new());
         property(&mut one, "a:b,c%\r\né");
         data(&mut other, "a:b,c%\r\né");

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_say_what_the_table_says() {
+    fn objects_equal_the_table() {
         let lines = printed("", Syntax::Jsonl, Charset::Unicode, 80);
         let array = printed("", Syntax::Json, Charset::Unicode, 80);
         let array: Vec<serde_json::Value> = serde_json::from_str(&array).unwrap();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_tells_what_browsers_read_otherwise() {
+    fn a_card_names_the_differences_of_browsers() {
         let card = |id| printed(id, Syntax::Text, Charset::Unicode, 120);
         let latin = card("iso-8859-1");
         assert!(latin.contains("as windows-1252"), "{latin}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_say_what_is_so() {
+    fn the_facts_on_cards_are_true() {
         let card = |id| printed(id, Syntax::Text, Charset::Unicode, 200);
         assert!(card("utf-8").contains("found from anywhere; 3 bytes before are enough"));
         assert!(card("wtf-8").contains("3 bytes before"));

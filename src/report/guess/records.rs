@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_binary_or_undecided_has_no_encoding() {
+    fn binary_and_undecided_data_has_no_encoding() {
         for (nature, named, word, kind) in [
             (Nature::Empty, true, "empty", "null"),
             (Nature::TooShort, true, "too-short", "null"),

@@ -37,7 +37,7 @@ fn parts_in_any_order_make_the_whole() {
 }
 
 #[test]
-fn several_files_come_in_the_order_in_which_they_are_met() {
+fn several_files_are_printed_in_the_order_of_the_input() {
     let other = |text: &str| text.replace("a.txt", "b.txt");
     let all = format!("{SECOND}{}{FIRST}{}", other(FIRST), other(SECOND));
     assert_eq!(merged(&all).unwrap(), format!("{WHOLE}{}", other(WHOLE)));
@@ -101,7 +101,7 @@ fn parts_that_do_not_fit_together_are_refused() {
 }
 
 #[test]
-fn what_is_no_record_is_refused() {
+fn a_line_that_is_no_record_is_refused() {
     for (text, why) in [
         (
             "a.txt:1:2: overlong",
@@ -130,7 +130,7 @@ fn a_limit_of_findings_is_that_of_the_whole() {
 }
 
 #[test]
-fn a_field_that_is_not_known_must_be_the_same_in_all_parts() {
+fn an_unknown_field_must_be_the_same_in_all_parts() {
     let with = |text: &str, value: &str| {
         text.replace(
             "\"notices\":null",

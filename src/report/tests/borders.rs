@@ -197,7 +197,7 @@ fn rows_and_records_hold_every_byte_once_in_every_encoding() {
 }
 
 #[test]
-fn what_cannot_be_read_is_one_record_however_long() {
+fn a_run_of_unreadable_bytes_is_one_record_however_long() {
     let data = Holed(vec![b'a'; 30_000], 100..20_000);
     let text = text(&data, table::UTF_8, 0);
     let records = printed("jsonl", text, &options(0..u64::MAX, 8, false));

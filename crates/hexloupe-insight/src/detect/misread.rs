@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn known_mojibake_reads_best_as_what_it_was() {
+    fn known_mojibake_reads_best_as_the_original() {
         best("РџСЂРёРІРµС‚", "utf-8,windows-1251");
         best("п÷я─п╦п╡п╣я┌", "utf-8,koi8-r");
         best("╨Я╤А╨╕╨▓╨╡╤В", "utf-8,ibm866");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_went_through_several_sets_reads_best_as_what_it_was() {
+    fn text_misread_in_several_sets_reads_best_as_the_original() {
         let id = "koi8-r,windows-1251,utf-8,windows-1252";
         let row = misread::by_id(id).unwrap();
         let mut bytes = Vec::new();

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_turn_back_is_not_mended() {
+    fn text_that_does_not_turn_back_is_not_repaired() {
         // Two forms of one character: Shift_JIS writes 81 E6.
         assert_eq!(of("shift_jis").text(b"\x81\xE6").unwrap(), "∵");
         assert!(of("shift_jis").mend(b"\x81\xE6").is_some());

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn every_label_that_is_read_otherwise_says_so_and_names_the_set() {
+    fn every_label_for_another_set_has_a_remark_that_names_it() {
         for encoding in table::all() {
             for label in labels::of(encoding) {
                 let Some(found) = table::by_label(label) else {
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spelling_asks_for_what_the_name_asks_for() {
+    fn a_spelling_requests_the_same_as_the_name() {
         for label in ["utf-16", "UTF_16", "utf 16"] {
             assert_eq!(
                 RequestedEncoding::parse(label),

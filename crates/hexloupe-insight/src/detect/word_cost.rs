@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_known_word_takes_what_it_took() {
+    fn a_known_word_has_the_same_cost() {
         let mut words = WordCosts::new();
         let first = words.costs(&['М', 'и', 'р'], Script::Cyrillic).to_vec();
         assert_eq!(first.len(), of_script(Script::Cyrillic).len());

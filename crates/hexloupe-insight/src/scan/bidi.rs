@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_orders_text_from_right_to_left_is_meant() {
+    fn controls_of_right_to_left_text_are_intended() {
         for pattern in ["rm", "mr", "Iri", "aLbi r", "r LaiLbi", "ErLaie", "LLaii r"] {
             not_meant(pattern, &[]);
         }
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_told_as_one() {
+    fn neighbours_are_reported_as_one() {
         let mut nesting = Nesting::default();
         let mut found = Vec::new();
         let mut report = |kind, range: Range<u64>, ()| found.push((kind, range));
@@ -409,14 +409,14 @@ mod tests {
     }
 
     #[test]
-    fn what_has_its_mate_on_the_line_is_paired() {
+    fn a_control_with_its_mate_on_the_line_is_paired() {
         for pattern in ["EaeIai", "EEee", "IEei", "EIie", "Ee/Ii/"] {
             check(pattern, &[]);
         }
     }
 
     #[test]
-    fn what_has_none_is_not() {
+    fn a_control_without_a_mate_is_unpaired() {
         check("aE", &[1]);
         check("E/e", &[0, 2]);
         check("I\u{2029}i", &[0, 2]);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_too_deep_is_only_counted() {
+    fn too_deep_openings_are_only_counted() {
         let deep = |open: &str, close: &str, more: usize| {
             [open.repeat(DEPTH + more), close.repeat(DEPTH + more)].concat()
         };

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_other_end_is_told_once() {
+    fn the_first_different_line_end_is_reported_once() {
         for same in ["", "a", "a\nb\n\n", "a\r\nb\r\n\r\n", "a\rb\r\r"] {
             check(same, None);
         }

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surrogate_without_its_mate_is_told() {
+    fn a_surrogate_without_its_mate_is_reported() {
         check(r#"{"a":"\ud83d"}"#, &[6]);
         check(r"\uDE00", &[0]);
         check(r"a\ud83d\ud83d\ude00", &[1]);

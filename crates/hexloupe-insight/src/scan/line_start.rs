@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_line_before_is_told() {
+    fn the_end_of_the_line_before_is_reported() {
         let end = |text: &str, from| {
             let window = text.as_bytes().window(0, 99);
             match LineStart::search(table::UTF_8, 0, &window, from) {

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_all_others_everywhere_does_not_hide_where_these_differ() {
+    fn a_reading_that_differs_everywhere_does_not_hide_other_differences() {
         let data = b"Hi \xEC\xE8!".to_vec();
         let text = Text::new(&data, table::UTF_8, 0);
         let marked = |ids: &[&str]| {

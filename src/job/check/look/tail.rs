@@ -56,7 +56,7 @@ mod tests {
     use crate::window::Peek as _;
 
     #[test]
-    fn what_begins_before_the_window_is_whole() {
+    fn bytes_from_before_the_window_are_complete() {
         let data: Vec<u8> = (0..9000u32).map(|at| at as u8).collect();
         for step in [1, 3, 9, 4095, 4096, 4097, 8999] {
             let mut tail = Tail::default();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_kept_any_more_is_empty() {
+    fn dropped_bytes_are_empty() {
         let data = vec![b'a'; 20_000];
         let mut tail = Tail::default();
         let window = data.as_slice().window(0, 10_000);

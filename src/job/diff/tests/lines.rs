@@ -81,7 +81,7 @@ fn a_line_that_was_moved_is_two_differences() {
 }
 
 #[test]
-fn a_number_that_is_another_in_each_line_differs_in_each_line() {
+fn a_counter_in_each_line_differs_in_each_line() {
     for len in LENGTHS {
         let lines = numbered(count(len) / 2, len);
         let mut others = lines.clone();

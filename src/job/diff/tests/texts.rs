@@ -130,7 +130,7 @@ fn a_byte_order_mark_is_no_difference() {
 }
 
 #[test]
-fn what_differs_is_whole_characters() {
+fn differences_are_whole_characters() {
     let b = TEXT.replace("французских", "фрунзенских");
     let utf16 = written(&b, "utf-16be");
     check(
@@ -321,7 +321,7 @@ fn long_texts_are_aligned_over_encodings() {
 }
 
 #[test]
-fn what_is_gone_from_a_text_that_repeats_is_one_difference() {
+fn text_deleted_from_a_repetitive_text_is_one_difference() {
     let (line, more) = ("Привет, мир!\n", "added line\n");
     for (before, added, after) in [(8, 3, 8), (1, 1, 3), (200, 5, 100), (3, 40, 2)] {
         let [head, tail] = [before, after].map(|count: usize| line.repeat(count));

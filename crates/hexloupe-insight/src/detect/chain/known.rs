@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_chain_is_refused_with_the_reason() {
+    fn a_text_that_is_no_chain_is_refused_with_the_reason() {
         let refused = |notation| Chain::parse(notation).unwrap_err().to_string();
         assert!(refused("utf-8").contains("pairs"));
         assert!(refused("utf-8,none-such").starts_with("none-such:"));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_not_undone() {
+    fn a_chain_that_does_not_fit_is_not_undone() {
         assert_eq!(chain("utf-8,windows-1251").mend("Привет"), None);
         assert_eq!(chain("utf-8,windows-1251").mend("РџСЂ😀"), None);
         assert_eq!(chain("windows-1251,windows-1252").mend("日本"), None);

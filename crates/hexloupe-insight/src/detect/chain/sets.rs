@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_written_as_it_was() {
+    fn a_set_writes_the_bytes_that_it_read() {
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         for set in all().iter().filter(|set| set.is_single()) {
             let known: Vec<u8> = { bytes.iter().copied() }

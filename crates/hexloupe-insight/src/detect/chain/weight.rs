@@ -85,7 +85,7 @@ mod tests {
     use hexloupe_text::codec::table;
 
     #[test]
-    fn a_known_text_weighs_what_it_weighed() {
+    fn a_known_text_has_the_same_weight() {
         let texts = ["Привет, мир", "РџСЂРёРІРµС‚", "déjà vu", "dÃ©jÃ  vu", ""];
         let mut weigher = Weigher::new();
         let told = |weight: Weight| (weight.bits, weight.language, weight.chars);

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_costs_what_the_table_says() {
+    fn a_word_costs_as_much_as_in_the_table() {
         // In this language "ab" is cheap and "ba" is not.
         let letters = Bigrams::read("ab\n048\n8@4\n4@8\n");
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_listed_costs_by_its_place_in_the_set() {
+    fn an_unlisted_character_costs_by_its_place_in_the_set() {
         let model = CharFrequencies::read("gb2312 D8\n20 的\n");
         let bits = |steps| f32::from(steps) * STEP;
         assert_eq!(model.bits('的'), 5.0);

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_looks_like_another_is_told_at_each_of_its_letters() {
+    fn a_look_alike_word_is_reported_at_each_of_its_letters() {
         let text = "log in to p\u{430}ypal, Mо\u{441}\u{43A}\u{432}\u{430}, сор.com сор";
         let window = text.as_bytes().window(0, text.len());
         let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suspected_word_is_told_as_it_was() {
+    fn a_suspected_word_has_its_original() {
         let text = "a РџСЂРёРІРµС‚, РґРµРЅСЊ Привет";
         let window = text.as_bytes().window(0, text.len());
         let steps: Vec<Step> = Walk::new(table::UTF_8, 0, &window).collect();

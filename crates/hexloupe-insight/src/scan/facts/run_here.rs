@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_meant_is_no_run() {
+    fn intended_characters_are_no_run() {
         for text in ["a ❤\u{FE0F} b", "👩\u{200D}🔬", "می\u{200C}خواهم"] {
             for at in 0..text.chars().count() {
                 assert_eq!(run(text, at, 0..text.len()), None, "{text}");
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_without_their_first_hide_nothing_that_could_be_told() {
+    fn digits_without_their_first_hide_nothing() {
         let bit = |bit: u8| if bit == 0 { '\u{200B}' } else { '\u{200C}' };
         let bits = |byte: u8| (0..8).rev().map(move |at| bit(byte >> at & 1));
         let text: String = b"attack at dawn"

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_byte_is_counted_as_what_it_is() {
+    fn every_byte_is_counted_in_its_class() {
         let bytes: Vec<u8> = (0..=255).collect();
         let sums = of(&bytes.repeat(3));
         let expected = Sums {

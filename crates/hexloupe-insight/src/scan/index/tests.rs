@@ -370,7 +370,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_counted_in_stretches_is_counted_alike() {
+fn counting_in_stretches_gives_the_same() {
     for shift in 0..3 {
         let mut bytes = vec![b'x'; shift];
         bytes.extend(b"ab\r\n".repeat(sums::STRETCH / 2));
@@ -384,7 +384,7 @@ fn what_is_counted_in_stretches_is_counted_alike() {
 }
 
 #[test]
-fn what_opens_a_text_is_not_counted() {
+fn the_opening_mark_is_not_counted() {
     let data = Data {
         bytes: "\u{FEFF}a\n".into(),
         hole: 0..0,

@@ -110,7 +110,7 @@ fn very_long_words_are_passed_over_as_they_are_cut() {
 }
 
 #[test]
-fn a_word_of_another_script_is_judged_by_what_stands_beside_it() {
+fn a_word_of_another_script_is_judged_by_its_neighbours() {
     use Notice::Confusable;
     for name in ["сор.com", "www.сор", "сор-рор.org", "http://сор.net/a"] {
         let found = scan(name, 100);
@@ -196,7 +196,7 @@ fn a_very_long_word_is_looked_at_in_pieces() {
 }
 
 #[test]
-fn what_is_told_does_not_depend_on_where_it_lies() {
+fn findings_do_not_depend_on_their_offset() {
     use Notice::{Confusable, NotNfc, OddSpace};
     let filler = "слова и words, 漢字 ";
     for before in 0..140 {

@@ -300,7 +300,7 @@ fn text_without_bytes_in_the_encoding_is_refused_with_its_place() {
 }
 
 #[test]
-fn no_match_runs_across_what_is_not_there() {
+fn no_match_crosses_a_hole() {
     for pattern in ["x:61 00", "t:a", "u:61", "r:a\\x00?", "x:00 ??"] {
         let matcher = matcher(pattern, Case::Exact, readings(0)[0], Scope::Own);
         let mut window = b"a\0a\0a".as_slice().window(0, 5);
@@ -328,7 +328,7 @@ fn an_expression_with_a_bound_is_found_however_long_it_is() {
 }
 
 #[test]
-fn what_would_take_time_for_every_repetition_is_counted_or_refused() {
+fn repetitions_are_counted_or_refused_if_each_costs_time() {
     let read = |pattern: &str| {
         let read = pattern::read(pattern, Case::Exact).unwrap();
         Matcher::new(&read, readings(0)[0], Scope::Own)

@@ -98,7 +98,7 @@ fn every_notice_is_reported_where_it_stands() {
 }
 
 #[test]
-fn every_code_point_carries_what_the_table_says_where_nothing_means_it() {
+fn every_code_point_carries_the_notices_of_the_table() {
     let mut noticer = Noticer::new(table::UTF_8, b"a");
     for c in '\u{1}'..=char::MAX {
         let mut found = Vec::new();
@@ -119,7 +119,7 @@ fn every_code_point_carries_what_the_table_says_where_nothing_means_it() {
 }
 
 #[test]
-fn what_is_passed_over_in_utf8_has_no_notice() {
+fn skipped_utf8_has_no_notice() {
     let mut noticer = Noticer::<()>::new(table::UTF_8, b"a");
     for c in '\u{80}'..=char::MAX {
         let text = format!("a{c}b");

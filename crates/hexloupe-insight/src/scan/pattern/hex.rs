@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_byte_is_pointed_at() {
+    fn a_refusal_points_at_the_unreadable_byte() {
         refused("x:", 3, "no bytes; write x:E2 82 AC, ?? for any byte");
         refused("x: ", 3, "no bytes; write x:E2 82 AC, ?? for any byte");
         let half = "half a byte; write two digits: 02, or 2? for any";

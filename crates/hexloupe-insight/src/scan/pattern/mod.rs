@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_prefix_is_text() {
+    fn a_pattern_without_a_prefix_is_text() {
         let text = |text: &str, at| Pattern::Text {
             text: text.to_owned(),
             case: Case::Exact,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_where_and_what_to_try() {
+    fn an_unreadable_pattern_is_refused_with_place_and_remedy() {
         refused("", 1, "nothing to find; write text, or x:E2 82");
         refused("t:", 3, "nothing to find; write text, or x:E2 82");
         let long = "a".repeat(LONGEST + 1);

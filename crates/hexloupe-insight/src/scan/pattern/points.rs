@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_character_is_pointed_at() {
+    fn a_refusal_points_at_the_unknown_character() {
         let digit = "'G' is no hex digit; write u:20AC or u:0400-04FF";
         refused("u:20AG", 6, digit);
         refused("u:41, U+G", 9, digit);

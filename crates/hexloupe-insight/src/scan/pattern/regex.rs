@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_pointed_at() {
+    fn a_refusal_points_at_the_unreadable_part() {
         refused("r:", 3, "no expression; write r:[0-9]+");
         refused(
             "r:a(b",
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matches_no_byte_is_refused() {
+    fn an_expression_that_matches_no_byte_is_refused() {
         let some = "matches nothing at all too; write + for *, or {1,9} for {0,9}";
         refused("r:a*", 3, some);
         refused("r:a|", 3, some);

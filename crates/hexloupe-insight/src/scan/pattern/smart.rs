@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_points_at_what_was_typed() {
+    fn a_refusal_points_at_the_typed_text() {
         let at = |pattern: &str, at| {
             let typed = typed(pattern).unwrap();
             typed.restored(Refusal::new(at, "")).at

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_kernel_passes_is_sound_beside_letters_of_its_writing() {
+    fn words_that_the_kernel_skips_are_sound_beside_their_script() {
         let Some(machine) = Machine::here() else {
             return;
         };

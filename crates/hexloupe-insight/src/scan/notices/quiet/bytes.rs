@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_clean_by_its_first_byte_has_nothing_odd() {
+    fn characters_clean_by_their_first_byte_are_not_odd() {
         for c in '\0'..=char::MAX {
             let mut room = [0; 4];
             let bytes = c.encode_utf8(&mut room).as_bytes();
@@ -307,7 +307,7 @@ mod tests {
         }
     }
     #[test]
-    fn what_the_kernel_passes_has_nothing_odd() {
+    fn text_that_the_kernel_skips_is_not_odd() {
         let Some(machine) = Machine::here() else {
             return;
         };

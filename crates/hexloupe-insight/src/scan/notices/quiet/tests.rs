@@ -138,7 +138,7 @@ fn code_points_of_every_plane_are_noticed_alone_and_in_a_row() {
 }
 
 #[test]
-fn what_is_begun_is_not_cut() {
+fn a_pending_word_is_not_cut() {
     check("слово \u{D0}\u{9F}\u{D1}\u{80}\u{D0}\u{B8} слово");
     check("aÐŸÑ€Ð¸Ð²ÐµÑ‚ and “Ñ€Ð°Ð·”");
     check(r"a\\\ud83d\\ud83d\ud83d\ude00\ude00 \u00\ud83d\u0041я\ud83");
