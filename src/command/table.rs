@@ -344,7 +344,7 @@ pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
 pub(super) fn near(name: &str) -> Vec<&'static str> {
     /// The most names.
     const FEW: usize = 3;
-    /// Characters of the text that count. No name has more, and a prompt may hold thousands.
+    /// Characters of the text that count. No name has as many, and a prompt may hold thousands.
     const MOST: usize = 64;
     let name: String = name.chars().take(MOST).collect();
     let names = || COMMANDS.iter().map(|command| command.name);

@@ -5,7 +5,7 @@
 use super::row_grid::RowStarts;
 use super::row_width::RowWidth;
 
-/// The layout of rows where it differs from that of a view that stands alone.
+/// The layout of rows, as far as it differs from a view that stands alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Alignment {
     /// Bytes in a row, where they are fewer than fit: as many as in the other view, or as many as

@@ -159,7 +159,7 @@ impl Inspection<'_> {
             .line("where", place, "")
     }
 
-    /// The bytes of a misread character and its original; none if it was not misread.
+    /// The derivation of a misread character's original; none if it was not misread.
     fn misread(&self) -> Option<String> {
         let c = self.step.meaning.scalar()?;
         let followed = Followed::through(self.text.encoding, c)?;

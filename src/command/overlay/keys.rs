@@ -373,8 +373,8 @@ pub(in crate::command) fn press<L: Layer>(
     layer.other(state, around, key)
 }
 
-/// Moves through a list by the keys that move through the panes, where a keymap has other keys for
-/// that than lists have.
+/// Moves through a list by the keymap's keys for moves in the panes, if they differ from the usual
+/// keys of lists.
 fn move_by_command<L: Layer>(
     layer: &mut L,
     state: &mut State,

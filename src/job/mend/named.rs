@@ -202,8 +202,7 @@ impl<'a> Unit<'a> {
 
 /// With this many characters of several bytes, a word is no coincidence, ...
 const SEVERAL: usize = 3;
-/// ... and this many are needed for a chain that proves nothing: it fits nearly every text of its
-/// set.
+/// ... and the number for a chain without a step to UTF-8, which fits nearly every text of its set.
 const MANY: usize = usize::MAX;
 
 /// Reports whether a fitting text is no sound word that fits by chance.

@@ -21,7 +21,7 @@ pub struct RegionFile {
     pub remark: Option<String>,
 }
 
-/// The regions of some data, their saved state, and the moves by changes of bytes.
+/// The regions of some data, their saved state, and the changes of bytes that have moved them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionBook {
     /// The current regions.

@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-/// Bytes decoded in an encoding where all of them must be well-formed.
+/// The text of some bytes in an encoding; all of them must be well-formed.
 fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     if encoding == table::UTF_8 {
         return str::from_utf8(bytes).ok().map(str::to_owned);
@@ -107,7 +107,7 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     String::from_utf8(text).ok()
 }
 
-/// A text encoded in an encoding; none if it has no bytes for a character.
+/// The bytes of a text in an encoding; none if it has no bytes for a character.
 fn encoded(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
     let (mut state, mut bytes) = (State::default(), Vec::with_capacity(text.len()));
     for c in text.chars() {

@@ -11,7 +11,8 @@ use hexloupe_text::codec::{Encoding, Step};
 use hexloupe_text::unicode::hidden::{Carrier, Hidden, Reader};
 use hexloupe_text::unicode::notice::{Notice, ToldBy};
 
-/// The most characters missing from the bytes of a character of hidden text that is cut.
+/// The most characters of a run skipped to find its hidden text: a cut UTF-8 character leaves at
+/// most three bytes.
 const CUT: usize = 3;
 
 /// A run of invisible characters without a meaning for the text around.
