@@ -35,26 +35,26 @@
 //! |---|---|---|
 //! | `hexloupe-text` | [`language`] | texts with named places, in every language the program speaks |
 //! | | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
-//! | | [`vector`] | instructions that some machines have, by short names, and the one place that asks for them |
+//! | | [`vector`] | vector instructions of some machines by short names, and the one place that detects them |
 //! | | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
-//! | | [`unicode`] | what a code point is, and how to show it safely |
+//! | | [`unicode`] | the properties of code points, and their safe display |
 //! | `hexloupe-dump` | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | `hexloupe-insight` | [`scan`] | what a stretch of the data holds |
-//! | | [`detect`] | which encoding, with evidence; which mojibake, with the chain; which stretch is read how |
-//! | | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
-//! | `hexloupe-lesson` | [`lesson`] | what a learner is told and asked, and what a wrong answer tells |
-//! | `hexloupe` | `platform` | what systems do differently with files, programs and their ends; one trait, a file for each system |
+//! | `hexloupe-insight` | [`scan`] | the content of a stretch of the data |
+//! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch |
+//! | | [`explain`] | explanations as data: faults, derivations both ways, cards, U+FFFD policies |
+//! | `hexloupe-lesson` | [`lesson`] | texts and questions for learners, and the mistakes behind wrong answers |
+//! | `hexloupe` | `platform` | the differences of systems in files, programs and their ends; one trait, a file for each system |
 //! | | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
 //! | | [`job`] | long work over a source: threads, cancellation, progress |
-//! | | [`model`] | what the user has changed, and the picture it implies |
+//! | | [`model`] | the user's changes, and the picture they imply |
 //! | | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
 //! | | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
 //! | | `ui` | paints a picture into cells |
 //! | | [`report`] | the same facts printed |
 //! | | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
-//! | | [`config`] | what a tree says of how it is to be checked, a user of all else, and a file of named regions |
+//! | | [`config`] | the settings of a tree for its check, of a user for all else, and a file of named regions |
 //! | | [`cli`] | the command line, as a request |
-//! | | [`app`] | the loop and the threads; what the command line asks for |
+//! | | [`app`] | the loop and the threads; runs the requests of the command line |
 //!
 //! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
 //!
@@ -74,7 +74,7 @@
 //! carries the counts from piece to piece. The size of the pieces is an argument of every consumer
 //! and does not change the result. Zeros that are known without being read (holes of a sparse
 //! file, repetitions in a hex dump) are counted without being read. After bytes were
-//! overwritten, only the blocks around them are counted again, as they were and as they are
+//! overwritten, only the blocks around them are counted again, with the old and the new bytes
 //! ([`scan::index::recount`]).
 //!
 //! # The library
@@ -179,10 +179,10 @@
 //! | a card | a file beside [`explain::card`], its row in [`explain::card::CARDS`] |
 //! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
-//! | a mistake that learners make | a row of a table beside [`lesson::misconception`] |
+//! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
 //! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
-//! | something that carries damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
-//! | a way in which software changes text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
+//! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
+//! | a kind of change that software makes to text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
 //! | a setting | its row in [`config::settings`], and where it is used |
