@@ -1,6 +1,6 @@
 //! Covers a pane, and uncovers bytes after a class has answered.
 //!
-//! Invariant: the data and the cursor stay as they are.
+//! Invariant: the data and the cursor stay unchanged.
 
 use super::{Context, Effect};
 use crate::model::cover::Cover;

@@ -348,7 +348,7 @@ impl GapWriter<'_> {
         Ok(())
     }
 
-    /// Writes the bytes between two offsets, all of which are present.
+    /// Writes the bytes between two offsets; all of them must be present.
     fn stretch(
         &mut self,
         imported: &AddressedBytes,

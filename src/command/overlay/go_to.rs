@@ -166,8 +166,8 @@ impl GoTo {
         suggest(self.input.value(), state, around)
     }
 
-    /// The row chosen before the user chooses one: the line begins its name, and the line cannot be
-    /// read as it is.
+    /// The row chosen before the user chooses one: the line begins its name, and the line alone
+    /// cannot be read.
     fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
         let line = self.input.value();
         let is_no_theme = theme_of(line, state).is_some_and(|theme| theme.is_err());

@@ -26,7 +26,7 @@ pub enum Mark {
 /// The origin of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Origin {
-    /// The data as it was opened.
+    /// The opened data.
     #[default]
     Opened,
     /// The user has changed or inserted it.

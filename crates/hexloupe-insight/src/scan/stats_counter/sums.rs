@@ -75,7 +75,7 @@ fn top(points: &Points, most: usize) -> Top<(char, u64)> {
     }
 }
 
-/// The line ends, `crlf` of which are CR LF.
+/// The line ends; `crlf` of them are CR LF.
 pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Endings {
     Endings {
         lf: points.of('\n') - crlf,
