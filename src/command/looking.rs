@@ -235,7 +235,7 @@ pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
     widen(context, -1)
 }
 
-/// With a count N, N bytes per row; without one all that fit, and again 16 at most.
+/// Applies a count N as N bytes per row; without one all that fit, and again 16 at most.
 pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     if let Some(count) = context.count {
         return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));

@@ -33,9 +33,9 @@ pub(super) struct Suggestion {
 /// The action after a suggestion is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
-    /// It is run.
+    /// Run it.
     Run,
-    /// More text is typed.
+    /// Type more text.
     Type,
 }
 

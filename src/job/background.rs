@@ -20,14 +20,14 @@ pub enum Report<T, P = u64> {
     Progress(P),
     /// Its end.
     Ended(End<T>),
-    /// It failed.
+    /// A failure.
     Failed(Failure),
 }
 
 /// The reason why a job failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// It panicked, with this message.
+    /// A panic, with its message.
     Panicked(String),
     /// No thread could be started; the message of the system.
     NotStarted(String),

@@ -12,7 +12,7 @@ use imara_diff::{Algorithm, Diff, InternedInput};
 pub(super) enum Hunk {
     /// One equal element of each.
     Same(usize, usize),
-    /// Some different elements of each.
+    /// Ranges of different elements.
     Differs((Range<usize>, Range<usize>)),
 }
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::source::Trouble;
 use below::Below;
 
-/// Something to read, or the reason why it cannot be read.
+/// A target to read, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// Standard input.
@@ -31,9 +31,9 @@ pub enum Target {
 /// Files and folders of a directory that are left out. A folder counts as one, with all in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unvisited {
-    /// Those with a name that begins with a dot.
+    /// Entries with a name that begins with a dot.
     pub hidden: u64,
-    /// Those named by a `.gitignore`.
+    /// Entries named by a `.gitignore`.
     pub ignored: u64,
     /// Symbolic links.
     pub links: u64,

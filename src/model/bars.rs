@@ -31,10 +31,10 @@ const LIST: Click = Click::Command("findings");
 const TABS: Click = Click::Command("tabs");
 const NUMBERS: Click = Click::Command("statistics");
 
-/// More bytes than a scan leaves uncounted at the end of data that grows.
+/// The most bytes that a scan may leave uncounted at the end of data that grows.
 const CUT_OFF: u64 = 16;
 
-/// From this screen width on, an offer gives its reason.
+/// The least screen width for the reason of an offer.
 const ROOMY: usize = 72;
 
 /// The title: the data's name, its reading and its size.

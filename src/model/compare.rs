@@ -19,7 +19,7 @@ use crate::window::{Absence, Peek};
 
 /// Bytes before and after the cursor that are used to rank readings.
 const AROUND: u64 = 1024;
-/// At most this many of them are dropped at either end, so that no sequence is cut.
+/// The most bytes dropped at either end to avoid cut sequences.
 const LOOSE: usize = 128;
 /// Bytes of the longest code unit; the sample begins and ends at multiples of it.
 const GRID: usize = 4;
@@ -99,7 +99,7 @@ impl SameText {
     }
 }
 
-/// Some bytes as an encoding reads them.
+/// A reading of some bytes in an encoding.
 pub struct Decoding {
     /// The encoding.
     pub encoding: &'static Encoding,

@@ -90,7 +90,7 @@ impl Place {
 /// The layout of a file's bytes beside those of the other one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Beside {
-    /// They do not stand beside each other.
+    /// No alignment.
     #[default]
     Nothing,
     /// Byte by byte: each stands beside the byte at its own offset plus this distance.

@@ -38,15 +38,15 @@ pub enum Standing {
     /// None.
     #[default]
     Same,
-    /// It has more bytes now.
+    /// More bytes than before.
     Grew,
-    /// It has fewer bytes now.
+    /// Fewer bytes than before.
     Shrank,
-    /// It was written to, and is as long as before.
+    /// Other bytes, with the same length.
     Written,
-    /// Another file has its name now.
+    /// Another file with its name.
     Replaced,
-    /// It is gone.
+    /// The file is gone.
     Gone,
     /// More is still arriving.
     Arriving,

@@ -233,7 +233,7 @@ fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
 const NAME: usize = 18;
 const NARROW: usize = 12;
 const LANGUAGE: usize = 12;
-/// From this many columns on, a row shows language and faults too.
+/// The least number of columns for language and faults in a row.
 const ROOMY: usize = 60;
 
 /// A reading as a row: confidence, encoding, language, faults. A snippet of its text follows.

@@ -58,11 +58,11 @@ pub const LEAST: Size = Size {
 const AROUND: u16 = 3;
 /// Lines of the inspector when it is short.
 const SHORT: u16 = 2;
-/// From this height on the text around the cursor has a line, and the panes a rule under them.
+/// The least height for a line of text around the cursor, and a rule under the panes.
 const CONTEXT: u16 = 16;
 /// Rows of bytes that the card of numbers leaves free for the panes.
 const BESIDE_NUMBERS: u16 = 4;
-/// From this width on, the inspector stands at the right of the panes.
+/// The least width for the inspector at the right of the panes.
 const WIDE: u16 = 198;
 
 /// Columns of the worked view, with its frame and a free one.

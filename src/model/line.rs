@@ -48,7 +48,7 @@ pub enum Click {
     Row(usize),
 }
 
-/// Some text of one tone.
+/// A text of one tone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TonedText {
     /// The text.

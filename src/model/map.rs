@@ -18,7 +18,7 @@ use crate::window::Peek;
 /// The sign in a line of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// It was not scanned yet.
+    /// Not scanned yet.
     Unknown,
     /// Mostly ASCII text.
     Ascii,
@@ -32,7 +32,7 @@ pub enum Sign {
     Notice,
     /// A region of a colour.
     Region(Colour),
-    /// Something ill-formed.
+    /// An ill-formed sequence.
     Fault,
     /// Bytes that the user has changed.
     Changed,

@@ -5,10 +5,10 @@
 /// The number of bytes in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RowWidth {
-    /// As many as fit, 16 at most.
+    /// All that fit, 16 at most.
     #[default]
     Auto,
-    /// As many as fit, 64 at most.
+    /// All that fit, 64 at most.
     Fit,
     /// This many, if they fit.
     Exactly(u16),

@@ -37,7 +37,7 @@ pub struct OpenTab {
 pub enum Known {
     /// None: it is not open yet. It is opened when it is first shown.
     Waiting,
-    /// It is a folder.
+    /// A folder.
     Folder,
     /// A scan in progress: its faults so far.
     SoFar(u64),

@@ -97,13 +97,13 @@ impl Attributes {
     /// Italic: for bytes that the user has changed.
     pub const ITALIC: Self = Self(1 << 4);
 
-    /// These and those.
+    /// The union of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// These but not those.
+    /// Those of these that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -13,7 +13,7 @@ use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
 
-/// No sequence has more bytes.
+/// The most bytes of a sequence.
 const MOST: usize = 8;
 /// Longer sequences are not cached.
 const KEPT: usize = sequence_cache::MOST;

@@ -19,7 +19,7 @@ use crate::model::row::{self, Cell, Cut, Marks, Role, SpanPosition};
 use crate::model::state::Radix;
 use crate::window::Peek;
 
-/// Some text of one tone.
+/// A text of one tone.
 pub(super) struct Span {
     pub(super) text: String,
     pub(super) columns: usize,

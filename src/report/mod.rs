@@ -195,7 +195,7 @@ pub enum PrinterKind {
     /// Lines that do not depend on each other, in colour where the output shows it; they
     /// may be printed in shares.
     Lines,
-    /// As `Lines`, but always in colour.
+    /// Like `Lines`, but always in colour.
     Coloured,
     /// A document with a beginning and an end, which chooses its own colours and characters.
     Document,

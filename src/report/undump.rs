@@ -16,7 +16,7 @@ use crate::unicode::glyph::{self, Charset};
 const MOST: usize = 20;
 /// The least percentage of resemblance for a format to be suggested.
 const WORTH_A_TRY: u8 = 35;
-/// From this percentage on, the number is not shown.
+/// The least percentage that hides the number.
 const SURE: u8 = 95;
 
 /// The format of a dump that was read, in a few words.

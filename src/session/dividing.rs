@@ -21,16 +21,16 @@ use crate::window::Peek;
 /// The result of dividing the data.
 #[derive(Debug)]
 pub(super) enum Divided {
-    /// It is binary: none of its lines is text.
+    /// Binary data: none of its lines is text.
     Binary,
-    /// There are stretches with another reading than the rest.
+    /// Stretches with another reading than the rest.
     Text(Stretches),
 }
 
 /// The stretches of the data with another reading than the rest.
 #[derive(Debug, Default)]
 pub(super) struct Stretches {
-    /// Those that become passages.
+    /// The stretches that become passages.
     passages: Vec<EncodingRange>,
     /// The number of further ones.
     more: u64,

@@ -21,7 +21,7 @@ use crate::report::undump as words;
 use crate::source::{Arrived, Source};
 use crate::window::Peek as _;
 
-/// From this percentage on, a dump is offered.
+/// The least confidence in percent to offer a dump.
 const OFFERED: u8 = 80;
 
 /// Without words for a failure: if no thread can be started, there is no offer.

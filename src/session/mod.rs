@@ -178,7 +178,7 @@ pub struct Beginning {
 }
 
 impl Default for Beginning {
-    /// At the start, on a screen of 80 columns and 24 rows.
+    /// A beginning at the start, on a screen of 80 columns and 24 rows.
     fn default() -> Self {
         Self {
             at: 0,

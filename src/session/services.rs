@@ -45,11 +45,11 @@ pub type Writer = Box<dyn FnOnce(&mut Control<'_>) -> End<Written> + Send>;
 /// The result of writing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Written {
-    /// It is written; the message for the user.
+    /// Written; the message for the user.
     Done(String),
     /// The file exists with this many bytes: ask the user.
     Exists(Export, u64),
-    /// It could not be written; the reason.
+    /// Not written; the reason.
     Failed(String),
 }
 

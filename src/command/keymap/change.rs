@@ -7,7 +7,7 @@ use super::super::key::{Code, Key};
 use super::super::table::Command;
 use super::ANY;
 
-/// Other keys for a command.
+/// The user's keys for a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The name of the command.

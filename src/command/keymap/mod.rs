@@ -16,7 +16,7 @@ use crate::model::state::Pending;
 pub use change::{Change, way};
 use sets::{SETS, Set};
 
-/// In the table: any one character.
+/// The sign for any one character in the table.
 pub const ANY: &str = "letter";
 
 /// The keys of all commands that work here.
@@ -46,9 +46,9 @@ impl fmt::Debug for Keymap {
 
 /// The outcome of a key.
 pub enum Outcome {
-    /// It is part of a count, or the beginning of a command.
+    /// A part of a count, or the beginning of a command.
     More,
-    /// No command has these keys.
+    /// Keys of no command.
     Unknown(String),
     /// A command.
     Run {

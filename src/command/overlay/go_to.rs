@@ -305,7 +305,7 @@ fn rows(size: Size) -> usize {
 const LEAST_NAME: usize = 12;
 const MOST_NAME: usize = 30;
 const KEYS: usize = 12;
-/// With fewer columns, only the first of the keys is named.
+/// The least number of columns for all of the keys; with fewer, only the first is named.
 const ROOMY: usize = 60;
 const NARROW: usize = 7;
 

@@ -33,9 +33,9 @@ pub enum Filter {
     /// None: all of it is shown.
     #[default]
     Off,
-    /// They are being typed.
+    /// Words being typed.
     Typed(Input),
-    /// They were typed.
+    /// Words after typing.
     Kept(Input),
 }
 

@@ -16,22 +16,22 @@ use crate::model::screen::Over;
 
 /// The fate of an overlay after a key.
 pub(in crate::command) enum Then {
-    /// It stays open.
+    /// Stays open.
     Stay(Effect),
-    /// It has done its task.
+    /// Closes after its task.
     Close(Effect),
-    /// It is left without doing its task.
+    /// Closes without its task.
     Leave,
-    /// It is left, and the panes handle the key.
+    /// Closes, and the panes handle the key.
     Pass,
 }
 
 /// The state of the panes while an overlay is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::command) enum Panes {
-    /// They wait until it is closed.
+    /// The panes wait until it is closed.
     Waiting,
-    /// They stay in use: the mouse acts on them.
+    /// The panes stay in use: the mouse acts on them.
     InUse,
 }
 

@@ -18,7 +18,7 @@ use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
 
-/// From this many columns on, both readings stand in one line.
+/// The least number of columns for both readings in one line.
 const WIDE: usize = 64;
 /// Bytes of a passage searched for the first one beyond ASCII.
 const SOUGHT: u64 = 4096;

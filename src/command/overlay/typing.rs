@@ -21,18 +21,18 @@ use crate::unicode::glyph;
 /// The fate of the bytes from the caret on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// They are overwritten.
+    /// Overwritten.
     Overwrite,
-    /// They move.
+    /// Moved.
     Insert,
 }
 
 /// The place of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// To the byte under the cursor.
+    /// The byte under the cursor.
     Cursor,
-    /// After the last byte, with the cursor on it.
+    /// The place after the last byte, with the cursor on that.
     End,
 }
 

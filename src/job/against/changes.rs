@@ -36,7 +36,7 @@ pub enum Kept {
     LineEdited,
     /// A line next to it was edited, so it may be another line than it seems.
     NextToEdited,
-    /// It looks like a line that stood elsewhere.
+    /// A line like another that stood elsewhere.
     Elsewhere,
     /// The file is in another encoding now, and the edited part cannot stay in it.
     OtherEncoding,

@@ -18,7 +18,7 @@ pub(super) enum Lost {
     Passed,
     /// U+FFFD and `?` replace all of them.
     Signs,
-    /// They are dropped.
+    /// Dropped.
     Dropped,
 }
 

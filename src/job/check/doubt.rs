@@ -29,7 +29,7 @@ pub(super) struct Guesses {
 }
 
 impl Guesses {
-    /// No more guesses are needed.
+    /// Marks that no more guesses are needed.
     pub(super) fn end(&self) {
         self.over.store(true, Relaxed);
     }
@@ -45,7 +45,7 @@ pub(super) struct Doubted {
 pub(super) enum Doubt {
     /// The encoding is not in doubt.
     None,
-    /// It was assumed.
+    /// An assumed encoding.
     Assumed {
         has_nul: bool,
         /// Whether the file may be told of.

@@ -91,7 +91,7 @@ impl Context<'_> {
 /// The amount of detail about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Only whether there is a finding: the check ends at the first.
+    /// The existence of a finding: the check ends at the first.
     Whether,
     /// Every finding, and the counts.
     All,
@@ -264,7 +264,7 @@ pub trait FileFormatter {
 /// A message about a file that is no finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Diagnostic {
-    /// Something went wrong.
+    /// An error.
     Trouble(Trouble),
     /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.

@@ -48,7 +48,7 @@ pub(super) struct Aligner<'a, 'b, L> {
     /// The start of the current run that differs, in both files, if there is one.
     open: Option<(Anchor, Anchor)>,
     takers: Takers<'a>,
-    /// From here on, the next pair of equal places is reported.
+    /// The offset from which on the next pair of equal places is reported.
     untold: u64,
     grams: Grams,
     doubt: Doubt,
@@ -307,7 +307,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         (len == NEAR && equal_in_place(a, b) * 3 >= len * 2).then_some(last)
     }
 
-    /// If many tokens are equal in place, the number before the last of these; none if there are
+    /// The number of tokens before the last one that is equal in place, if many are; none if there
+    /// are too few.
     /// too few.
     fn in_place(&self, len: usize) -> Option<usize> {
         let (a, b) = (&self.a.tokens()[..len], &self.b.tokens()[..len]);

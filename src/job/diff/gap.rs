@@ -18,7 +18,7 @@ const MINIMAL: usize = 256 * 256;
 /// The longest stretch that may be a coincidence.
 const COINCIDENCE: usize = 8;
 
-/// Some equal tokens: their indices in both, and their number.
+/// A run of equal tokens: their indices in both, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Equal {
     pub(super) a: usize,

@@ -45,7 +45,7 @@ fn passes_zeros(matcher: &Matcher) -> bool {
 
 /// The offsets of a block.
 pub(super) enum Block {
-    /// Has to be searched.
+    /// A block to search.
     Read(Range<u64>),
     /// Zeros, like everything within reach, so no match begins here.
     Zeros(Range<u64>),

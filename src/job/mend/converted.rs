@@ -89,7 +89,7 @@ struct Part {
 enum Made {
     /// Its bytes are those of the data.
     Kept,
-    /// It replaces other bytes.
+    /// A replacement of other bytes.
     Mended {
         reading: Reading,
         bytes: Vec<u8>,

@@ -16,11 +16,11 @@ use crate::unicode::property;
 /// The fate of a part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It is sound.
+    /// Sound text.
     Sound,
-    /// It is this text without the chain.
+    /// This text, without the chain.
     Mended(String),
-    /// It was misread, and cannot be repaired.
+    /// Misread, but beyond repair.
     Left,
 }
 
@@ -200,7 +200,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// With this many characters of several bytes, a word is no coincidence, ...
+/// The number of characters of several bytes that excludes chance for a word, ...
 const SEVERAL: usize = 3;
 /// ... and the number for a chain without a step to UTF-8, which fits nearly every text of its set.
 const MANY: usize = usize::MAX;

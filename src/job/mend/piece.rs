@@ -248,7 +248,8 @@ fn is_cut(reading: &Reading, bytes: &[u8]) -> bool {
     text.is_some_and(|text| chain.is_some_and(|chain| chain.is_cut(text)))
 }
 
-/// From the first byte that is not UTF-8 to the last; includes bytes 0 where they are no text.
+/// The range from the first byte that is not UTF-8 to the last; includes bytes 0 where they are no
+/// text.
 fn ill_formed(bytes: &[u8], has_nul: bool) -> Range<usize> {
     let is_nul = |byte: &u8| has_nul && *byte == 0;
     let first = bytes.iter().position(is_nul);
@@ -270,7 +271,7 @@ fn ill_formed(bytes: &[u8], has_nul: bool) -> Range<usize> {
     found
 }
 
-/// From the first byte beyond ASCII to the last.
+/// The range from the first byte beyond ASCII to the last.
 fn high(bytes: &[u8]) -> Range<usize> {
     let first = bytes.iter().position(|byte| !byte.is_ascii());
     let last = bytes.iter().rposition(|byte| !byte.is_ascii());

@@ -60,9 +60,9 @@ pub enum What {
     Dropped,
     /// Its bytes were copied to the output.
     Kept,
-    /// It was misread, and is repaired.
+    /// Misread, and repaired.
     Mended,
-    /// It was misread, and is unchanged: there was no proof for a repair.
+    /// Misread, and unchanged: there was no proof for a repair.
     Left,
 }
 

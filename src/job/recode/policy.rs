@@ -33,18 +33,18 @@ pub enum OfUnmappable {
 /// The policy for the byte order mark that opens the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bom {
-    /// It is written if the data has one and the target can write it.
+    /// Written if the data has one and the target can write it.
     Keep,
-    /// It is written.
+    /// Always written.
     Add,
-    /// It is not written.
+    /// Never written.
     Drop,
 }
 
 /// The policy for line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineEnds {
-    /// They stay, like other characters.
+    /// Unchanged, like other characters.
     Keep,
     /// Each becomes LF.
     Lf,

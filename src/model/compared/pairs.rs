@@ -21,7 +21,7 @@ impl Pairs {
     /// The most of them.
     const MOST: usize = 8192;
 
-    /// Those up to a place in the first file.
+    /// The pairs up to a place in the first file.
     #[must_use]
     pub fn until(&self, at: u64) -> Self {
         let count = self.list.partition_point(|pair| pair[0] <= at);

@@ -6,14 +6,14 @@
 use crate::model::layout::Size;
 use crate::model::line::{Line, fit};
 
-/// From this width on, texts stand in a column after the labels.
+/// The least width for texts in a column after the labels.
 const LABELLED: usize = 56;
 /// Columns before the text, with labels and without.
 const INDENT: usize = 11;
 const NARROW: usize = 5;
-/// From this height on, lines without text stay free.
+/// The least height where lines without text stay free.
 const FIXED: u16 = 5;
-/// From this height on, a line stays free between the fixed lines and the facts below them.
+/// The least height for a free line between the fixed lines and the facts below them.
 const SPACIOUS: u16 = 9;
 
 /// A card being written.
@@ -113,7 +113,7 @@ impl Card {
         self.entry(label, Line::joined(facts, " · "))
     }
 
-    /// As many lines as it needs, none if there is nothing to say.
+    /// Adds as many lines as it needs, none for an empty text.
     pub(super) fn entry(self, label: &str, said: Line) -> Self {
         if said.is_empty() {
             return self;

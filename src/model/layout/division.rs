@@ -6,7 +6,7 @@
 use super::{AROUND, PaneLayout, PaneLines, Size, cell_start};
 use crate::model::state::{Arrangement, Pane, RowWidth, View};
 
-/// From this width on, the panes stand side by side unless the user wishes otherwise.
+/// The least width where the panes stand side by side, unless the user wishes otherwise.
 const SIDE_BY_SIDE: u16 = 118;
 /// Columns of code points per byte, and true with a map; best first.
 const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
@@ -47,7 +47,7 @@ pub(super) fn choose(size: Size, view: &View, digits: u16) -> Division {
     }
 }
 
-/// Those of some panes that are shown.
+/// The visible ones of some panes.
 fn shown(view: &View, panes: &[Pane]) -> Vec<Pane> {
     let panes = panes.iter().copied();
     panes.filter(|&pane| view.panes.has(pane)).collect()

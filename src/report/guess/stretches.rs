@@ -38,7 +38,7 @@ pub(crate) fn print(
     }
 }
 
-/// For people.
+/// The form for people.
 fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let (first, last) = (stretch.first_line, stretch.last_line);

@@ -16,7 +16,7 @@ pub const HEAD: usize = 64 * 1024;
 /// The first bytes, where a NUL makes data doubtful; also the most of the later bytes that are
 /// judged.
 const FIRST: usize = 8 * 1024;
-/// At most this many controls and ill-formed sequences are no sign of binary data, however short it
+/// The most controls and ill-formed sequences that are no sign of binary data, however short it is.
 /// is.
 const FEW: usize = 6;
 

@@ -182,7 +182,7 @@ fn position(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
     bytes.iter().position(|byte| is(*byte)).unwrap_or(0) as u64
 }
 
-/// Some of many places, spread over all; the first is among them.
+/// A selection of many places, spread over all; the first is among them.
 struct Spread {
     places: Vec<u64>,
     /// One of this many places is stored.

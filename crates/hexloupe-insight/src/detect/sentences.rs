@@ -39,7 +39,7 @@ impl Measurements {
         self.best.bits.max(0.0) / self.bytes.max(1) as f32
     }
 
-    /// For a guess without measurements.
+    /// Empty measurements for a guess without any.
     pub(super) fn none(best: Ranked) -> Self {
         Self {
             best,
@@ -154,7 +154,7 @@ fn ascii(stats: &ByteStats, look: Option<&Look>, measured: &Measurements) -> Vec
     said
 }
 
-/// For data that no encoding reads as text.
+/// The sentences for data that no encoding reads as text.
 fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     let mut said = vec![noisy(measured)];
     if stats.several > 0 {

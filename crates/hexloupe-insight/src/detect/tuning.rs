@@ -72,8 +72,8 @@ pub(super) const TEXT_CONTROLS: OneIn = OneIn(50);
 pub(super) const MOST_CONTROLS: OneIn = OneIn(4);
 /// The share of NULs and controls, at one offset modulo four, of wide code units. Measured.
 pub(super) const WIDE_CONTROLS: OneIn = OneIn(5);
-/// In wide code units, the controls at the offset modulo four that has the fewest, as a share
-/// of those at the offset with the most. Measured.
+/// The most controls at the rarest offset modulo four, as a share of those at the commonest, in
+/// wide code units. Measured.
 pub(super) const UNALIGNED_CONTROLS: OneIn = OneIn(5);
 /// Wide code units below which their structure proves nothing. Chosen.
 pub(super) const WIDE_UNITS: Count = 8;
@@ -92,7 +92,7 @@ pub(super) const WIDE_IN_BLOCKS: OneIn = OneIn(5);
 /// Well-formed sequences of UTF-8, among faults, that show parts in several encodings.
 /// Chosen.
 pub(super) const MIXED_SEQUENCES: Count = 6;
-/// Those sequences as a share of the bytes beyond ASCII. Rare.
+/// The share of those sequences among the bytes beyond ASCII. Rare.
 pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// Code units in base64 that show UTF-7: plain text may have one by chance. Chosen.
 pub(super) const SHIFTED_UNITS: Count = 3;
@@ -233,7 +233,8 @@ pub(super) const DEAR_LEAST: Confidence = 0.05;
 
 // ---- The nature of the data ----
 
-/// More than the cost of text, by bytes per code unit: random bytes cost 8 and more. Chosen.
+/// The cost, by bytes per code unit, that is more than any text has: random bytes cost 8 and more.
+/// Chosen.
 pub(super) const NO_TEXT: [(u8, BitsPerByte); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)];
 /// The cost in a single-byte set that shows it does not fit data partly in UTF-8, ... Rare.
 pub(super) const STRAINED: BitsPerByte = 5.0;

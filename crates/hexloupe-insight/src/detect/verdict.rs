@@ -37,7 +37,7 @@ fn is_acted_on(percent: u8) -> bool {
 pub enum Evidence {
     /// The data begins with its byte order mark.
     Bom,
-    /// There is no evidence for another encoding.
+    /// No evidence for another encoding.
     Assumed,
     /// The user asked for it.
     Chosen,
@@ -56,7 +56,7 @@ pub enum Evidence {
         /// The language that it resembles, if any.
         language: Option<&'static str>,
     },
-    /// It is binary, of this kind if that is known.
+    /// Binary data, of this kind if that is known.
     Binary(Option<&'static str>),
 }
 
@@ -423,7 +423,7 @@ pub struct Ranked {
     pub encoding: &'static Encoding,
     /// The cost of the text in the language that fits best, in bits: the fewer, the more likely.
     pub bits: f32,
-    /// That language, if any.
+    /// The language of that cost, if the text resembles one.
     pub language: Option<&'static str>,
     /// Ill-formed sequences.
     pub faults: u64,

@@ -74,7 +74,7 @@ pub struct LookAlike<M> {
 /// Words joined by full stops or hyphens.
 #[derive(Debug, Clone)]
 struct Name<M> {
-    /// Those that imitate words of ASCII.
+    /// The words that imitate words of ASCII.
     suspects: Vec<Suspect<M>>,
     /// True if a word of ASCII stands beside one of the full stops.
     has_ascii: bool,

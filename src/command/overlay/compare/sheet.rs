@@ -29,7 +29,7 @@ use crate::window::Absence;
 /// Columns before the bytes, in a wide panel and in a narrow one.
 const NAME: usize = 24;
 const SHORT_NAME: usize = 16;
-/// From this many columns on, a panel is wide.
+/// The least number of columns of a wide panel.
 const WIDE: usize = 60;
 
 /// The placement of the panel on a screen.

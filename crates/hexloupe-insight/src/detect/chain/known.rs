@@ -42,7 +42,7 @@ pub enum UnknownChain {
         "{0}: a chain is pairs of names, written in and read as: utf-8,windows-1251; at most {MOST}"
     )]
     Pairs(String),
-    /// There is no such encoding.
+    /// An unknown name of an encoding.
     #[error("{0}: no encoding has this name; hexloupe encodings lists them")]
     Name(String),
     /// Text is not misread so, or the misreading cannot be undone.

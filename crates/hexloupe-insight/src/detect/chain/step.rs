@@ -25,7 +25,7 @@ pub(super) enum Reading {
 /// The reason why a pair of encodings is no misreading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoMisreading {
-    /// Nothing changes.
+    /// A pair of equal encodings: nothing changes.
     #[error("it is the same set")]
     Same,
     /// Bytes that are not UTF-8 cannot be read.

@@ -26,7 +26,7 @@ struct Set {
 /// The first byte of ASCII that was a letter.
 const FIRST: u8 = 0x40;
 
-/// These sets.
+/// All such sets.
 fn all() -> &'static [Set] {
     static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| table::all().filter_map(Set::of).collect());
     &ALL

@@ -61,9 +61,9 @@ struct Line {
     words: String,
     bits: f32,
     chars: usize,
-    /// Those of them that read badly.
+    /// The words among them that read badly.
     odd: String,
-    /// Those that are UTF-8 once more in some set.
+    /// The words that are UTF-8 once more in some set.
     suspects: String,
     /// Its words that may be in another encoding.
     foreign: Vec<u8>,

@@ -90,7 +90,7 @@ pub struct Index {
     grain: u64,
     blocks: Vec<Block>,
     most: usize,
-    /// From this offset on, bytes have changed that are not counted yet.
+    /// The offset from which on bytes have changed that are not counted yet.
     doubted: Option<u64>,
 }
 

@@ -21,7 +21,7 @@ const WORD: Bits = 1;
 const LIKE: Bits = 1 << 1;
 /// Looks like no other character.
 const OWN: Bits = 1 << 2;
-/// Must be examined more closely, wherever it stands.
+/// A character that must be examined more closely, wherever it stands.
 const DOUBTFUL: Bits = 1 << 3;
 /// `_`.
 const JOINT: Bits = 1 << 4;

@@ -22,7 +22,7 @@ pub use smart::{Typed, typed};
 /// The most bytes of a pattern.
 pub const LONGEST: usize = 16 * 1024;
 
-/// Something to look for.
+/// The target of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pattern {
     /// A text.
@@ -36,7 +36,7 @@ pub enum Pattern {
     },
     /// Bytes; some bits may be open.
     Bytes(Vec<Mask>),
-    /// Any one of some characters.
+    /// A set of characters; any one of them matches.
     Points(Set),
     /// A regular expression over bytes that matches one byte at least.
     Regex(Box<Hir>),
@@ -45,10 +45,10 @@ pub enum Pattern {
 /// The treatment of upper and lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Case {
-    /// They differ.
+    /// Different.
     #[default]
     Exact,
-    /// They are equal, by Unicode's simple case folding.
+    /// Equal, by Unicode's simple case folding.
     Folded,
 }
 

@@ -28,7 +28,7 @@ const ODD: [[u8; 16]; 2] = tables([
     ],
 ]);
 
-/// Those of them that need the next bytes to decide.
+/// The bytes among them that need the next bytes to decide.
 const MORE: [[u8; 16]; 2] = tables([
     &[0xC2],
     &[0xCB],

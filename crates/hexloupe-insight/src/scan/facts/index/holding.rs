@@ -16,7 +16,7 @@ pub enum Class {
     Control,
     /// The rest of ASCII.
     Ascii,
-    /// Of a character beyond ASCII, or ill-formed.
+    /// A byte of a character beyond ASCII, or of an ill-formed sequence.
     Beyond,
 }
 
@@ -111,7 +111,7 @@ impl Holding {
 pub struct Totals {
     /// Well-formed characters, without an opening byte order mark.
     pub characters: u64,
-    /// Those above U+007F.
+    /// Characters above U+007F.
     pub non_ascii: u64,
     /// Ill-formed sequences by kind.
     pub faults: Kinds,
