@@ -1,4 +1,4 @@
-//! What data holds, which encoding it is in, and why.
+//! The content of data, its encoding, and the evidence for both.
 //!
 //! [`scan`] counts and finds, [`detect`] weighs encodings and misreadings, [`explain`] says why and
 //! how, as data. Invariant: everything goes over windows of bytes; no file, no clock, no thread.
