@@ -54,7 +54,7 @@ impl RowGrid {
         Self::starting(width, &RowStarts::default())
     }
 
-    /// Rows of a width with some given starts, as far as the bytes between these fit.
+    /// Rows of a width with some given starts, if the bytes between these fit.
     pub fn starting(width: u16, starts: &RowStarts) -> Self {
         let width = width.max(1);
         let even = |lead: u16| (lead % width, Arc::default());

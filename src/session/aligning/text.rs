@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The inspector with the focus has even rows. A row of the other one begins at the start of the
-//! first one's row, as far as rows have room ([`alignment::flowing`]); the other rows are marked.
+//! first one's row, if rows have room ([`alignment::flowing`]); the other rows are marked.
 //! Invariant: the row of the cursor is level, if its place is known and it has room.
 
 use std::ops::Range;

@@ -185,8 +185,8 @@ struct Sheet {
     /// The encoding in use, and the chosen one.
     now: &'static Encoding,
     chosen: &'static Encoding,
-    /// For each byte, true if readings differ there, and true if any of the chosen one's kin do:
-    /// see the function `marks`.
+    /// For each byte, true if readings differ there, and true if any as ASCII-compatible as the
+    /// chosen one do: see the function `marks`.
     marks: Vec<bool>,
     kin: Vec<bool>,
 }
