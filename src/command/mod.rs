@@ -135,7 +135,7 @@ pub enum Effect {
     WriteBack(Consent),
     /// Change the bytes, in the layer over the file.
     Change(Change),
-    /// Show what the lesson shows at its step.
+    /// Show the objects of the lesson's step.
     Stage,
 }
 
@@ -148,20 +148,20 @@ pub enum FrontRequest {
     Suspend,
     /// Paint the whole screen again.
     Redraw,
-    /// Give a text to the terminal's clipboard.
+    /// Copy a text to the terminal's clipboard.
     Copy(String),
     /// Ask the terminal for its background; the answer may come as
     /// [`Input::Background`](input::Input::Background).
     AskBackground,
-    /// Take the mouse, or leave it to the terminal.
+    /// Capture the mouse, or leave it to the terminal.
     Mouse(Mouse),
     /// Show another tab.
     Tab(Turn),
-    /// Show this and the next tab side by side, or no longer.
+    /// Show this and the next tab side by side, or end that.
     Beside,
 }
 
-/// What is to be opened in place of the data.
+/// The target to open in place of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum New {
     /// A hex dump that was pasted.

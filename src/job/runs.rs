@@ -48,7 +48,7 @@ pub fn judge(
 /// Passes on the pieces of some data, which is read `step` bytes at a time.
 ///
 /// # Errors
-/// What `take` returns ends it.
+/// An error of `take` ends it.
 pub(super) fn pieces<E>(
     control: &mut Control<'_>,
     data: &dyn Peek,

@@ -26,8 +26,8 @@ pub const STEP: u64 = 1 << 20;
 
 /// The options of a count.
 pub struct Orders<'a> {
-    /// Chooses the encoding from the beginning of some data; the length of the data is that of
-    /// the whole file if it is known.
+    /// Chooses the encoding from the beginning of some data; the length of the data is that of the
+    /// whole file if it is known.
     pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
     /// The offset where code units start, modulo their size.
     pub phase: u8,

@@ -18,7 +18,7 @@ pub(crate) const MOST: u64 = 64 * 1024;
 /// The length of a selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SelectionSize {
-    /// Its bytes.
+    /// Its size in bytes.
     pub bytes: u64,
     /// Its content; `None` if there are more than [`MOST`] bytes, or some are absent.
     pub inside: Option<Contents>,

@@ -188,7 +188,7 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Runs that were found, in words, and the offset of the first.
+/// The runs that were found, in words, and the offset of the first.
 pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
     let runs = counted(found.runs, "run");
     let reading = match &found.reading.chain {

@@ -9,19 +9,19 @@ use super::json::{Object, Value};
 /// How the fields of parts become that of the whole file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MergeRule {
-    /// It must be the same in all parts.
+    /// The same in all parts.
     Same,
     /// Numbers are added; a part without one has 0.
     Sum,
     /// Numbers under a name are added, and the names come in an order. Parts have them all or none.
     SumByName(NameOrder),
-    /// It holds if it holds for all parts.
+    /// True if it is true for all parts.
     All,
-    /// It holds if it holds for one part.
+    /// True if it is true for one part.
     Any,
-    /// It is that of the first part.
+    /// The field of the first part.
     First,
-    /// It is made of the counts of code points.
+    /// Derived from the counts of code points.
     FromCounts,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     let Some(compared) = shown.file.facts.compared.clone() else {
         return;
     };
-    // That puts the rows as in a view that stands alone.
+    // That places the rows as in a view that stands alone.
     shown.file.clamp_to_length(&shown.context);
     beside.file.clamp_to_length(&beside.context);
     let before = shown.stance();
@@ -194,7 +194,7 @@ impl Session {
                 let offset = last.min(run.start + (at - own));
                 (offset, [own, run.start])
             }
-            // All that the other one has is after the place where nothing is.
+            // The whole other file comes after the place in an empty one.
             Across::After { .. } if self.file.source.is_empty() => (0, [0, 0]),
             Across::After { own, other: place } => {
                 let offset = place + at.saturating_sub(own);

@@ -38,7 +38,7 @@ impl Tabs {
         self.size.width > 2 * NARROWEST
     }
 
-    /// The number of the tab that is shown beside the current one, if there is room for both.
+    /// The number of the tab shown beside the current one, if there is room for both.
     pub(super) fn beside(&self) -> Option<usize> {
         self.other().filter(|_| self.is_wide())
     }
@@ -79,7 +79,7 @@ impl Tabs {
         all
     }
 
-    /// Shows other data beside that of the tab that is shown.
+    /// Shows other data beside that of the shown tab.
     #[must_use = "effects are to be carried out"]
     pub fn stand_beside(&mut self, opened: Opened) -> Effects {
         let name = opened.source.label().into();

@@ -136,7 +136,7 @@ impl OpenFile {
         });
         let said_before = self.state.message.clone();
         let work = move |control: &mut Control<'_>, report: &dyn Fn(Vec<Difference>)| {
-            // What grows meanwhile is compared afterwards.
+            // Bytes that arrive meanwhile are compared afterwards.
             let (a, b) = (
                 UpTo {
                     source: &own,
@@ -248,7 +248,7 @@ impl OpenFile {
         }
     }
 
-    /// Marks what differs, as matches are marked.
+    /// Marks the differences like matches.
     pub(super) fn mark_differences(&mut self, context: &SessionContext) {
         let Some(compared) = &self.facts.compared else {
             return;
@@ -285,7 +285,7 @@ fn has_grown(before: &[ComparedReading; 2], now: &[ComparedReading; 2]) -> bool 
     (0..2).all(|side| now[side].is_begun_by(&before[side]))
 }
 
-/// The place in both files up to which a comparison holds, after they have grown.
+/// The place in both files up to which a comparison is valid after they have grown.
 fn resumed_from(known: &Compared, of: &[ComparedReading; 2], unit: Unit) -> [u64; 2] {
     let [first, second] = of;
     let needs_state = |read: &ComparedReading| !read.reading.encoding.synchronises_itself();
@@ -302,7 +302,7 @@ fn resumed_from(known: &Compared, of: &[ComparedReading; 2], unit: Unit) -> [u64
     place.min([first, second])
 }
 
-/// A comparison that has come to its end.
+/// A finished comparison.
 struct Ended {
     outcome: Outcome,
     /// Its start, in both files.

@@ -64,7 +64,7 @@ impl OpenFile {
         Some(near.cloned().unwrap_or(QueryKey::Place { reading, offset }))
     }
 
-    /// Counts from a checkpoint to the first offset that is shown, in the background.
+    /// Counts from a checkpoint to the first visible offset, in the background.
     fn start_count(&mut self, _: &QueryKey) -> Starter {
         let (first, from) = self.uncounted.unwrap_or_default();
         let view = &self.state.view;
@@ -85,7 +85,7 @@ impl OpenFile {
         )
     }
 
-    /// Takes a report of the counting.
+    /// Handles a report of the counting.
     fn counted(&mut self, _: &mut SessionContext, report: Report<Checkpoint>) {
         if let Report::Ended(End::Done(point)) = report {
             self.facts.counted.learn(point);

@@ -22,7 +22,7 @@ use crate::model::state::Standing;
 use crate::source::{Change, NonBlockingReader, ReaderThread, Source, Trouble};
 use crate::window::Peek as _;
 
-/// Takes what a pipe brings.
+/// Reads the bytes of a pipe as they arrive.
 pub(super) static SPOOL: Query = Query::new(
     "spool",
     Asked::Always {
@@ -103,8 +103,7 @@ impl OpenFile {
         matches!(self.choice, Choice::Made | Choice::Provisional)
     }
 
-    /// Chooses the encoding before the first picture: the reader of the file is running by
-    /// then.
+    /// Chooses the encoding before the first picture: the reader of the file is running by then.
     pub(super) fn choose_due(&mut self, context: &SessionContext) {
         match self.choice.clone() {
             Choice::Due { phase, remark } => self.choose_first(context, phase, remark),
@@ -198,7 +197,7 @@ impl OpenFile {
 
 /// The bytes that arrive and change.
 impl OpenFile {
-    /// More of a pipe has arrived, or its end.
+    /// Handles more bytes of a pipe, or its end.
     fn arrived(&mut self, context: &mut SessionContext, report: Report<Option<Trouble>>) {
         self.choose_from_more();
         match report {
@@ -209,7 +208,7 @@ impl OpenFile {
         self.facts.standing = Standing::Same;
     }
 
-    /// Takes a report of the reader of the file.
+    /// Handles a report of the reader of the file.
     fn attended(&mut self, context: &mut SessionContext, report: Report<(), News>) {
         let Report::Progress(news) = report else {
             return;
@@ -288,7 +287,7 @@ impl OpenFile {
         });
     }
 
-    /// The file was opened again, or could not be.
+    /// Handles the result of opening the file again.
     fn reopened(&mut self, context: &mut SessionContext, report: Report<Result<Source, Trouble>>) {
         match report {
             Report::Ended(End::Done(Ok(source))) => self.exchange_source(context, source),
@@ -299,7 +298,7 @@ impl OpenFile {
 
     fn exchange_source(&mut self, context: &mut SessionContext, source: Source) {
         let was_followed = self.source.is_followed();
-        // Where it cannot be followed, it does not grow.
+        // A file that cannot be followed does not grow.
         let is_followed = was_followed && source.follow().is_ok();
         let message = if was_followed && self.facts.standing == Standing::Replaced {
             let how = match self.state.view.follow {

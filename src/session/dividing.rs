@@ -37,7 +37,7 @@ pub(super) struct Stretches {
 }
 
 impl OpenFile {
-    /// Looks for the stretches that are to be read otherwise than the rest.
+    /// Looks for the stretches with another reading than the rest.
     pub(super) fn divide(&mut self) {
         let encoding = self.state.view.encoding();
         if !encoding.ascii {

@@ -64,7 +64,7 @@ impl OpenFile {
         Starter::new(work, Self::recognised)
     }
 
-    /// Takes the answer whether the data looks like a dump.
+    /// Handles the result of that examination.
     fn recognised(&mut self, _: &mut SessionContext, report: Report<Option<Taken>>) {
         if let Report::Ended(End::Done(Some(taken))) = report
             && taken.percent >= OFFERED
@@ -123,7 +123,7 @@ impl OpenFile {
         }
     }
 
-    /// Keeps the problems of the dump whose bytes are open, and shows a summary.
+    /// Stores the problems of the dump behind the open bytes, and shows a summary.
     pub(super) fn note_account(&mut self, account: &Account) {
         let Some(taken) = account.taken else {
             return;
@@ -148,7 +148,7 @@ impl OpenFile {
 }
 
 impl Session {
-    /// Goes back to what is open below; without that, reads the data as a dump.
+    /// Goes back to the data open below; without that, reads the data as a dump.
     pub(super) fn import(&mut self) {
         if self.below.is_empty() {
             self.file.import_own_text();
@@ -157,7 +157,7 @@ impl Session {
         }
     }
 
-    /// A dump was read, or could not be.
+    /// Handles the result of reading a dump.
     fn imported(&mut self, report: Report<(Arc<Source>, Outcome)>) {
         match report {
             Report::Ended(End::Done((text, Ok((imported, account))))) => {

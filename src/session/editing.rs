@@ -16,11 +16,11 @@ use crate::model::text::OPENING;
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
 
-/// A step through the history, and what that is.
+/// A step through the history, and its kind.
 type Way = (fn(&Source) -> Option<Touched>, Deed);
 
 impl OpenFile {
-    /// Does what is asked for, or says why not.
+    /// Applies a change, or messages the reason why not.
     pub(super) fn change(&mut self, context: &SessionContext, change: Change) {
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
@@ -111,7 +111,7 @@ impl OpenFile {
     /// Takes note that bytes are others now.
     fn note_edit(&mut self, step: &Touched) {
         self.bytes.edits += 1;
-        // Nothing is counted from checkpoints of other bytes.
+        // Nothing is counted from checkpoints of the old bytes.
         self.facts.counted.forget(step.at);
         self.doubt_scan(step);
     }
@@ -156,7 +156,7 @@ impl OpenFile {
 }
 
 impl Session {
-    /// Takes note of what may be done with the bytes, and what was done.
+    /// Stores the allowed kinds of change, and the changes made.
     pub(super) fn know_edits(&mut self) {
         self.file.facts.edits = self.file.edit_state(&self.below);
     }

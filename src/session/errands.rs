@@ -45,7 +45,7 @@ pub(super) enum Done {
     },
     /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
-    /// The stretches of some data that are read otherwise than the rest are known.
+    /// The stretches of some data with another reading than the rest.
     Divided(Arc<Source>, Divided),
     /// A file is written, or not.
     Exported(Written),
@@ -58,7 +58,7 @@ pub(super) enum Done {
 }
 
 impl OpenFile {
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     pub(super) fn copy(&mut self, context: &mut SessionContext, text: String, what: String) {
         match self.state.clipboard.clone() {
             Clipboard::Terminal => self.copy_by_terminal(context, text, &what, ""),
@@ -75,7 +75,7 @@ impl OpenFile {
     ) {
         let copy = SessionEffect::Front(FrontRequest::Copy(text));
         context.effects.push(copy);
-        // Where it went is shortened to fit; what was copied must be readable.
+        // The target is shortened to fit; the copied text must be readable.
         let room = usize::from(context.size.width.saturating_sub(2));
         let places = [
             "given to the terminal's clipboard (OSC 52)",
@@ -192,7 +192,7 @@ impl OpenFile {
 }
 
 impl Session {
-    /// Takes a report of the errand.
+    /// Handles a report of the errand.
     fn errand_reported(&mut self, report: Report<Done>) {
         if let Report::Progress(reached) = report {
             if let Some(errand) = &mut self.file.facts.errand {

@@ -16,7 +16,7 @@ use crate::model::state::{Panes, RowWidth, Standing, View};
 use crate::source::Change;
 use crate::window::Peek as _;
 
-/// What of a view tells that the user has moved up.
+/// The part of a view that shows whether the user has moved up.
 pub(super) struct PlaceBefore {
     follow: Follow,
     cursor: u64,
@@ -42,7 +42,7 @@ impl PlaceBefore {
 }
 
 impl OpenFile {
-    /// Stays at the end of the data, as more comes.
+    /// Stays at the end of the data while more arrives.
     pub(super) fn follow(&mut self, context: &SessionContext) {
         let source = Arc::clone(&self.source);
         if let Err(trouble) = source.follow() {
@@ -83,7 +83,7 @@ impl OpenFile {
         }
     }
 
-    /// Something has happened to the file that is followed.
+    /// Handles a change of the followed file.
     pub(super) fn followed_changed(&mut self, context: &SessionContext, change: Change) {
         match change {
             Change::Grew => {

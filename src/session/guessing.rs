@@ -98,7 +98,7 @@ impl OpenFile {
         )
     }
 
-    /// Takes the first guess.
+    /// Handles the first guess.
     fn guessed(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         // If there is an offer, its own guess is shown already.
         if let Report::Ended(End::Done(guess)) = report
@@ -115,7 +115,7 @@ impl OpenFile {
             return None;
         }
         let index = self.facts.index(view)?;
-        // What is being counted again may not be there any more.
+        // Facts that are being counted again may not be true any more.
         if index.is_doubted() || !contradicts(index, taken) {
             return None;
         }
@@ -153,7 +153,7 @@ impl OpenFile {
         Starter::new(work, Self::doubted)
     }
 
-    /// Takes the second guess.
+    /// Handles the second guess.
     fn doubted(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         if let Report::Ended(End::Done(guess)) = report {
             self.facts.offer = offer(&guess, self.verdict);

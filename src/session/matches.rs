@@ -45,7 +45,7 @@ pub(super) struct ReadyMatcher {
 }
 
 impl OpenFile {
-    /// The pattern that is being typed, or that `n` looks for if its matches are marked.
+    /// The pattern being typed, or that of `n` if its matches are marked.
     fn wanted(&self) -> Option<String> {
         if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
             return asking.readable().map(str::to_owned);
@@ -80,7 +80,7 @@ impl OpenFile {
         ready.matcher.as_ref().ok()
     }
 
-    /// Looks for the matches that are visible.
+    /// Looks for the visible matches.
     pub(super) fn mark_matches(&mut self, context: &SessionContext) {
         self.facts.found.shown.clear();
         self.facts.found.refusal = None;
@@ -137,7 +137,7 @@ impl OpenFile {
         });
     }
 
-    /// The search for a match has something to report.
+    /// Handles a report of the search for a match.
     fn caught(&mut self, context: &mut SessionContext, report: Report<Option<(u64, bool)>>) {
         match report {
             Report::Progress(reached) => {
@@ -168,7 +168,7 @@ impl OpenFile {
         }
     }
 
-    /// Counts the matches, unless that is known or under way.
+    /// Counts the matches, unless that is known or in progress.
     fn count_matches(&mut self) {
         if self.queries.key(&COUNT_MATCHES) == Some(&self.matches_asked()) {
             return;
@@ -187,7 +187,7 @@ impl OpenFile {
         });
     }
 
-    /// The count has something to report.
+    /// Handles a report of the count.
     fn matches_counted(&mut self, _: &mut SessionContext, report: Report<(u64, Vec<u64>)>) {
         if let Report::Ended(End::Done((total, places))) = report {
             self.facts.found.count = Some(Count { total, places });

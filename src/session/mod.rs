@@ -109,7 +109,7 @@ impl Event {
 pub enum SessionEffect {
     /// Run a job, and pass its reports in as [`Event::Message`].
     Start(Job<Message>),
-    /// Show a file that was opened so.
+    /// Show a file that was just opened.
     Opened(Box<OpenedFile>),
     /// Do what a command asks of the terminal or of the tabs.
     Front(FrontRequest),
@@ -215,7 +215,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session over some data, and what it asks for before its first picture.
+    /// A session over some data, and its effects before its first picture.
     pub fn new(opened: &Opened, beginning: Beginning) -> (Self, Vec<SessionEffect>) {
         let Beginning {
             at,
@@ -267,7 +267,7 @@ impl Session {
         (session, effects)
     }
 
-    /// Starts the reader, and puts the cursor at an offset.
+    /// Starts the reader, and moves the cursor to an offset.
     fn begin(&mut self, opened: &Opened, at: u64) {
         self.know_edits();
         let Self { file, context, .. } = self;
@@ -300,7 +300,7 @@ impl Session {
         }
     }
 
-    /// Takes an event; returns the effects.
+    /// Handles an event; returns the effects.
     #[must_use = "effects are to be carried out"]
     pub fn take(&mut self, event: Event) -> Vec<SessionEffect> {
         match event {
@@ -408,7 +408,7 @@ impl Session {
             Input::Resize(width, height) => {
                 context.size = Size { width, height };
                 file.clamp(context);
-                // At a size in between, the terminal may have cut off what was painted.
+                // At a size in between, the terminal may have cut off the painted screen.
                 let redraw = SessionEffect::Front(FrontRequest::Redraw);
                 context.effects.push(redraw);
             }
@@ -417,7 +417,7 @@ impl Session {
         }
     }
 
-    /// Does what the user does, and what follows from it.
+    /// Runs an action of the user, and its consequences.
     fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Effect) {
         let Self { file, context, .. } = self;
         let place = PlaceBefore::new(&file.state.view);

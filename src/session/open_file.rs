@@ -34,9 +34,9 @@ use crate::window::Peek as _;
 /// A file that is open.
 pub(super) struct OpenFile {
     pub(super) source: Arc<Source>,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub(super) requested: RequestedEncoding,
-    /// The encoding that was chosen for the data; the user may have taken another.
+    /// The encoding chosen for the data; the user may have set another.
     pub(super) verdict: Verdict,
     pub(super) choice: Choice,
     /// The number of bytes of a pipe that its encoding was chosen from.
@@ -45,11 +45,11 @@ pub(super) struct OpenFile {
     pub(super) bytes: Generation,
     /// The number of times that the evidence for its encoding was weighed again.
     pub(super) weighed: u64,
-    /// Its length when it was last shown.
+    /// Its length in the last picture.
     pub(super) shown_len: u64,
     /// Its place among the open files.
     pub(super) place: StackPlace,
-    /// The last pattern, made ready to be looked for.
+    /// The last pattern, compiled for a search.
     pub(super) matcher: Option<ReadyMatcher>,
     /// The offset on the screen whose place is unknown, and a checkpoint to count from.
     pub(super) uncounted: Option<(u64, Checkpoint)>,
@@ -208,7 +208,7 @@ pub(super) fn standing_at_start(source: &Source) -> Standing {
     }
 }
 
-/// The most by which an address exceeds its offset.
+/// The largest difference between an address and its offset.
 fn ahead(source: &Source) -> u64 {
     let len = source.len();
     source.address(len).saturating_sub(len)

@@ -42,7 +42,7 @@ pub(super) static LIST: Query = Query {
 
 /// The end of a path.
 enum PathTarget {
-    /// A file that is open, and how it is to be shown.
+    /// An open file, and the way to show it.
     File(Box<OpenedFile>),
     /// A folder.
     Folder(PathBuf),
@@ -100,7 +100,7 @@ impl OpenFile {
         self.request(&OPEN, |_| Starter::new(work, Self::opened));
     }
 
-    /// Another file was opened, or could not be.
+    /// Handles the result of opening another file.
     fn opened(
         &mut self,
         context: &mut SessionContext,
@@ -168,7 +168,7 @@ impl OpenFile {
 }
 
 impl Session {
-    /// Opens other data; what was open goes on the stack.
+    /// Opens other data; the data open before goes on the stack.
     pub(super) fn open_another(&mut self, source: Arc<Source>) {
         let now = &self.file;
         let view = &now.state.view;
@@ -191,7 +191,7 @@ impl Session {
         self.push(file);
     }
 
-    /// A scratch buffer was made, or could not be; it is read as what it was copied from.
+    /// Handles the result of making a scratch buffer, which has the reading of its source.
     fn scratch_opened(&mut self, report: Report<Result<Source, Trouble>>) {
         match report {
             Report::Ended(End::Done(Ok(source))) => {
@@ -209,7 +209,7 @@ impl Session {
         }
     }
 
-    /// Opens what was pasted, the sample, or a file.
+    /// Opens pasted text, the sample, or a file.
     pub(super) fn open_new(&mut self, new: New) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {

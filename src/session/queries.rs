@@ -108,7 +108,7 @@ pub(super) enum ShownAtOnce {
     Always,
     /// Its last one.
     AtTheEnd,
-    /// None: it does not matter to what the user does.
+    /// None: it does not affect the user's work.
     WhenDue,
 }
 

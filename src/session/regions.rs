@@ -18,7 +18,7 @@ pub(super) struct SavedRegions {
 }
 
 impl OpenFile {
-    /// Gives the data that was opened the regions of a file, and says so.
+    /// Gives opened data the regions of a file, and messages so.
     pub(super) fn place_regions(&mut self, file: RegionFile) {
         let RegionFile {
             path,

@@ -109,7 +109,7 @@ impl OpenFile {
         })
     }
 
-    /// Starts the scan of what is shown, or goes on with it, as far as it is missing.
+    /// Starts the scan of the visible data, or continues it, if it is incomplete.
     fn start_scan(&mut self, _: &QueryKey) -> Starter {
         let reading = self.reading();
         let resumable = self.resumable().is_some();
@@ -155,14 +155,15 @@ impl OpenFile {
         scan
     }
 
-    /// A scan says what it has found so far, or ends.
+    /// Handles a report of the scan, or its end.
     fn scanned(&mut self, _: &mut SessionContext, report: Report<Box<Scan>, Known>) {
         match report {
             Report::Progress(known) => {
                 (self.facts.known, self.scan.uncounted) = (Some(known), Uncounted::None);
             }
             Report::Ended(End::Done(scan)) if !scan.index().complete => {
-                // More of a pipe may arrive, or of a file that is followed; another file that has changed is scanned again.
+                // More of a pipe may arrive, or of a followed file; any other changed file is
+                // scanned again.
                 let reading = self.reading();
                 let goes_on = self.source.is_stream() || self.source.is_followed();
                 self.scan.paused = goes_on.then_some(PausedScan { reading, scan });

@@ -38,7 +38,7 @@ impl Tab {
         }
     }
 
-    /// What a list of tabs says of it.
+    /// Its row in a list of tabs.
     pub(super) fn summary(&self) -> OpenTab {
         let facts = self.session.facts();
         let view = &self.session.state().view;

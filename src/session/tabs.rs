@@ -120,7 +120,7 @@ pub struct Beside {
     pub is_left: bool,
 }
 
-/// Effects, each with the tab that it is for.
+/// Effects, each with its tab.
 pub type Effects = Vec<(TabId, SessionEffect)>;
 
 impl Tabs {
@@ -180,7 +180,7 @@ impl Tabs {
         (self.current, self.all.len())
     }
 
-    /// Takes an event for the tab that is shown.
+    /// Handles an event for the shown tab.
     #[must_use = "effects are to be carried out"]
     pub fn take(&mut self, event: Event) -> Effects {
         if let Event::Input(Input::Resize(width, height)) = event {
@@ -201,7 +201,7 @@ impl Tabs {
         let id = self.all[self.current].id;
         let effects = self.shown_mut().take(event);
         if is_key && !effects.iter().any(SessionEffect::is_quit) {
-            // Who goes on does not want to leave any more.
+            // A user who goes on does not want to leave any more.
             for tab in &mut self.all {
                 tab.is_given_up = false;
             }
@@ -209,7 +209,7 @@ impl Tabs {
         self.carry_out(id, effects)
     }
 
-    /// Takes the report of a job that a tab has started; that of a closed tab is ignored.
+    /// Handles the report of a job that a tab has started; that of a closed tab is ignored.
     #[must_use = "effects are to be carried out"]
     pub fn hear(&mut self, id: TabId, message: Message) -> Effects {
         let Some(tab) = self.all.iter_mut().find(|tab| tab.id == id) else {
@@ -264,7 +264,7 @@ impl Tabs {
         self.all.iter().any(|tab| tab.session.has_errand())
     }
 
-    /// What the list of the tabs shows; nothing if there is one.
+    /// The rows in the list of tabs; empty if there is one tab.
     fn open_tabs(&self) -> OpenTabs {
         if self.all.len() < 2 {
             return OpenTabs::default();
@@ -275,7 +275,7 @@ impl Tabs {
         }
     }
 
-    /// Does what a tab asks of all of them; the rest is left to the caller.
+    /// Carries out a tab's requests to all of them; the rest is left to the caller.
     fn carry_out(&mut self, id: TabId, effects: Vec<SessionEffect>) -> Effects {
         let mut rest = Vec::new();
         for effect in effects {

@@ -18,7 +18,7 @@ use crate::source::Change;
 use crate::window::Peek as _;
 
 impl OpenFile {
-    /// Asks the user, or writes if they have agreed to what is known of the file.
+    /// Asks the user, or writes if they have agreed to the known state of the file.
     pub(super) fn write_back(&mut self, context: &SessionContext, consent: Consent) {
         if let Err(trouble) = self.source.own_file() {
             return self.state.say(format!("{trouble} (:save-as FILE)"));

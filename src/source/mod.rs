@@ -71,9 +71,9 @@ pub use waiting::{Arrived, UpTo, Waiting};
 pub enum Change {
     /// Nothing.
     Same,
-    /// It has more bytes now.
+    /// More bytes than before.
     Grew,
-    /// It has fewer bytes now.
+    /// Fewer bytes than before.
     Shrank,
     /// It was written to and is as long as before.
     Modified,

@@ -16,7 +16,7 @@ pub(super) enum UnknownEscape {
 /// The form of characters written as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnicodeEscape {
-    /// Not at all.
+    /// No mark.
     None,
     /// `\u20AC` and, above U+FFFF, two of them.
     Pairs,

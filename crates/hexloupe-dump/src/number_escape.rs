@@ -10,7 +10,7 @@ use super::state_machine::Sink;
 /// The form of a byte or a character as a bare number in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberEscape {
-    /// Not at all.
+    /// No mark.
     None,
     /// A byte, in at most three octal digits.
     Octal,

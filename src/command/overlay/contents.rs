@@ -21,7 +21,7 @@ pub struct Contents(Vec<Script>);
 
 const TITLE: Texts = texts("lessons", "уроки");
 
-/// The list, with the lesson that comes next chosen.
+/// The list, with the next lesson chosen.
 pub(in crate::command) fn list(state: &State) -> OpenList<Contents> {
     let scripts = LESSONS.iter().map(|lesson| {
         let script = lesson.script(state.look.language, &|_| true);

@@ -58,12 +58,12 @@ impl ListKind for FileList {
         let survey = &on.around.facts.survey;
         let mut lines = vec![summary(survey)];
         lines.extend({ survey.troubles.iter() }.map(|said| Line::new().plain(said.clone())));
-        // What went wrong may fill a small screen, but for the rows of a few files.
+        // Errors may fill a small screen, except the rows of a few files.
         lines.truncate((on.height / 3).max(1));
         lines
     }
 
-    /// A file: its name, its size, how it was read and its faults.
+    /// A file: its name, its size, its reading and its faults.
     fn row(&self, file: &SurveyedFile, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
         let said = match (file.faults, file.likely.as_str()) {
             (0, "") => String::new(),

@@ -48,8 +48,7 @@ impl Forms {
         CopyForm::all(self.formats).filter(has).collect()
     }
 
-    /// The row to choose after the list was narrowed: the form that the filter names, else
-    /// the first.
+    /// The row chosen after the list was narrowed: the form named by the filter, else the first.
     fn choice_of(&self, filter: &str) -> usize {
         let is = |name: &str| name.eq_ignore_ascii_case(filter.trim());
         let named = |form: &CopyForm| match form {

@@ -84,7 +84,7 @@ impl ListKind for Candidates {
 }
 
 impl Candidates {
-    /// All lines of the panel, and which of them is the chosen row.
+    /// All lines of the panel, and the index of the chosen row.
     fn all_lines(&self, items: &[Candidate], on: &ListCanvas<'_>) -> (Vec<Line>, usize) {
         let (view, columns) = (&on.state.view, on.columns);
         let Some(guess) = &on.around.facts.guess else {

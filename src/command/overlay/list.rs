@@ -16,7 +16,7 @@ use crate::model::screen::Over;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
 
-/// From this many rows on, the first one repeats a heading that was scrolled away.
+/// The least number of rows where the first one repeats a heading that was scrolled away.
 const ROOMY: usize = 5;
 
 /// An open list.
@@ -24,7 +24,7 @@ const ROOMY: usize = 5;
 pub struct OpenList<K> {
     /// The number of the row chosen.
     pub chosen: usize,
-    /// What was typed to narrow the list.
+    /// The text typed to narrow the list.
     pub filter: Input,
     /// What the list is of.
     pub kind: K,
@@ -48,7 +48,7 @@ pub(in crate::command) trait ListKind: Sized + 'static {
 
     /// The heading of its keys in the help.
     const HEADING: &'static str;
-    /// Its keys, in the order in which its foot names them.
+    /// Its keys, in the order of its foot.
     const KEYS: &'static [&'static [Row<OpenList<Self>>]];
     /// The title of the panel, unless it depends on more.
     const TITLE: &'static str = "";

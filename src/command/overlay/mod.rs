@@ -133,9 +133,9 @@ overlays! {
     Marks(OpenList<marks::Marks>);
     /// The jump list.
     Jumps(OpenList<jumps::JumpList>);
-    /// What is open in tabs.
+    /// The open tabs.
     Tabs(OpenList<tabs::TabList>);
-    /// The files of a folder, with what a check says of them.
+    /// The files of a folder, with the results of a check.
     Folder(OpenList<folder::FileList>);
     /// Statistics of the whole data.
     Statistics(statistics::Statistics);
@@ -145,13 +145,13 @@ overlays! {
     Guess(OpenList<guess::Candidates>);
     /// The bytes at the cursor under every encoding.
     Compare(Comparison);
-    /// The passages, as the rest reads them and as they are read.
+    /// The passages, in the encoding of the rest and in their own.
     Passages(OpenList<passages::PassageList>);
     /// The named regions.
     Regions(OpenList<regions::RegionList>);
     /// The forms to copy some bytes in.
     Forms(OpenList<forms::Forms>);
-    /// Whether to overwrite a file.
+    /// The question whether to overwrite a file.
     Question(question::Question);
     /// The question about pasted text.
     Pasted(pasted::Pasted);
@@ -169,7 +169,7 @@ overlays! {
     Tour(tour::Tour);
     /// The lessons, to choose one.
     Contents(OpenList<contents::Contents>);
-    /// The line at the foot that takes the answer to a question of a lesson.
+    /// The line at the foot for the answer to a question of a lesson.
     Answer(answer::Answering);
     /// The steps from a character to its bytes and back, and the cards.
     Worked(Worked);

@@ -139,7 +139,7 @@ fn save(list: &mut OpenList<PassageList>, state: &mut State, around: &KeyContext
     Then::Close(Effect::None)
 }
 
-/// Where a passage begins: its line if that is counted, else its address.
+/// The place of a passage: its line if that is counted, else its address.
 fn place(offset: u64, on: &ListCanvas<'_>) -> String {
     match line_number(&on.text, offset) {
         line if line.is_empty() => address(on.state, on.around.data, offset),

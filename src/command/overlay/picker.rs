@@ -100,7 +100,7 @@ pub(in crate::command) fn open_ranked(
     };
     let now = picker.now(&state.view);
     let mut list = OpenList::at(0, picker);
-    // Who asks wants another encoding than that of the rest: Enter takes the best.
+    // A user who asks wants another encoding than that of the rest: Enter chooses the best.
     if list.kind.likely.is_empty() || now != state.view.encoding() {
         list.chosen = list.kind.choice_of("", now);
     }
@@ -279,8 +279,8 @@ impl ListKind for Picker {
 }
 
 impl Picker {
-    /// The encodings that the filter leaves, by family; before them the likely ones, if nothing
-    /// is typed.
+    /// The encodings that match the filter, by family. If nothing is typed, the likely ones come
+    /// first.
     pub fn matches(&self, filter: &str) -> Vec<&'static Encoding> {
         let mut found = self.likely(filter).to_vec();
         let filter = filter.to_lowercase();
@@ -305,8 +305,8 @@ impl Picker {
         }
     }
 
-    /// The row to choose after the list was opened or narrowed: the encoding that the filter
-    /// names, else the first; if nothing is typed, the one in use.
+    /// The row chosen after the list was opened or narrowed: the encoding named by the filter, else
+    /// the first; if nothing is typed, the one in use.
     fn choice_of(&self, filter: &str, now: &Encoding) -> usize {
         let named = table::by_label(filter).map(table::Label::encoding);
         let wanted = if filter.trim().is_empty() {

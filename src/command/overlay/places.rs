@@ -15,7 +15,7 @@ use crate::window::Peek;
 /// A place of a list.
 #[derive(Debug, Clone)]
 pub(in crate::command) struct Place {
-    /// What stands before it.
+    /// The sign before it.
     pub(super) sign: String,
     /// Its offset.
     pub(super) offset: u64,

@@ -33,7 +33,7 @@ impl ListKind for TabList {
         on.around.facts.tabs.tabs.as_slice().into()
     }
 
-    /// A tab: its number, its name, what is known of it.
+    /// A tab: its number, its name, the facts of its data.
     fn row(&self, tab: &OpenTab, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
         let is_current = row.number == on.around.facts.tabs.current;
         let sign = if is_current { "•" } else { " " };

@@ -12,7 +12,8 @@ use crate::detect::runs::ReadingRuns;
 use crate::detect::verdict::{ACTING_FLOOR, Misreading};
 use crate::detect::{self, Reading};
 
-/// Letters beyond ASCII without which a text in another encoding may be bytes of no text.
+/// The least number of letters beyond ASCII for a verdict on text in another encoding: with fewer,
+/// it may be bytes of no text.
 const LETTERS: usize = 5;
 /// Characters beyond ASCII that sound text must have.
 const SOUND: usize = 4;
@@ -43,7 +44,7 @@ pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
     judged(best, bytes).filter(|judged| judged.confidence >= ACTING_FLOOR)
 }
 
-/// How the first of some runs reads.
+/// The reading of the first of some runs.
 fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<Judged> {
     let text = found.reading.text(with_ascii(bytes, &found.first)?)?;
     let chain = found.reading.chain.as_ref();

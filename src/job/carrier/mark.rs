@@ -25,7 +25,7 @@ fn sets() -> impl Iterator<Item = &'static Encoding> {
     sets.into_iter()
 }
 
-/// How a mark looks, and what happened to it.
+/// The look of a mark, and its misreadings.
 struct Look {
     text: String,
     chain: Chain,

@@ -50,7 +50,7 @@ pub(super) enum Doubt {
         has_nul: bool,
         /// Whether the file may be told of.
         tells: bool,
-        /// The first bytes, up to [`HEAD`], if the data comes only once.
+        /// The first bytes, up to [`HEAD`], if the data can be read only once.
         kept: Vec<u8>,
     },
 }
@@ -92,7 +92,7 @@ impl Doubt {
         }
     }
 
-    /// Notes more of the first bytes of data that comes only once, as they come.
+    /// Stores more of the first bytes of data that can be read only once.
     pub(super) fn note(&mut self, window: &Window) {
         if let Self::Assumed { has_nul, kept, .. } = self
             && kept.len() < HEAD

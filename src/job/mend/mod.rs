@@ -173,7 +173,7 @@ fn each_piece(
     })
 }
 
-/// Takes some bytes and their offset.
+/// Receives some bytes and their offset.
 type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), Failure> + 'a;
 /// Receives a run.
 type TakeRun<'a> = dyn FnMut(&Run) -> Result<(), Failure> + 'a;

@@ -33,7 +33,7 @@ pub(in crate::model) fn python_name(encoding: &Encoding) -> &'static str {
 /// The commands of iconv that undo it in a file, which was last `saved` so; none if iconv has
 /// other characters in one of the sets, if bytes passed that it refuses, or if other text is sound.
 pub fn iconv(found: &Mojibake, saved: Verdict) -> Option<String> {
-    // It has no byte in a set for a byte order mark.
+    // A set has no byte for a byte order mark.
     if saved.evidence == Evidence::Bom || found.islands > 0 {
         return None;
     }

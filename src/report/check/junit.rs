@@ -169,7 +169,7 @@ impl Suite {
     }
 }
 
-/// Writes findings, each in a line, and how many more there are.
+/// Writes findings, each in a line, and the number of the others.
 fn write_lines(out: &mut dyn Write, findings: &[WorstFinding<'_>], more: u64) -> io::Result<()> {
     for finding in findings {
         out.write_all(finding.text)?;

@@ -87,7 +87,7 @@ pub(super) struct WorstFinding<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// How often a kind had its turn: the files that had it before this one, and the times in this one.
+/// The number of turns of a kind: the files that had it before this one, and its times in this one.
 /// Files count as their logarithm, so that each of many has its turn before one has many.
 #[derive(Default)]
 struct Turns {

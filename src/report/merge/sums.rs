@@ -134,7 +134,7 @@ fn sum_by_name<'a>(order: NameOrder, kind: Kind, all: impl Iterator<Item = &'a V
     }
 }
 
-/// The place of a name among the others, as one run prints them.
+/// The place of a name among the others, in the order of one run.
 fn place(order: NameOrder, kind: Kind, name: &str) -> usize {
     let found = match order {
         NameOrder::First => Some(0),

@@ -43,7 +43,7 @@ pub(crate) struct Sheet {
 pub enum Answers {
     /// After the questions, on a separate page in formats with pages.
     AtEnd,
-    /// Not at all.
+    /// No mark.
     None,
 }
 

@@ -40,9 +40,9 @@ const FARTHEST: u64 = 1 << 56;
 /// The allowed changes to the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Editing {
-    /// They are overwritten; none moves.
+    /// Bytes may be overwritten; none moves.
     Overwrite,
-    /// They are inserted and deleted too.
+    /// Bytes may be inserted and deleted too.
     Scratch,
 }
 

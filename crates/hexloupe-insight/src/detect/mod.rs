@@ -77,8 +77,8 @@ pub fn choose_named(data: &dyn Peek, preferred: Preferred) -> Verdict {
     classifier.classify().named()
 }
 
-/// The encoding of data as for [`choose`], from its first bytes and a few samples: for whoever
-/// shows data of any length at once.
+/// The encoding of data as for [`choose`], from its first bytes and a few samples: for callers that
+/// show data of any length at once.
 pub fn choose_at_open(data: &dyn Peek, preferred: Preferred) -> Verdict {
     marked(data).unwrap_or_else(|| chosen(&Classifier::of(data, &[]).preferring(preferred)))
 }

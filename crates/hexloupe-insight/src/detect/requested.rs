@@ -121,8 +121,8 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data that is to be shown at once, whatever its length: its first
-    /// bytes and a few samples decide.
+    /// The encoding for some data that is shown at once, whatever its length: its first bytes and a
+    /// few samples decide.
     pub fn verdict_at_open(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto(preferred) => super::choose_at_open(data, preferred),
@@ -148,7 +148,7 @@ impl RequestedEncoding {
 #[error("{0}")]
 pub struct UnknownEncoding(String);
 
-/// A remark on an encoding that is doubtful; none if it is not.
+/// A remark on a doubtful encoding; none if it is not doubtful.
 pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
     let flag = option.flag();
     match reading.evidence {

@@ -360,7 +360,7 @@ pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
 pub(super) const RUN_SAMPLE: Count = 4096;
 /// How sure a reading is if that judgement names another. Chosen.
 pub(super) const RUN_DISPUTED: Confidence = 0.5;
-/// What a change costs back to the reading of the data as a whole, ... Chosen.
+/// The cost of a change back to the reading of the data as a whole, ... Chosen.
 pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
 /// ... to a chain with proof, or to another reading at the start of a line, ... Chosen.
 pub(super) const RUN_CHANGE_LINE: Bits = 6.0;

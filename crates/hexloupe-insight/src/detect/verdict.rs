@@ -32,7 +32,7 @@ fn is_acted_on(percent: u8) -> bool {
     f32::from(percent) >= ACTING_FLOOR * 100.0
 }
 
-/// Why an encoding was taken.
+/// The evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evidence {
     /// The data begins with its byte order mark.
@@ -166,7 +166,7 @@ impl Guess {
     }
 }
 
-/// What data is, apart from its encoding.
+/// The nature of data, apart from its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     /// Data without a byte.
@@ -306,8 +306,8 @@ impl Mojibake {
         }
     }
 
-    /// The encoding that reads the text as it was before; none if a set with pairs of bytes, or
-    /// the other byte order, was involved.
+    /// The encoding that reads the original text; none if a set with pairs of bytes, or the other
+    /// byte order, was involved.
     pub fn encoding(&self) -> Option<&'static Encoding> {
         let chain: Vec<(&Encoding, &Encoding)> = { self.chain.iter() }
             .map(|step| (step.written, step.read))

@@ -26,9 +26,9 @@ use hexloupe_text::codec::{Encoding, Layout, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
-    /// The reading of the data as a whole, and how sure that is.
+    /// The reading of the data as a whole, and the confidence in it.
     own: Option<(Reading, f32)>,
-    /// Whether a word beyond ASCII is UTF-8.
+    /// True if a word beyond ASCII is UTF-8.
     has_utf_8: bool,
     explainer: Explainer,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
@@ -144,7 +144,7 @@ impl Learner {
                 readings.doubt(&own, sure);
                 readings.of_data_in(&own, sure)
             }
-            // Of a mixture, the guess of the whole says little.
+            // For a mixture, the guess of the whole means little.
             Some((own, sure)) if !self.has_utf_8 => {
                 readings.doubt(&own, sure);
                 readings

@@ -11,7 +11,7 @@ use super::super::samples::Samples;
 use super::words::whole;
 use hexloupe_text::window::Peek;
 
-/// The most bytes that are looked at before a line or a word ends.
+/// The most bytes examined before a line or a word ends.
 const MOST: usize = 1 << 20;
 /// The most bytes of a run that are read at once.
 const PART: usize = 64 * 1024;
@@ -19,11 +19,11 @@ const PART: usize = 64 * 1024;
 /// Some whole lines or words.
 #[derive(Debug, Clone, Copy)]
 pub struct Piece<'a> {
-    /// Its bytes; those that cannot be read are 0.
+    /// Its bytes; unreadable ones are 0.
     pub bytes: &'a [u8],
     /// The offset of the first.
     pub offset: u64,
-    /// The first offset at which something cannot be read, in it or after it.
+    /// The first offset, in it or after it, where a byte cannot be read.
     pub unreadable: Option<u64>,
 }
 
@@ -70,7 +70,7 @@ pub fn each_piece<E>(
     }
 }
 
-/// How many of the bytes at hand are a piece; 0 if more have to be seen.
+/// The number of available bytes that are a piece; 0 if more are needed.
 fn cut(bytes: &[u8]) -> usize {
     let line = bytes.iter().rposition(|byte| *byte == b'\n');
     match line {
@@ -114,7 +114,7 @@ pub fn each_part<E>(
     Ok(())
 }
 
-/// How many bytes do not end within a character of UTF-8.
+/// The number of bytes up to the last complete character of UTF-8.
 fn whole_characters(bytes: &[u8]) -> usize {
     let is_head = |byte: &u8| !matches!(byte, 0x80..=0xBF);
     match bytes.iter().rposition(is_head) {

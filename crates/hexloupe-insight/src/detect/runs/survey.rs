@@ -17,13 +17,13 @@ use hexloupe_text::window::Peek;
 /// The runs that are read alike.
 #[derive(Debug, Clone)]
 pub struct ReadingRuns {
-    /// How they are read.
+    /// Their reading.
     pub reading: Reading,
-    /// How many there are.
+    /// Their number.
     pub runs: u64,
-    /// Where the first is.
+    /// The place of the first.
     pub first: Range<u64>,
-    /// How sure the least sure one is, from 0 to 1.
+    /// The least confidence among them, from 0 to 1.
     pub confidence: f32,
     /// How the reading is told, if it is of mojibake and a part of the runs was enough for that.
     pub(in crate::detect) mojibake: Option<Mojibake>,
@@ -72,8 +72,8 @@ pub(in crate::detect) fn survey(
     Some(found)
 }
 
-/// The readings of the text without the chains that were found: of one that is only a part of what
-/// happened, there are more.
+/// The readings of the text without the found chains: after undoing only a part of the damage, more
+/// are found.
 fn again(extent: &mut Extent<'_>, data: &dyn Peek, readings: &Readings) -> Option<Readings> {
     let mut learner = Learner::new();
     each_run(extent, data, readings, &mut |run| {
@@ -118,7 +118,7 @@ fn each_run(
     Some(())
 }
 
-/// The runs by their readings, as sure as they are among these.
+/// The runs by their readings, each with its confidence among these.
 fn found(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
@@ -225,8 +225,8 @@ impl ReadingRuns {
     }
 }
 
-/// Whether most letters of a text beyond ASCII are of scripts in which text that was misread in a
-/// set of one byte is hardly ever seen: it is Greek, Hebrew or Arabic that is sound.
+/// Reports whether most letters of a text beyond ASCII are of scripts that misreading in a set of
+/// one byte hardly ever produces: then it is sound Greek, Hebrew or Arabic.
 fn is_of_other_scripts(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
     let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());

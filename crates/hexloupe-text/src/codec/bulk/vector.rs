@@ -16,7 +16,7 @@ use crate::codec::ByteOrder;
 use crate::vector::lanes::Lanes;
 use crate::vector::{self, Kernel};
 
-/// A machine that has AVX2.
+/// A machine with AVX2.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Machine(vector::Machine);
 

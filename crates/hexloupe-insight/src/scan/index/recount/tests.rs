@@ -15,7 +15,7 @@ use proptest::prelude::*;
 struct Put {
     /// Counted round the data.
     at: usize,
-    /// If it is put near a border, how far after the place 9 bytes before it.
+    /// The distance from the place 9 bytes before a border, if it is near one.
     border: Option<usize>,
     bytes: Vec<u8>,
 }
