@@ -1,6 +1,6 @@
 //! Lines before and after a conversion, in the form of a unified diff.
 //!
-//! Where an encoding shares ASCII, a line is shown as a reader of UTF-8 would see its bytes; else
+//! If an encoding shares ASCII, a line is shown as a reader of UTF-8 would see its bytes; else
 //! as its text. Invariant: the output is safe on a terminal, and of a long line only the part
 //! around the first difference is shown.
 

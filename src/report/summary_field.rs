@@ -6,7 +6,7 @@
 
 use super::json::{Object, Value};
 
-/// How the fields of parts become that of the whole file.
+/// The rule by which the fields of parts become that of the whole file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MergeRule {
     /// The same in all parts.
@@ -54,12 +54,12 @@ macro_rules! summary_fields {
                 match self { $(Self::$name => $key,)* }
             }
 
-            /// How those of parts become that of the whole file.
+            /// The rule by which those of parts become that of the whole file.
             pub(super) const fn rule(self) -> MergeRule {
                 match self { $(Self::$name => $rule,)* }
             }
 
-            /// Whether it stands in every summary of its command; others only where they are needed.
+            /// True if it stands in every summary of its command. Others stand where they are needed.
             pub(super) const fn is_always(self) -> bool {
                 match self { $(Self::$name => $is_always,)* }
             }

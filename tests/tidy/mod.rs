@@ -9,6 +9,7 @@ mod circles;
 mod facts;
 mod rooms;
 mod tokens;
+mod voice;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -71,7 +71,7 @@ impl ListKind for Contents {
         vec![line.plain(" ".repeat(gap)).strong(reached)]
     }
 
-    /// What the chosen lesson is about.
+    /// The subject of the chosen lesson.
     fn below(&self, scripts: &[Script], on: &ListCanvas<'_>) -> Vec<Line> {
         let about = scripts.get(on.number_of(scripts.len()));
         let about = about.map_or("", |script| &script.about);

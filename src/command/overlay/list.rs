@@ -26,7 +26,7 @@ pub struct OpenList<K> {
     pub chosen: usize,
     /// The text typed to narrow the list.
     pub filter: Input,
-    /// What the list is of.
+    /// The kind of the list, with its own state.
     pub kind: K,
 }
 
@@ -54,7 +54,7 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     const TITLE: &'static str = "";
     /// The words of an empty list, unless they depend on more.
     const NOTHING: &'static str = "";
-    /// Whether typed letters narrow it.
+    /// True if typed letters narrow it.
     const IS_NARROWED: bool = false;
     /// Its headings.
     const HEADINGS: Headings = Headings::None;

@@ -48,7 +48,7 @@ pub(super) enum Doubt {
     /// An assumed encoding.
     Assumed {
         has_nul: bool,
-        /// Whether the file may be told of.
+        /// True if remarks on the file may be written.
         tells: bool,
         /// The first bytes, up to [`HEAD`], if the data can be read only once.
         kept: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What the threads of a check pass to a document, as values; between them it is bytes.
+//! The events that the threads of a check pass to a document. On their way they are bytes.
 //!
 //! A thread has one buffer for all that it prints, so an event is a line in it: only this file knows
 //! how. Invariant: an event that is written is read as itself, unless its text has a line end.
@@ -14,7 +14,7 @@ const SIGNS: [(Severity, u8); 3] = [
 /// The sign of the line that ends a file.
 const END: u8 = b'O';
 
-/// What a document is told of a check.
+/// An event of a check, for a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CheckEvent<'a> {
     /// Something was found.

@@ -13,7 +13,7 @@ use crate::report::stats::listed_fields;
 use crate::report::summary_field::{MergeRule, NameOrder, SummaryField};
 use crate::unicode::notice::Notice;
 
-/// Whether parts may be added.
+/// Checks that parts may be added.
 ///
 /// # Errors The name of a field that differs.
 pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! What some data is, judged once: all that is said and done about it are parts of this.
+//! The judgement of data, made once: all that is said and done about the data is a part of it.
 //!
 //! First the data is judged as a whole (`classify`), and how its text became mojibake (`chain`).
 //! Text that shares the bytes of ASCII is then divided into runs (`runs`), in the light of that, and
@@ -12,10 +12,10 @@ use super::runs::{Attend, Extent, Learner, ReadingRuns, Readings, survey};
 use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
 
-/// What some data is, as a whole and by runs.
+/// The judgement of data, as a whole and by runs.
 #[derive(Debug, Clone)]
 pub struct Judgement {
-    /// What it is as a whole.
+    /// The judgement of the whole.
     pub guess: Guess,
     /// The readings that occur in it, and how sure they are: what a [`super::runs::Segmenter`]
     /// divides it by.
@@ -32,12 +32,12 @@ impl Judgement {
             .filter(|found| found.reading.chain.is_some())
     }
 
-    /// Whether there is mojibake that may be mended unasked: no run of it is doubtful.
+    /// Reports whether there is mojibake that may be mended unasked: no run of it is doubtful.
     pub fn is_surely_misread(&self) -> bool {
         self.misread().next().is_some() && !self.is_doubtful()
     }
 
-    /// Whether there may be mojibake that is not sure enough to be mended unasked.
+    /// Reports whether there may be mojibake that is not sure enough to be mended unasked.
     pub fn is_doubtful(&self) -> bool {
         self.misread().any(|found| found.confidence < ACTING_FLOOR)
     }
@@ -117,7 +117,7 @@ fn judged(
     })
 }
 
-/// Whether data is judged by runs: it is text that shares the bytes of ASCII, and has more.
+/// Reports whether data is judged by runs: it is text that shares the bytes of ASCII, and has more.
 fn is_divided(guess: &Guess, classifier: &Classifier<'_>) -> bool {
     let is_text = !matches!(guess.nature, Nature::Binary(_) | Nature::Empty);
     let is_plain = classifier.is_plain() && classifier.shifting.is_empty();

@@ -31,7 +31,7 @@ impl Reading {
         }
     }
 
-    /// Whether bytes that are read so stay as they are in UTF-8.
+    /// Reports whether bytes that are read so stay as they are in UTF-8.
     pub fn is_plain_utf_8(&self) -> bool {
         self.chain.is_none() && self.encoding.is_utf8()
     }

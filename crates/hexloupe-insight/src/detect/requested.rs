@@ -167,7 +167,7 @@ pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
     }
 }
 
-/// What data is taken for that nothing marks, if that is not UTF-8.
+/// The encoding that data without a mark is taken for, if that is not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
     /// The encoding.

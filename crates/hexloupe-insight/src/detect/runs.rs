@@ -35,12 +35,12 @@ pub struct Run {
     pub range: Range<u64>,
     /// Its reading.
     pub reading: Reading,
-    /// How sure that is, and its reading in all of the data, from 0 to 1.
+    /// The confidence in that and in its reading in all of the data, from 0 to 1.
     pub confidence: f32,
 }
 
 impl Run {
-    /// Whether it is sure enough to be acted on.
+    /// Reports whether it is sure enough to be acted on.
     pub fn is_sure(&self) -> bool {
         self.confidence >= ACTING_FLOOR
     }

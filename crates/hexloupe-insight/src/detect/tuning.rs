@@ -358,7 +358,7 @@ pub(super) const RUN_ODD: Bits = 5.2;
 pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
 /// Bytes of the runs of a reading that are judged as a whole text. Size.
 pub(super) const RUN_SAMPLE: Count = 4096;
-/// How sure a reading is if that judgement names another. Chosen.
+/// The confidence in a reading if that judgement names another. Chosen.
 pub(super) const RUN_DISPUTED: Confidence = 0.5;
 /// The cost of a change back to the reading of the data as a whole, ... Chosen.
 pub(super) const RUN_CHANGE_BACK: Bits = 2.0;

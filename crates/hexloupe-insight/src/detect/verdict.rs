@@ -27,7 +27,7 @@ pub fn percent(confidence: f32) -> u8 {
     }
 }
 
-/// Whether so many percent are sure enough to act on unasked.
+/// Reports whether so many percent are sure enough to act on unasked.
 fn is_acted_on(percent: u8) -> bool {
     f32::from(percent) >= ACTING_FLOOR * 100.0
 }
@@ -286,7 +286,7 @@ pub struct Mojibake {
     pub confidence: f32,
     /// The reasons, as sentences, the strongest first.
     pub evidence: Vec<String>,
-    /// How many runs of it stand among other text; 0 if all text beyond ASCII is mojibake.
+    /// The number of its runs among other text; 0 if all text beyond ASCII is mojibake.
     pub islands: u64,
 }
 

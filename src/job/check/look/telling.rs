@@ -162,8 +162,8 @@ impl FileCheck<'_> {
         self.tellable += 1;
     }
 
-    /// Whether a text that is mojibake as a whole would be a finding: it is looked for from the first
-    /// byte on, and no word of it was found.
+    /// Reports whether a text that is mojibake as a whole would be a finding: mojibake is looked for
+    /// from the first byte on, and no word of it was found.
     pub(in crate::job::check) fn may_judge(&self) -> bool {
         let notice = Notice::MojibakeSuspect;
         let is_asked = self.rules.told(notice).is_some() && self.noted.of(notice) == 0;

@@ -1,6 +1,6 @@
 //! Data in pieces that end with a line, or with a word where a line is very long.
 //!
-//! What reads words takes the data so: all of it, or the samples of it that were looked at.
+//! Readers of words get the data so: all of it, or the samples of it that were looked at.
 //! Invariant: each byte of the data is in one piece, in order, and a line of less than [`MOST`]
 //! bytes is in one piece whole.
 
@@ -34,7 +34,7 @@ pub type Attend<'a> = dyn FnMut(u64) -> bool + 'a;
 /// on.
 ///
 /// # Errors
-/// What `take` returns ends it.
+/// An error of `take` ends it.
 pub fn each_piece<E>(
     data: &dyn Peek,
     step: usize,
@@ -86,8 +86,8 @@ fn cut(bytes: &[u8]) -> usize {
 /// Passes on a range in parts that end after lines or words, if they do.
 ///
 /// # Errors
-/// What `take` returns ends it, and so does what `unreadable` makes of an offset that cannot be
-/// read.
+/// An error of `take` ends it, and so does the error that `unreadable` makes of an offset that
+/// cannot be read.
 pub fn each_part<E>(
     data: &dyn Peek,
     range: Range<u64>,
@@ -166,7 +166,7 @@ impl Extent<'_> {
     }
 }
 
-/// Where the first whole line begins; if there is none, the first whole word.
+/// The start of the first whole line; if there is none, of the first whole word.
 fn first_line(bytes: &[u8]) -> usize {
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let end = line.or_else(|| {

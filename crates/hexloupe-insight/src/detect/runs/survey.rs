@@ -25,7 +25,7 @@ pub struct ReadingRuns {
     pub first: Range<u64>,
     /// The least confidence among them, from 0 to 1.
     pub confidence: f32,
-    /// How the reading is told, if it is of mojibake and a part of the runs was enough for that.
+    /// The mojibake that the reading stands for, if a part of the runs was enough to tell.
     pub(in crate::detect) mojibake: Option<Mojibake>,
     /// The bytes of all.
     pub(in crate::detect) bytes: u64,
@@ -34,8 +34,8 @@ pub struct ReadingRuns {
 }
 
 /// The runs of some data that are not plain UTF-8, by their readings; none if it was not to go on.
-/// Where a whole text of such words is judged to have another chain than was learned, that is added
-/// to the readings; those that are not sure enough to act on are marked there.
+/// A whole text of such words may be judged to have another chain than was learned: that chain is
+/// added to the readings. Readings that are not sure enough to act on are marked there.
 pub(in crate::detect) fn survey(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
@@ -182,7 +182,7 @@ impl ReadingRuns {
         Some((Chain::found(&mojibake.chain)?, mojibake.confidence))
     }
 
-    /// How sure the reading is by the judgement of the runs as a whole text.
+    /// The confidence in the reading by the judgement of the runs as a whole text.
     fn judged(&self) -> f32 {
         let Some(own) = &self.reading.chain else {
             let guess = whole(&self.sample);
@@ -207,7 +207,7 @@ impl ReadingRuns {
         }
     }
 
-    /// How the mojibake of the runs is told.
+    /// The mojibake of the runs, as it is reported.
     pub(in crate::detect) fn told(&self) -> Option<Mojibake> {
         let chain = self.reading.chain.as_ref()?;
         let own = self.mojibake.clone();

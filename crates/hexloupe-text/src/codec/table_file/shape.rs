@@ -1,6 +1,6 @@
 //! The lead bytes of a table file, and the bytes that may follow them.
 //!
-//! Where no entry fits, the shape of the other entries determines how many bytes belong to the
+//! If no entry fits, the shape of the other entries determines how many bytes belong to the
 //! fault. Lead bytes with equally long longest entries share the bytes that may follow. Invariant:
 //! each byte of an entry is at its place in the shape of its lead byte.
 
