@@ -36,6 +36,7 @@ use hexloupe::job::runs::{STEP, Stretch, divide, judge};
 use hexloupe::job::{Control, End, carrier};
 use hexloupe::source::{SequentialInput, Source};
 use hexloupe::unicode::notice::Notice;
+use hexloupe::window::Peek;
 use made::Made;
 
 mod made;
@@ -105,7 +106,7 @@ fn is_suspected(data: &[u8]) -> bool {
 }
 
 /// What is mended by a plan.
-fn mended(data: &Vec<u8>, readings: &Readings, plan: Plan) -> Told {
+fn mended(data: &dyn Peek, readings: &Readings, plan: Plan) -> Told {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let (mut told, mut out) = (Told::default(), Vec::new());

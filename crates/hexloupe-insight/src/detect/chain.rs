@@ -362,12 +362,29 @@ fn beginning(text: &str) -> String {
 fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
     let proof = if best.is_proved() && !best.has_weak_step() {
-        confidence::of_utf_8(best.several as u64)
+        // Half of what happened to one letter gives two characters as well: one and a sign.
+        let proofs = best
+            .several
+            .saturating_sub(1)
+            .max(best.several.min(letters(&best.text)));
+        confidence::of_utf_8(proofs as u64)
     } else {
         odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
     };
     let lead = other.map_or(1.0, |other| odds(other.rank() - best.rank()));
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
+}
+
+/// The letters beyond ASCII of a text; none that stands beside one of another script.
+fn letters(text: &str) -> usize {
+    let is_latin =
+        |c: char| c.is_ascii() || matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}');
+    let words = text.split(|c: char| !c.is_alphabetic());
+    let of_one = words.filter(|word| word.chars().all(is_latin) || !word.chars().any(is_latin));
+    of_one
+        .flat_map(str::chars)
+        .filter(|c| !c.is_ascii())
+        .count()
 }
 
 /// The evidence for mojibake, the strongest first.

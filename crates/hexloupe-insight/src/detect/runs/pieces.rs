@@ -92,7 +92,7 @@ pub fn each_part<E>(
     data: &dyn Peek,
     range: Range<u64>,
     unreadable: impl Fn(u64) -> E,
-    take: &mut dyn FnMut(&[u8], u64) -> Result<(), E>,
+    mut take: impl FnMut(&[u8], u64) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut at = range.start;
     while at < range.end {

@@ -51,7 +51,17 @@ pub(super) fn suspected(word: &[char], cut: bool) -> Option<String> {
 /// Reports whether a text reads like a word, and has enough characters of several bytes.
 fn reads_well(text: &str, proofs: usize) -> bool {
     let (mut found, mut script, mut after_small) = (0, None, false);
+    let mut before: Option<Script> = None;
     for c in text.chars() {
+        // Half of what happened to one letter, or words that are one by chance.
+        let own = script_of(c);
+        if let (Some(own), Some(before)) = (own, before)
+            && own != before
+            && [own, before].contains(&Script::Latin)
+        {
+            return false;
+        }
+        before = own;
         if !c.is_ascii() {
             let Some(kind) = kind(c) else { return false };
             if let Kind::Letter(own) = kind
@@ -67,6 +77,17 @@ fn reads_well(text: &str, proofs: usize) -> bool {
         after_small = c.is_lowercase();
     }
     found >= proofs
+}
+
+/// The script of a letter.
+fn script_of(c: char) -> Option<Script> {
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic().then_some(Script::Latin);
+    }
+    match kind(c) {
+        Some(Kind::Letter(script)) => Some(script),
+        _ => None,
+    }
 }
 
 /// The kind of a character beyond ASCII; none if words do not have it.
