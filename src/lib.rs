@@ -33,13 +33,14 @@
 //!
 //! | crate | room | its one responsibility |
 //! |---|---|---|
-//! | `hexloupe-text` | [`language`] | texts with named places, in every language the program speaks |
-//! | | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
+//! | `hexloupe-text` | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
 //! | | [`vector`] | vector instructions of some machines by short names, and the one place that detects them |
 //! | | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | | [`unicode`] | the properties of code points, and their safe display |
 //! | `hexloupe-dump` | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | `hexloupe-insight` | [`scan`] | the content of a stretch of the data |
+//! | `hexloupe-insight` | [`language`] | the languages that the program speaks |
+//! | | [`texts`] | all that is said, a file for each language in `assets/texts`; the build checks ids and places |
+//! | | [`scan`] | the content of a stretch of the data |
 //! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch |
 //! | | [`explain`] | explanations as data: faults, derivations both ways, cards, U+FFFD policies |
 //! | `hexloupe-lesson` | [`lesson`] | texts and questions for learners, and the mistakes behind wrong answers |
@@ -180,7 +181,7 @@
 //! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
-//! | a language | a variant of [`language::Language`]: the compiler shows what it has to say |
+//! | a language | a row in [`language`], a file in `crates/hexloupe-insight/assets/texts`: the build lists what it has to say |
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a kind of change that software makes to text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
@@ -210,6 +211,6 @@ pub mod terminal;
 pub mod ui;
 
 pub use hexloupe_dump as hexdump;
-pub use hexloupe_insight::{detect, explain, scan};
+pub use hexloupe_insight::{detect, explain, language, scan, texts};
 pub use hexloupe_lesson as lesson;
-pub use hexloupe_text::{codec, language, unicode, vector, window};
+pub use hexloupe_text::{codec, unicode, vector, window};

@@ -52,4 +52,5 @@ mod models;
 mod mojibake;
 mod random_access;
 mod recode;
+mod texts;
 mod translations;

@@ -13,8 +13,6 @@ use hexloupe::explain::{fault, shift};
 use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
-use std::path::Path;
 
 /// Words that Russian writes as English does: names, ids, and what a program is called.
 const SHARED: &[&str] = &[
@@ -411,49 +409,4 @@ fn columns_are_kept(of: impl Fn(&Encoding) -> bool) {
     }
     let shown: Vec<String> = wrong.into_iter().take(20).collect();
     assert!(shown.is_empty(), "\n{}\n", shown.join("\n"));
-}
-
-/// What exists in English alone: the file, and what is said.
-const MISSING: &[(&str, &str)] = &[
-    // What has no row in its table; a test there lists it.
-    (
-        "crates/hexloupe-insight/src/explain/card/history.rs",
-        "english",
-    ),
-];
-
-/// The calls of the function that marks them, below a folder.
-fn marked(folder: &Path, found: &mut BTreeSet<(String, String)>) {
-    const CALL: &str = "english_only(";
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            marked(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            for part in text.split(CALL).skip(1) {
-                let mut open = 1;
-                let end = part.find(|c| {
-                    open += i32::from(c == '(') - i32::from(c == ')');
-                    open == 0
-                });
-                let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
-                let path = path.to_string_lossy().replace('\\', "/");
-                found.insert((path, part[..end.unwrap()].trim().to_owned()));
-            }
-        }
-    }
-}
-
-#[test]
-fn what_exists_in_english_alone_is_listed() {
-    let mut found = BTreeSet::new();
-    for folder in ["src", "crates"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        marked(&folder, &mut found);
-    }
-    found.retain(|(path, _)| path != "crates/hexloupe-text/src/language.rs");
-    let listed = MISSING.iter();
-    let listed = listed.map(|(path, said)| ((*path).to_owned(), (*said).to_owned()));
-    assert_eq!(found, listed.collect());
 }

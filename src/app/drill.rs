@@ -7,7 +7,7 @@
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::process::ExitCode;
 
-use crate::language::{Language, Texts, texts};
+use crate::language::Language;
 use crate::lesson::drill::Drill;
 use crate::lesson::question::{Answer, Given, Question};
 use crate::lesson::reply::{Judgement, judge, letter};
@@ -16,6 +16,8 @@ use crate::model::line::Line;
 use crate::report::Style;
 use crate::report::explain::{Answers, page};
 use crate::source::Trouble;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a line.
@@ -338,13 +340,6 @@ mod tests {
                 let widest = said.lines().map(glyph::columns).max();
                 assert!(widest <= Some(COLUMNS), "{said}");
             }
-        }
-    }
-
-    #[test]
-    fn texts_have_the_same_places_in_every_language() {
-        for of in [BEGINNING, SOLUTION, MORE, END, REPEAT] {
-            assert_eq!(of.places(Language::English), of.places(Language::Russian));
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::table::{self, Command};
 use super::{Context, Effect, goto};
+use crate::language::Language;
 use crate::model::amount::size;
 
 /// The meaning of a line of the prompt.
@@ -214,7 +215,7 @@ fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
     let (first, last) = (0, context.last());
     let [first, last] = [first, last].map(|offset| context.data.address(offset));
     if context.data.is_empty() {
-        let [why, _] = context.state.view.no_byte();
+        let why = context.state.view.no_byte(Language::English);
         context.state.say(why);
     } else if address > last {
         context.state.say(format!(

@@ -27,8 +27,9 @@ use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::Followed;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::Rule, shift};
-use crate::language::text;
+use crate::language::Language;
 use crate::scan::facts::encoding_range::Segment;
+use crate::texts::said::text;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// Bytes searched before and after a sequence for notices of several characters.
@@ -46,7 +47,7 @@ pub(crate) fn inspect(
         lines(text, here, view, counted, look, Card::new(room))
     });
     lines.unwrap_or_else(|| {
-        let [why, _] = view.no_byte();
+        let why = view.no_byte(Language::English);
         let empty = Line::new().quiet(format!(" {why}"));
         Card::new(room).headline(empty).into_lines()
     })

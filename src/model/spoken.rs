@@ -199,7 +199,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
     let text = view.text(data, facts);
     let told = text.within(cursor, |part| told(part, cursor));
     let Some((step, what)) = told else {
-        let [what, _] = view.no_byte();
+        let what = view.no_byte(Language::English);
         return Here {
             what,
             place: String::new(),

@@ -3,6 +3,8 @@
 //! Invariant: data is called empty only if it was opened and has no byte.
 
 use super::state::View;
+use crate::language::Language;
+use crate::texts::said::text;
 
 /// The subject of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,22 +19,25 @@ pub enum Subject {
 }
 
 impl View {
-    /// The reason why there is no byte, in English and in Russian.
-    pub fn no_byte(&self) -> [String; 2] {
+    /// The reason why there is no byte, in a language.
+    pub fn no_byte(&self, language: Language) -> String {
         let name = &self.name;
         match self.subject {
-            Subject::Data => [
-                "no byte here: the data is empty".to_owned(),
-                "байта здесь нет: данные пусты".to_owned(),
-            ],
-            Subject::Folder => [
-                format!("no byte here: this is a folder; :open {name} lists its files"),
-                format!("байта здесь нет: это папка; :open {name} покажет её файлы"),
-            ],
-            Subject::NotOpen => [
-                format!("no byte here: the file is not open; :open {name} tries again"),
-                format!("байта здесь нет: файл не открыт; :open {name} попробует снова"),
-            ],
+            Subject::Data => text!(
+                language,
+                "no byte here: the data is empty",
+                "байта здесь нет: данные пусты"
+            ),
+            Subject::Folder => text!(
+                language,
+                "no byte here: this is a folder; :open {name} lists its files",
+                "байта здесь нет: это папка; :open {name} покажет её файлы"
+            ),
+            Subject::NotOpen => text!(
+                language,
+                "no byte here: the file is not open; :open {name} tries again",
+                "байта здесь нет: файл не открыт; :open {name} попробует снова"
+            ),
         }
     }
 }

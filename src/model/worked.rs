@@ -18,7 +18,8 @@ use crate::codec::{SequenceContext, Step};
 use crate::explain::card::{CARDS, Counted, Origin, Place};
 use crate::explain::derivation::{self, Derivation, Direction};
 use crate::explain::sheet::{CellRole, Row};
-use crate::language::{Language, text};
+use crate::language::Language;
+use crate::texts::said::text;
 
 /// Bytes before and after the promised bytes that may belong to them: the other half of a pair of
 /// surrogates in UTF-8.
@@ -150,11 +151,7 @@ pub(crate) fn sheet(
         })
     });
     page.unwrap_or_else(|| {
-        let [english, russian] = view.no_byte();
-        let why = match language {
-            Language::English => english,
-            Language::Russian => russian,
-        };
+        let why = view.no_byte(language);
         Sheet::nothing(&why, language)
     })
 }

@@ -14,25 +14,26 @@ pub(crate) const EVERY_ROOM: &str = "*";
 #[rustfmt::skip]
 pub(crate) const ROOMS: &[Room] = &[
     // hexloupe-text
-    ("language", &[]),
     ("window", &[]),
     ("vector", &[]),
-    ("codec", &["language", "window", "vector"]),
+    ("codec", &["window", "vector"]),
     ("unicode", &[]),
     // hexloupe-insight
+    ("language", &[]),
+    ("texts", &["language"]),
     ("scan", &[]),
     ("detect", &[]),
-    ("explain", &[]),
+    ("explain", &["language", "texts"]),
     // hexloupe
     ("platform", &[]),
     ("source", &["window", "platform", "hexdump"]),
     ("job", &["window", "platform", "source", "codec", "unicode", "scan", "detect", "hexdump"]),
-    ("model", &["language", "window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"]),
-    ("command", &["language", "window", "codec", "unicode", "explain", "lesson", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"]),
+    ("model", &["language", "texts", "window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"]),
+    ("command", &["language", "texts", "window", "codec", "unicode", "explain", "lesson", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"]),
     ("session", &["language", "window", "codec", "unicode", "lesson", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"]),
     // Of `codec`, it names only the enums that are in a `Screen`.
     ("ui", &["codec", "unicode", "model", "command"]),
-    ("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"]),
+    ("report", &["language", "texts", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"]),
     ("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"]),
     ("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette"]),
     ("terminal", &["command", "platform", "unicode"]),

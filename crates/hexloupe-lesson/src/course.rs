@@ -5,25 +5,25 @@
 //! questions in every language; a test checks both.
 
 use super::script::{Mistake, Script, read};
-use hexloupe_text::language::{Language, Texts, texts};
+use hexloupe_insight::language::Language;
 
 /// A lesson of the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
     /// Its name on the command line and in the file of progress.
     pub id: &'static str,
-    /// Its file in each language.
-    file: Texts,
+    /// Its files; a language without one has that of the first.
+    files: [(Language, &'static str); 2],
 }
 
 macro_rules! lessons {
     ($($number:literal $id:literal)*) => {
         [$(Lesson {
             id: $id,
-            file: texts(
-                include_str!(concat!("../assets/lessons/en/", $number, "-", $id, ".toml")),
-                include_str!(concat!("../assets/lessons/ru/", $number, "-", $id, ".toml")),
-            ),
+            files: [
+                (Language::English, include_str!(concat!("../assets/lessons/en/", $number, "-", $id, ".toml"))),
+                (Language::Russian, include_str!(concat!("../assets/lessons/ru/", $number, "-", $id, ".toml"))),
+            ],
         },)*]
     };
 }
@@ -67,7 +67,8 @@ impl Lesson {
         language: Language,
         is_command: &dyn Fn(&str) -> bool,
     ) -> Result<Script, Vec<Mistake>> {
-        read(self.file.get(language), is_command)
+        let own = { self.files.iter() }.find(|(of, _)| *of == language);
+        read(own.unwrap_or(&self.files[0]).1, is_command)
     }
 }
 

@@ -10,7 +10,8 @@ mod faults;
 mod places;
 
 use super::question::{Answer, Question};
-use hexloupe_text::language::{Language, Texts};
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
 
 /// A procedure that makes a wrong answer.
 pub struct Misconception {

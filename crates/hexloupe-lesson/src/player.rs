@@ -7,8 +7,10 @@ use super::course::{LESSONS, Lesson};
 use super::question::{self, Given};
 use super::script::{Answer, Reply, Scene, Script, Step, Task};
 use hexloupe_insight::explain::derivation::Direction;
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::Encoding;
-use hexloupe_text::language::{Language, Texts, texts};
 
 /// The source of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,9 @@
 //! It is stored as lines: the step, `done` or `-`, the name of the lesson. Invariant: an unreadable
 //! line is left out, and the others are kept.
 
-use hexloupe_text::language::{Language, Texts, texts};
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 
 /// The progress of a learner in a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 //! Invariant: a question holds everything needed to print it and to judge an answer to it.
 
 use super::skill::Skill;
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
 use hexloupe_text::codec::Encoding;
-use hexloupe_text::language::{Language, Texts};
 
 /// The part of a question that is shown to the learner.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,8 @@
 
 use super::misconception::{Misconception, diagnose};
 use super::question::{Answer, Question};
-use hexloupe_text::language::{Texts, texts};
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 
 /// The judgement of a reply.
 #[derive(Debug, PartialEq)]
@@ -113,7 +114,7 @@ pub(super) fn offset(typed: &str) -> Option<Vec<Answer>> {
 
 /// The letter of a choice, or the choice itself in any language.
 fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
-    use hexloupe_text::language::Language;
+    use hexloupe_insight::language::Language;
     let wanted = typed.to_lowercase();
     let is_meant = |number: usize| {
         let by_text = |language| {
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn the_right_answer_as_it_is_written_is_right() {
         use crate::skill::SKILLS;
-        use hexloupe_text::language::Language;
+        use hexloupe_insight::language::Language;
         let all: Vec<_> = SKILLS.iter().collect();
         for question in questions(&all, 260, 9) {
             for language in Language::ALL {

@@ -18,8 +18,8 @@ use super::level::Level;
 use super::question::{Answer, Choice, Given, Question};
 use super::solution::Way;
 use hexloupe_insight::explain::point;
+use hexloupe_insight::texts::Texts;
 use hexloupe_text::codec::{self, Encoding, State, Walk};
-use hexloupe_text::language::Texts;
 use hexloupe_text::window::Peek as _;
 pub use table::SKILLS;
 

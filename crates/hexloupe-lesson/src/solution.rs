@@ -10,7 +10,8 @@ pub(super) mod readings;
 
 use super::question::Question;
 use hexloupe_insight::explain::derivation::{self, Derivation};
-use hexloupe_text::language::{Language, Texts};
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
 
 /// The way to solve the questions of a skill.
 pub(super) enum Way {

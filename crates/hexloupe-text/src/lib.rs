@@ -3,8 +3,8 @@
 //! [`codec`] turns bytes into sequences and back, by the rules of a hundred encodings. It cannot
 //! fail: ill-formed bytes are a value with a length and a reason. `unicode` describes code points
 //! and shows them safely; [`window`] is a stretch of bytes, and the way through data in pieces;
-//! [`language`] has texts with named places; [`vector`] has vector instructions of some machines.
-//! Invariant: no file, no clock, no thread.
+//! [`vector`] has vector instructions of some machines. What it says is in English. Invariant: no
+//! file, no clock, no thread.
 //!
 //! ```
 //! use hexloupe_text::codec::{Fault, Meaning, Walk, table};
@@ -27,7 +27,6 @@
 //! Without the feature `unicode` there is no module `unicode`, and none of its tables is compiled.
 
 pub mod codec;
-pub mod language;
 #[cfg(feature = "unicode")]
 pub mod unicode;
 pub mod vector;

@@ -6,11 +6,13 @@ use tui_input::Input;
 
 use super::super::{KeyContext, State};
 use super::{Layer, Row, Then, row};
-use crate::language::{Language, Texts, texts};
+use crate::language::Language;
 use crate::lesson::player::Taken;
 use crate::model::line::{Line, Tone};
 use crate::model::panel::entry;
 use crate::model::screen::Over;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// The answer that is being typed.

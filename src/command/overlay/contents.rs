@@ -8,11 +8,12 @@ use super::super::lesson::begin_lesson;
 use super::super::{KeyContext, State};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
 use super::{Layer, Row, Then};
-use crate::language::{Texts, texts};
 use crate::lesson::course::{LESSONS, Lesson};
 use crate::lesson::progress::Progress;
 use crate::lesson::script::Script;
 use crate::model::line::{Line, ended};
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use crate::unicode::glyph;
 
 /// The lessons as a list: title, length and line of each.

@@ -3,9 +3,10 @@
 //! Invariant: one line, and its first word names the reason.
 
 use crate::codec::Meaning;
-use crate::language::{Language, text};
+use crate::language::Language;
 use crate::model::line::{Line, Tone};
 use crate::model::row::{Role, glyph_of};
+use crate::texts::said::text;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
 

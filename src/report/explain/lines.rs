@@ -7,9 +7,10 @@ use super::{Answers, COLUMNS, Explained};
 use crate::explain::derivation::{Derivation, Direction, Step};
 use crate::explain::point;
 use crate::explain::sheet::{Cell, CellRole, Row};
-use crate::language::{Language, text};
+use crate::language::Language;
 use crate::model::line::{Line, Tone};
 use crate::report::Style;
+use crate::texts::said::text;
 use crate::unicode::glyph;
 
 /// Columns before the rule and the rows of a step.

@@ -19,9 +19,10 @@ use crate::explain::derivation::Derivation;
 use crate::explain::sheet::Row;
 use crate::explain::thing;
 pub use crate::language::Language;
-use crate::language::{Texts, texts};
 use crate::model::line::Line;
 use crate::model::theme::Theme;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use crate::unicode::glyph;
 pub(crate) use lines::page;
 pub(super) use lines::{INDENT, rows};
@@ -67,7 +68,9 @@ pub(crate) struct Shown {
 
 /// All cards: name, description, card.
 pub fn cards() -> impl Iterator<Item = (&'static str, &'static str, &'static Card)> {
-    CARDS.iter().map(|card| (card.id, card.about.en, card))
+    CARDS
+        .iter()
+        .map(|card| (card.id, card.about.get(Language::English), card))
 }
 
 /// The printing of answers.
@@ -118,7 +121,9 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
 
 /// The forms of explainable things: an example, and a description.
 pub fn forms() -> impl Iterator<Item = (&'static str, &'static str)> {
-    thing::FORMS.iter().map(|form| (form.example, form.name.en))
+    thing::FORMS
+        .iter()
+        .map(|form| (form.example, form.name.get(Language::English)))
 }
 
 /// Prints the explanations of some things.

@@ -13,12 +13,13 @@ use std::io::{self, Write};
 
 use super::{Style, ansi, explain};
 pub use crate::language::Language;
-use crate::language::{Texts, texts};
 use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
 use crate::model::line::Line;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use crate::unicode::glyph;
 
 /// Columns of a page of text.
@@ -84,7 +85,9 @@ const ANSWERS: Texts = texts("Answers", "Ответы");
 
 /// All skills: name, description, skill.
 pub fn skills() -> impl Iterator<Item = (&'static str, &'static str, &'static Skill)> {
-    SKILLS.iter().map(|skill| (skill.id, skill.title.en, skill))
+    SKILLS
+        .iter()
+        .map(|skill| (skill.id, skill.title.get(Language::English), skill))
 }
 
 /// All languages: code, name, language.

@@ -21,8 +21,10 @@ pub(super) use self::utf8::utf8_parts;
 pub(super) use self::utf16::join as utf16_join;
 use super::followed::Followed;
 use super::words::{fours, hex, point, quoted};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 /// Steps that several layouts have.
 const UNIT_IS_VALUE: Texts = texts(

@@ -29,8 +29,8 @@ mod write;
 pub use place::{Counted, Origin, Place, Sample};
 
 use super::sheet::Row;
+use crate::texts::Texts;
 use hexloupe_text::codec::Meaning;
-use hexloupe_text::language::Texts;
 
 /// The largest number of rows of a page, so that it is whole on a screen of 24 lines.
 pub const ROWS: usize = 20;

@@ -5,11 +5,12 @@
 //! numbers in decimal.
 
 use super::words::{hex, point};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::codec::east_asia::{
     FourByteRange, Square, TablePosition, four_byte_pointer, four_byte_range,
 };
-use hexloupe_text::language::{Language, text};
 
 /// A place in a table.
 pub(super) struct Cell {
@@ -125,10 +126,9 @@ fn two_rows(lead: u8, trail: u8, language: Language) -> Cell {
 /// The pointer of two bytes, with `cells` cells for each lead byte from 81 on.
 fn by_pointer(table: &str, (bytes, base): ([u8; 2], u8), cells: u32, language: Language) -> Cell {
     let (pointer, steps) = offsets(bytes, [0x81, base], cells, language);
-    let table = match language {
-        Language::English => table,
-        // The name without its English article.
-        Language::Russian => table.trim_start_matches("the "),
+    let table = match table.strip_prefix("the ") {
+        Some(table) => text!(language, "the {table}", "{table}"),
+        None => table.to_owned(),
     };
     Cell {
         name: text!(

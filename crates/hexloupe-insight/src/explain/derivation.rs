@@ -23,8 +23,10 @@ mod utf8;
 use super::sheet::Row;
 use super::spellings;
 use super::words::{point, value as told};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::window::Peek as _;
 
 /// Reports whether a row with some label, in any language, is the first of the rows of some bytes.

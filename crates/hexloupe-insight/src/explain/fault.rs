@@ -20,8 +20,9 @@ pub(super) use title::of_kind;
 pub use title::title;
 
 use super::words::{character, hex};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
-use hexloupe_text::language::{Language, text};
 
 /// The largest number of characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;

@@ -8,8 +8,9 @@
 use std::fmt::Write as _;
 
 use super::words::{hex, point, quoted};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
-use hexloupe_text::language::{Language, text};
 
 /// A character, with the bytes that it was written as or read from.
 pub type Spelled = (char, Vec<u8>);

@@ -4,7 +4,8 @@
 //! Invariant: a sentence may be drawn unchanged, whatever is hidden.
 
 use super::title;
-use hexloupe_text::language::{Language, text};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::unicode::glyph::Charset;
 use hexloupe_text::unicode::hidden::{Carrier, Hidden};
 
@@ -29,23 +30,20 @@ pub fn sentence(
 ) -> String {
     let shown = title::shown_in(hidden, columns, charset);
     let carriers = carriers(hidden.carrier, count, language);
-    let in_all = match (seen, language) {
-        (Seen::Whole, Language::English) => format!("in {carriers}"),
-        (Seen::Whole, Language::Russian) => carriers,
-        (Seen::Around(_), Language::English) => format!("in {carriers} or more"),
-        (Seen::FromHere(_), Language::English) => {
-            format!("from here on, in a run of {carriers} or more")
-        }
-        (Seen::FromHere(_), Language::Russian) => {
-            format!("считая отсюда, всего {carriers} или больше")
-        }
-        (Seen::Around(_), Language::Russian) => format!("{carriers} или больше"),
+    let in_all = match seen {
+        Seen::Whole => text!(language, "in {carriers}", "{carriers}"),
+        Seen::Around(_) => text!(language, "in {carriers} or more", "{carriers} или больше"),
+        Seen::FromHere(_) => text!(
+            language,
+            "from here on, in a run of {carriers} or more",
+            "считая отсюда, всего {carriers} или больше"
+        ),
     };
     let limit = limit(seen, language);
     if hidden.text.is_some() {
-        let quoted = match language {
-            Language::Russian if charset == Charset::Unicode => format!("«{shown}»"),
-            _ => format!("\"{shown}\""),
+        let quoted = match charset {
+            Charset::Unicode => text!(language, "\"{shown}\"", "«{shown}»"),
+            Charset::Ascii => format!("\"{shown}\""),
         };
         return text!(
             language,
@@ -84,9 +82,10 @@ fn limit(seen: Seen, language: Language) -> String {
 }
 
 fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
-    let (en, ru) = match carrier {
-        Carrier::Tags => (["tag", "tags"], ["тег", "тега", "тегов"]),
-        Carrier::Selectors => (
+    match carrier {
+        Carrier::Tags => language.counted(count, ["tag", "tags"], ["тег", "тега", "тегов"]),
+        Carrier::Selectors => language.counted(
+            count,
             ["variation selector", "variation selectors"],
             [
                 "селектор вариантов",
@@ -94,7 +93,8 @@ fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
                 "селекторов вариантов",
             ],
         ),
-        Carrier::NoWidth => (
+        Carrier::NoWidth => language.counted(
+            count,
             ["character without width", "characters without width"],
             [
                 "символ без ширины",
@@ -102,8 +102,7 @@ fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
                 "символов без ширины",
             ],
         ),
-    };
-    language.counted(count, en, ru)
+    }
 }
 
 /// The sentence that a word passes for one of ASCII.

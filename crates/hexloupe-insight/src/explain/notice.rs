@@ -5,8 +5,10 @@
 //! something is odd.
 
 use super::words::{character, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{C1, Encoding, Layout, Meaning, State, table};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::property::UNICODE_VERSION;
 

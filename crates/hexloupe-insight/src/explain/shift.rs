@@ -4,9 +4,10 @@
 
 use super::fault;
 use super::words::hex;
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedSet};
 use hexloupe_text::codec::{Encoding, Layout, SequenceContext, left_over};
-use hexloupe_text::language::{Language, text};
 
 /// The effect of a shift.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,8 +10,10 @@ mod numbers;
 mod words;
 
 use super::words::{hex, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use hexloupe_text::codec::{Encoding, table};
-use hexloupe_text::language::{Texts, texts};
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::unicode::{name, normal};
 
@@ -154,7 +156,8 @@ pub fn read(text: &str) -> Result<Thing, String> {
                 let text = glyph::safe(text, Charset::Unicode);
                 return Err(format!(
                     "{text:?} begins as {} but {what}; as in {}",
-                    form.name.en, form.example
+                    form.name.get(Language::English),
+                    form.example
                 ));
             }
             Reading::Several(found) => return Err(several(text, &found)),
@@ -211,7 +214,7 @@ mod tests {
     fn check(text: &str, form: &str, title: &str) {
         let found = read(text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
-            (found.form.en, found.title().as_str()),
+            (found.form.get(Language::English), found.title().as_str()),
             (form, title),
             "{text}"
         );
@@ -221,7 +224,7 @@ mod tests {
     fn each_form_reads_its_example() {
         for form in FORMS {
             // The quotes belong to the shell, unless they are the form.
-            let shown = match form.name.en {
+            let shown = match form.name.get(Language::English) {
                 "text in quotes" => form.example,
                 _ => form.example.trim_matches('\''),
             };

@@ -3,7 +3,9 @@
 //! Invariant: results may be drawn unchanged. They contain a character of the data only if the
 //! sanitiser lets it pass unchanged.
 
-use hexloupe_text::language::{Language, text};
+use crate::language::Language;
+use crate::texts::said::text;
+use crate::texts::words as texts;
 use hexloupe_text::unicode::glyph::{Charset, safe};
 use hexloupe_text::unicode::name;
 
@@ -27,12 +29,12 @@ pub(super) fn fours(bits: &str) -> String {
 
 /// `1 byte`, `2 bytes`.
 pub(super) fn count_of_bytes(count: usize, language: Language) -> String {
-    format!("{count} {}", word_of_bytes(count, language))
+    texts::BYTES.get(language, count as u64)
 }
 
 /// `byte`, `bytes`.
-pub(super) const fn word_of_bytes(count: usize, language: Language) -> &'static str {
-    language.word(count as u64, ["byte", "bytes"], ["байт", "байта", "байтов"])
+pub(super) fn word_of_bytes(count: usize, language: Language) -> String {
+    texts::WORD_BYTES.get(language, count as u64)
 }
 
 /// `1 bit`, `2 bits`.
@@ -47,15 +49,16 @@ pub fn grouped(number: u64) -> String {
 
 /// A number in groups of three digits, separated as in a language.
 pub(super) fn grouped_in(number: u64, language: Language) -> String {
-    let between = match language {
-        Language::English => ',',
-        Language::Russian => ' ',
-    };
+    grouped_by(number, language.pick(",", " "))
+}
+
+/// A number in groups of three digits, with a sign between.
+pub(super) fn grouped_by(number: u64, between: &str) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(between);
+            out.push_str(between);
         }
         out.push(digit);
     }

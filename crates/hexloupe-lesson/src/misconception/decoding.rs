@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_text::language::texts;
+use hexloupe_insight::texts::said::texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

@@ -2,8 +2,8 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::{Encoding, State, table};
-use hexloupe_text::language::texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

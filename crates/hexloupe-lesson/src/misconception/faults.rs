@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_text::language::texts;
+use hexloupe_insight::texts::said::texts;
 
 /// The choices of the skill, by their numbers.
 const STRAY: usize = 0;

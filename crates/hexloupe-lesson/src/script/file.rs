@@ -384,8 +384,10 @@ impl Reader<'_> {
         match asked.question(of.get_ref()) {
             Some((question, right)) if right == *answer => Some(question),
             Some((question, _)) => {
-                let right =
-                    question.written(&question.answer, hexloupe_text::language::Language::English);
+                let right = question.written(
+                    &question.answer,
+                    hexloupe_insight::language::Language::English,
+                );
                 self.wrong(form.answer.span(), format!("the answer is {right}"));
                 None
             }

@@ -8,7 +8,9 @@ use super::Answer;
 use crate::misconception::diagnose;
 use crate::question::{self, Question};
 use crate::reply;
-use hexloupe_text::language::{Language, Texts, texts};
+use hexloupe_insight::language::Language;
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]

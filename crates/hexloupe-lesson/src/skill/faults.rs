@@ -8,8 +8,9 @@ use super::super::question::{Answer, Choice, Given, hex};
 use super::super::solution::faults::first;
 use super::utf8::of_text;
 use super::{Made, encoded};
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::{Fault, table};
-use hexloupe_text::language::{Texts, texts};
 
 /// The bytes of a continuation.
 const CONTINUES: RangeInclusive<u8> = 0x80..=0xBF;

@@ -4,8 +4,9 @@ use super::super::dice::Dice;
 use super::super::level::Level;
 use super::super::question::{Answer, Choice, Given, hex};
 use super::Made;
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::table;
-use hexloupe_text::language::{Texts, texts};
 
 /// The kinds of bytes in UTF-8 (Table 3-7 of the Unicode Standard).
 const KINDS: [Texts; 6] = [

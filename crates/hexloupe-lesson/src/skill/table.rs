@@ -6,7 +6,7 @@
 
 use super::super::solution::{Way, bytes, faults, readings as solved};
 use super::{Skill, bits, faults as faulty, lead, readings, utf8, utf16};
-use hexloupe_text::language::texts;
+use hexloupe_insight::texts::said::texts;
 
 /// All skills, in the order of learning.
 pub static SKILLS: &[Skill] = &[

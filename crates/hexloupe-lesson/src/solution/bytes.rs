@@ -4,7 +4,8 @@
 
 use super::super::question::{Answer, Given, Question, hex};
 use super::{Sentence, bits_of, sentence};
-use hexloupe_text::language::{Texts, texts};
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 
 const DIGITS: Texts = texts(
     "Cut the bits into fours; each four is one digit: {digits}.",

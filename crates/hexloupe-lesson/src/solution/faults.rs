@@ -5,8 +5,9 @@
 use super::super::question::{Given, Question, hex};
 use super::{Sentence, bits_of, sentence};
 use hexloupe_insight::explain::point;
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::{Diagnosis, Fault, Walk};
-use hexloupe_text::language::{Texts, texts};
 use hexloupe_text::window::Peek as _;
 
 const BEFORE: Texts = texts(

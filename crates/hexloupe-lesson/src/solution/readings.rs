@@ -5,8 +5,9 @@
 use super::super::question::{Answer, Choice, Given, Question, hex};
 use super::super::skill::{encoded, encoding, read_in};
 use super::{Sentence, sentence};
+use hexloupe_insight::texts::Texts;
+use hexloupe_insight::texts::said::texts;
 use hexloupe_text::codec::Encoding;
-use hexloupe_text::language::{Texts, texts};
 
 const MARK: Texts = texts(
     "U+FEFF in {encoding} is {bytes}, and that is what the file begins with.",

@@ -3,6 +3,7 @@
 use super::*;
 use crate::question::{Answer, hex};
 use crate::skill::{SKILLS, questions};
+use hexloupe_insight::language::Language;
 
 fn all() -> impl Iterator<Item = Question> {
     let skills: Vec<_> = SKILLS.iter().collect();
@@ -40,14 +41,14 @@ fn sentences_fill_their_places_in_every_language() {
             filled.sort_unstable();
             filled.dedup();
             for language in Language::ALL {
-                let mut places = one.of.places(language);
+                let mut places = one.of.places();
                 places.dedup();
                 assert_eq!(places, filled, "{id}: {}", one.of.get(language));
                 let said = one.said(language);
                 assert!(said.ends_with('.') && !said.contains("  "), "{id}: {said}");
             }
             let empty = one.places.iter().find(|(_, value)| value.is_empty());
-            assert!(empty.is_none(), "{id}: {}", one.of.en);
+            assert!(empty.is_none(), "{id}: {}", one.of.get(Language::English));
         }
     }
 }

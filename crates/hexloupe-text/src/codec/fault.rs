@@ -6,8 +6,6 @@
 
 use std::ops::Range;
 
-use crate::language::{Language, Texts, texts};
-
 /// The bytes that the masks of an ill-formed sequence depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MasksFrom {
@@ -30,7 +28,7 @@ enum AtEnd {
 /// masks depend on, and whether more data may complete it. Every list of kinds is made from this
 /// table, so none can miss one.
 macro_rules! faults {
-    ($($(#[$doc:meta])* $kind:ident $id:literal, $en:literal / $ru:literal, $masks:ident, $at_end:ident;)*) => {
+    ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $masks:ident, $at_end:ident;)*) => {
         /// The reason a sequence is ill-formed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Fault {
@@ -48,16 +46,11 @@ macro_rules! faults {
                 }
             }
 
-            /// A title of 2 to 5 words in every language, for use where only the kind is known.
-            pub const fn titles(self) -> Texts {
-                match self {
-                    $(Self::$kind => texts($en, $ru),)*
-                }
-            }
-
-            /// The title in English.
+            /// A title of 2 to 5 words in English, for use where only the kind is known.
             pub const fn title(self) -> &'static str {
-                self.titles().get(Language::English)
+                match self {
+                    $(Self::$kind => $title,)*
+                }
             }
 
             /// Reports whether the data ended where more bytes could have made a character.
@@ -80,65 +73,65 @@ macro_rules! faults {
 
 faults! {
     /// UTF-8: 80..BF where a character must start.
-    Utf8StrayContinuation "utf8-stray-continuation", "stray continuation byte" / "лишний байт продолжения", Surroundings, Settled;
+    Utf8StrayContinuation "utf8-stray-continuation", "stray continuation byte", Surroundings, Settled;
     /// UTF-8: more bytes than the value needs (C0, C1; E0 80..9F; F0 80..8F).
-    Utf8Overlong "utf8-overlong", "overlong form" / "слишком длинная форма", Surroundings, Settled;
+    Utf8Overlong "utf8-overlong", "overlong form", Surroundings, Settled;
     /// UTF-8: a surrogate code point (ED A0..BF).
-    Utf8Surrogate "utf8-surrogate", "surrogate in UTF-8" / "суррогат в UTF-8", Surroundings, Settled;
+    Utf8Surrogate "utf8-surrogate", "surrogate in UTF-8", Surroundings, Settled;
     /// UTF-8: above U+10FFFF (F4 90..BF; F5..F7).
-    Utf8TooLarge "utf8-too-large", "value above Unicode" / "значение вне Юникода", Surroundings, Settled;
+    Utf8TooLarge "utf8-too-large", "value above Unicode", Surroundings, Settled;
     /// UTF-8: a lead byte of RFC 2279's 5-byte form (F8..FB).
-    Utf8Legacy5Byte "utf8-legacy-5-byte", "obsolete 5-byte form" / "отменённая форма из 5 байтов", ItsBytes, Settled;
+    Utf8Legacy5Byte "utf8-legacy-5-byte", "obsolete 5-byte form", ItsBytes, Settled;
     /// UTF-8: a lead byte of RFC 2279's 6-byte form (FC, FD).
-    Utf8Legacy6Byte "utf8-legacy-6-byte", "obsolete 6-byte form" / "отменённая форма из 6 байтов", ItsBytes, Settled;
+    Utf8Legacy6Byte "utf8-legacy-6-byte", "obsolete 6-byte form", ItsBytes, Settled;
     /// UTF-8: FE or FF, which no standard UTF-8 ever used.
-    Utf8NeverByte "utf8-never-byte", "never a UTF-8 byte" / "байт не из UTF-8", ItsBytes, Settled;
+    Utf8NeverByte "utf8-never-byte", "never a UTF-8 byte", ItsBytes, Settled;
     /// UTF-8: a byte that cannot continue the character begun before it.
-    Utf8CutShort "utf8-cut-short", "character cut short" / "оборванный символ", ItsBytes, Settled;
+    Utf8CutShort "utf8-cut-short", "character cut short", ItsBytes, Settled;
     /// UTF-8: the data ends inside a character.
-    Utf8Truncated "utf8-truncated", "truncated character" / "неполный символ", Surroundings, Open;
+    Utf8Truncated "utf8-truncated", "truncated character", Surroundings, Open;
     /// UTF-16: a high surrogate without a low one after it.
-    Utf16LoneHigh "utf16-lone-high", "lone high surrogate" / "одинокий старший суррогат", Surroundings, Open;
+    Utf16LoneHigh "utf16-lone-high", "lone high surrogate", Surroundings, Open;
     /// UTF-16: a low surrogate without a high one before it.
-    Utf16LoneLow "utf16-lone-low", "lone low surrogate" / "одинокий младший суррогат", Surroundings, Settled;
+    Utf16LoneLow "utf16-lone-low", "lone low surrogate", Surroundings, Settled;
     /// UTF-16: one byte is left at the end.
-    Utf16OddByte "utf16-odd-byte", "odd byte" / "лишний байт", Surroundings, Open;
+    Utf16OddByte "utf16-odd-byte", "odd byte", Surroundings, Open;
     /// UTF-32: a surrogate code point.
-    Utf32Surrogate "utf32-surrogate", "surrogate in UTF-32" / "суррогат в UTF-32", Surroundings, Settled;
+    Utf32Surrogate "utf32-surrogate", "surrogate in UTF-32", Surroundings, Settled;
     /// UTF-32: a value above U+10FFFF.
-    Utf32TooLarge "utf32-too-large", "value above Unicode" / "значение вне Юникода", Surroundings, Settled;
+    Utf32TooLarge "utf32-too-large", "value above Unicode", Surroundings, Settled;
     /// UTF-32: 1 to 3 bytes are left at the end.
-    Utf32Truncated "utf32-truncated", "truncated code unit" / "неполная кодовая единица", Surroundings, Open;
+    Utf32Truncated "utf32-truncated", "truncated code unit", Surroundings, Open;
     /// ASCII: a byte from 80 up in a 7-bit set.
-    AsciiHighByte "ascii-high-byte", "byte above ASCII" / "байт вне ASCII", ItsBytes, Settled;
+    AsciiHighByte "ascii-high-byte", "byte above ASCII", ItsBytes, Settled;
     /// UTF-7: a byte from 80 up.
-    Utf7NonAscii "utf7-non-ascii", "byte above ASCII" / "байт вне ASCII", Surroundings, Settled;
+    Utf7NonAscii "utf7-non-ascii", "byte above ASCII", Surroundings, Settled;
     /// UTF-7: `+` before neither base64 nor `-`.
-    Utf7IllFormedShift "utf7-ill-formed-shift", "ill-formed shift" / "неверное переключение", Surroundings, Settled;
+    Utf7IllFormedShift "utf7-ill-formed-shift", "ill-formed shift", Surroundings, Settled;
     /// UTF-7: bytes of base64 that are too few for a code unit.
-    Utf7PartialUnit "utf7-partial-unit", "part of a code unit" / "часть кодовой единицы", Surroundings, Open;
+    Utf7PartialUnit "utf7-partial-unit", "part of a code unit", Surroundings, Open;
     /// UTF-7: a surrogate without its mate.
-    Utf7LoneSurrogate "utf7-lone-surrogate", "lone surrogate in UTF-7" / "одинокий суррогат в UTF-7", Surroundings, Settled;
+    Utf7LoneSurrogate "utf7-lone-surrogate", "lone surrogate in UTF-7", Surroundings, Settled;
     /// CESU-8: a surrogate in three bytes without its mate.
-    Cesu8Unpaired "cesu8-unpaired", "surrogate without its mate" / "суррогат без пары", Surroundings, Settled;
+    Cesu8Unpaired "cesu8-unpaired", "surrogate without its mate", Surroundings, Settled;
     /// CESU-8: a lead byte of UTF-8's four-byte form.
-    Cesu8FourByte "cesu8-four-byte", "four-byte form" / "форма из четырёх байтов", Surroundings, Settled;
+    Cesu8FourByte "cesu8-four-byte", "four-byte form", Surroundings, Settled;
     /// Modified UTF-8: a lead byte of UTF-8's four-byte form.
-    Mutf8FourByte "mutf8-four-byte", "four-byte form" / "форма из четырёх байтов", Surroundings, Settled;
+    Mutf8FourByte "mutf8-four-byte", "four-byte form", Surroundings, Settled;
     /// WTF-8: a high and a low surrogate that must be one four-byte character.
-    Wtf8SplitPair "wtf8-split-pair", "split surrogate pair" / "разделённая суррогатная пара", Surroundings, Settled;
+    Wtf8SplitPair "wtf8-split-pair", "split surrogate pair", Surroundings, Settled;
     /// A legacy set: the bytes have the right structure, but its table has no character for them.
-    LegacyUnmapped "legacy-unmapped", "bytes without a character" / "байты без символа", ItsBytes, Settled;
+    LegacyUnmapped "legacy-unmapped", "bytes without a character", ItsBytes, Settled;
     /// A legacy multi-byte set: a wrong lead or trail byte.
-    LegacyMalformed "legacy-malformed", "malformed character" / "искажённый символ", Surroundings, Settled;
+    LegacyMalformed "legacy-malformed", "malformed character", Surroundings, Settled;
     /// A legacy multi-byte set: the data ends inside a character.
-    LegacyTruncated "legacy-truncated", "truncated character" / "неполный символ", Surroundings, Open;
+    LegacyTruncated "legacy-truncated", "truncated character", Surroundings, Open;
     /// ISO-2022-JP, ISO-2022-KR and HZ: an escape that they do not define.
-    Iso2022BadEscape "iso2022-bad-escape", "unknown escape" / "неизвестное переключение", Surroundings, Settled;
+    Iso2022BadEscape "iso2022-bad-escape", "unknown escape", Surroundings, Settled;
     /// ISO-2022-JP: an escape sequence followed at once by another.
-    Iso2022EmptyRun "iso2022-empty-run", "empty run" / "пустой отрезок", Surroundings, Settled;
+    Iso2022EmptyRun "iso2022-empty-run", "empty run", Surroundings, Settled;
     /// The WHATWG's replacement encoding: every byte.
-    ReplacementEncoding "replacement-encoding", "not to be decoded" / "не декодируется", Surroundings, Settled;
+    ReplacementEncoding "replacement-encoding", "not to be decoded", Surroundings, Settled;
 }
 
 /// A fault with its places, as offsets into the data.

@@ -5,9 +5,10 @@
 use super::{Assembly, PartRole, SEVEN_BITS, UnitBits};
 use crate::explain::cells;
 use crate::explain::words::{hex, point};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::east_asia::{Iso2022Mode, Square, TablePosition};
 use hexloupe_text::codec::{Encoding, Layout, Masks, SequenceContext, State};
-use hexloupe_text::language::{Language, text};
 
 /// From the bytes of a character to its value: the first value, if there are two.
 pub(super) fn join(

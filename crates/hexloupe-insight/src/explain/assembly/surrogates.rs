@@ -6,7 +6,8 @@
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
-use hexloupe_text::language::{Language, text};
+use crate::language::Language;
+use crate::texts::said::text;
 
 /// The unit of UTF-16 in three bytes, if it is a surrogate.
 fn unit(bytes: &[u8]) -> Option<u16> {

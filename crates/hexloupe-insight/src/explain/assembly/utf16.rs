@@ -4,7 +4,8 @@
 
 use super::{Assembly, PartRole, UNIT_IS_VALUE, UnitBits};
 use crate::explain::words::fours;
-use hexloupe_text::language::{Language, text};
+use crate::language::Language;
+use crate::texts::said::text;
 
 /// The parts of one UTF-16 unit or a pair.
 fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {

@@ -6,8 +6,9 @@
 
 use super::{Assembly, PartRole, SEVEN_BITS, UnitBits, utf16};
 use crate::explain::words::{count_of_bits, fours};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{State, left_over, sextet};
-use hexloupe_text::language::{Language, text};
 
 /// A number as `count` binary digits.
 fn bits(number: u32, count: u8) -> String {

@@ -4,8 +4,9 @@
 //! which of them are well-formed.
 
 use super::{Assembly, PartRole, UnitBits};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::promised;
-use hexloupe_text::language::{Language, text};
 
 /// From bytes to a value.
 pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {

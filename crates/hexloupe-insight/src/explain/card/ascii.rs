@@ -7,8 +7,9 @@ use super::place::{Place, encoded};
 use super::write::{drawn, role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::hex;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, Layout, table};
-use hexloupe_text::language::{Texts, text, texts};
 use hexloupe_text::unicode::name;
 
 pub(super) const CARD: Card = Card {

@@ -9,11 +9,13 @@ use super::write::{byte_ranges, role, said};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bytes, hex, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::east_asia::{
     DoubleByteSet, Effect, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
 };
 use hexloupe_text::codec::{Layout, Meaning, State, left_over};
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "automaton",

@@ -7,8 +7,9 @@ use super::place::Place;
 use super::write::{role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::hex;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, bom};
-use hexloupe_text::language::{Texts, text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "bom",

@@ -10,9 +10,11 @@ use super::write::{drawn, role, said, words};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{point, quoted};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::east_asia::Sign;
 use hexloupe_text::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::unicode::property;
 
 pub(super) const CARD: Card = Card {

@@ -7,8 +7,8 @@ use super::place::{Place, encoded, unit_number};
 use super::write::{role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, value};
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{ByteOrder, Encoding, table};
-use hexloupe_text::language::{text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "byte-order",

@@ -8,7 +8,8 @@ use super::write::{ending_at, said};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bytes, grouped_in, hex, point};
-use hexloupe_text::language::{Texts, text, texts};
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::unicode::name;
 

@@ -8,8 +8,10 @@ use super::place::{Origin, Place, encoded};
 use super::write::{drawn, role, said};
 use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::explain::words::hex;
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, Layout, Meaning, Misread, Walk, table};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::unicode::glyph;
 use hexloupe_text::window::Peek as _;
 
@@ -103,13 +105,15 @@ const WHY_LOST: Texts = texts(
 
 /// The words shown: the word of the data, or examples.
 fn words(place: &Place<'_>) -> Vec<String> {
-    match (own(place), place.language) {
-        (Some(own), _) => vec![own],
-        (None, Language::English) => WORDS.map(str::to_owned).to_vec(),
-        (None, Language::Russian) => { WORDS.iter().rev() }
-            .map(|word| (*word).to_owned())
-            .collect(),
+    if let Some(own) = own(place) {
+        return vec![own];
     }
+    // The first is one of the language.
+    let first = place.language.pick("café", "Привет");
+    let other = WORDS.iter().filter(|word| **word != first);
+    { std::iter::once(&first).chain(other).take(WORDS.len()) }
+        .map(|word| (*word).to_owned())
+        .collect()
 }
 
 /// The word of the data at the place, or else the first with a letter beyond ASCII; of a long word

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the cursor of a place lies in the bytes of its context.
 
+use crate::language::Language;
 use hexloupe_text::codec::{ByteOrder, Encoding, SequenceContext, State, Step, Walk};
-use hexloupe_text::language::Language;
 use hexloupe_text::unicode::cluster;
 use hexloupe_text::window::{Peek as _, Window};
 

@@ -7,7 +7,8 @@ use super::place::Place;
 use super::write::{ending_at, role};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{grouped_in, point};
-use hexloupe_text::language::{Language, text, texts};
+use crate::language::Language;
+use crate::texts::said::{text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "planes",

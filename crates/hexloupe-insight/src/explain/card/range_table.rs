@@ -7,10 +7,11 @@ use super::Card;
 use super::place::Place;
 use super::write::{ending_at, role, said};
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::grouped;
+use crate::explain::words::grouped_by;
+use crate::language::Language;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::east_asia::TablePosition;
 use hexloupe_text::codec::{Layout, Meaning, State, Utf8Form, left_over, promised};
-use hexloupe_text::language::{Language, text, texts};
 
 pub(super) const CARD: Card = Card {
     id: "range-table",
@@ -108,10 +109,7 @@ fn header(language: Language) -> Row {
 
 /// A number beside another: its groups of digits must not look like more numbers.
 fn number(count: u32, language: Language) -> String {
-    match language {
-        Language::English => grouped(count.into()),
-        Language::Russian => count.to_string(),
-    }
+    grouped_by(count.into(), language.pick(",", ""))
 }
 
 /// A row of the table.

@@ -8,8 +8,8 @@ use super::place::{Place, encoded};
 use super::write::{drawn, ending_at, role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::grouped_in;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, State, table};
-use hexloupe_text::language::{Language, text, texts};
 use hexloupe_text::unicode::glyph;
 
 pub(super) const CARD: Card = Card {
@@ -151,10 +151,7 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
         return row;
     }
     let hundredths = (size.bytes * 100 + points / 2) / points;
-    let point = match place.language {
-        Language::English => '.',
-        Language::Russian => ',',
-    };
+    let point = place.language.pick(".", ",");
     let per = format!("{}{point}{:02}", hundredths / 100, hundredths % 100);
     ending_at(row, 38, &per, role)
 }

@@ -6,8 +6,9 @@
 
 use super::write::byte_ranges;
 use crate::explain::words::hex;
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, State, promised};
-use hexloupe_text::language::{Language, text};
 
 /// The name of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::explain::sheet::{Cell, CellRole, WIDTH};
+use crate::language::Language;
 use hexloupe_text::codec::{Encoding, SequenceContext, State, Walk, misread, table};
-use hexloupe_text::language::Language;
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::window::{Hole, Window};
 

@@ -9,9 +9,11 @@ use super::{Step, Subject, first};
 use crate::explain::cells::{self, bases_of_two_rows, pointer};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
 use hexloupe_text::codec::{Encoding, Layout, labels};
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 /// Labels that both directions have.
 const ROW: Texts = texts("row", "ряд");

@@ -7,7 +7,9 @@ use super::Step;
 use super::rows::{self, prose, value as row};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{point, value as told};
-use hexloupe_text::language::{Language, Texts, texts};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 const CODE_POINT: &str = "Unicode, D10 and D76";

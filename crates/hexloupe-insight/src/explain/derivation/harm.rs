@@ -4,8 +4,9 @@
 //! program.
 
 use crate::explain::words::{hex, quoted};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Encoding, Fault, Layout};
-use hexloupe_text::language::{Language, text};
 
 /// The harm, if the fault is known for one.
 pub(super) fn harm(

@@ -9,8 +9,10 @@ use super::{Step, Subject, first, single_byte, utf8};
 use crate::explain::followed::{Followed, Spelled, Stage};
 use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::explain::words::{hex, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Encoding, Layout, Utf8Form, table};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 pub(super) const CHARACTERS: Texts = texts("characters", "символы");

@@ -8,8 +8,8 @@ use super::{Step, harm, surrogates, utf8, utf16, utf32};
 use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::value as told;
+use crate::language::Language;
 use hexloupe_text::codec::{Encoding, Fault, Layout, Masks, SequenceContext, Utf8Form, promised};
-use hexloupe_text::language::Language;
 
 /// Ill-formed bytes.
 pub(super) struct Case<'a> {

@@ -3,8 +3,10 @@
 //! Invariant: no row is wider than a sheet.
 
 use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::texts;
 use hexloupe_text::codec::{Bit, Masks};
-use hexloupe_text::language::{Language, Texts, texts};
 use hexloupe_text::unicode::glyph;
 
 /// The column after the labels.

@@ -6,8 +6,9 @@
 use super::rows::{self, Asked, PLACE, START, table_row, value as row};
 use super::{Step, Subject, first};
 use crate::explain::sheet::{CellRole, Row};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Encoding, Layout, State};
-use hexloupe_text::language::{Language, text};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 /// Columns from one character of the table to the next.

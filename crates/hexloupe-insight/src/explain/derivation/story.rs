@@ -8,8 +8,8 @@
 use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surrogates};
 use crate::explain::sheet::CellRole;
 use crate::explain::{fault, shift};
+use crate::language::Language;
 use hexloupe_text::codec::{self, Anchor, Encoding, Layout, State, Walk};
-use hexloupe_text::language::Language;
 use hexloupe_text::window::Peek as _;
 
 use super::rows::{self, prose};

@@ -6,8 +6,10 @@ use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
 use super::{Step, utf8};
 use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
 use crate::explain::sheet::{CellRole, Row};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::Masks;
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
 const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";

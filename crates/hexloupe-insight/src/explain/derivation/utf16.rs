@@ -8,8 +8,10 @@ use super::{Step, Subject, first};
 use crate::explain::assembly::high_first;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::ByteOrder;
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 /// The label of a unit as a number, and the title of a step with one.
 const UNIT_LABEL: Texts = texts("unit", "единица");

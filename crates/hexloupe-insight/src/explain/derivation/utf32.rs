@@ -6,8 +6,8 @@ use super::rows::{self, Asked, prose};
 use super::{Step, Subject, first, utf16};
 use crate::explain::sheet::CellRole;
 use crate::explain::words::value as told;
+use crate::language::Language;
 use hexloupe_text::codec::ByteOrder;
-use hexloupe_text::language::Language;
 
 const FORM: &str = "Unicode, D90, D99 and D100";
 

@@ -7,8 +7,10 @@ use super::rows::{self, Asked, START, if_asked, prose, value as row};
 use super::{Step, Subject, first, surrogates};
 use crate::explain::assembly::{self, Run};
 use crate::explain::sheet::{CellRole, Row};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::sextet;
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
 

@@ -12,8 +12,10 @@ use super::{Step, Subject, first, surrogates};
 use crate::explain::assembly::{UnitBits, utf8_parts};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::{Fault, Masks, Utf8Form, promised};
-use hexloupe_text::language::{Language, Texts, text, texts};
 use ranges::{TABLE, bytes_of, table, table_source};
 
 pub(super) const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
@@ -91,12 +93,9 @@ fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
     ]
 }
 
-/// A number of bits, in Russian with its word, whose form depends on the number.
-fn bits_in_russian(count: usize, language: Language) -> String {
-    match language {
-        Language::English => count.to_string(),
-        Language::Russian => count_of_bits(count, language),
-    }
+/// A number of bits, with its word in languages where that has a form of its own here.
+fn room_for(count: usize, language: Language) -> String {
+    crate::texts::derivation::utf8::ROOM_FOR.get(language, count as u64)
 }
 
 /// All payload bits in one string.
@@ -119,7 +118,7 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> St
             language,
             "Each hex digit is four bits; the form has room for {room}, counted from the right.",
             "Каждая шестнадцатеричная цифра — четыре бита; в эту форму помещается {room}, считая справа.",
-            room = bits_in_russian(bits, language)
+            room = room_for(bits, language)
         ),
         TABLE,
         rows,
@@ -181,7 +180,7 @@ fn cut(parts: &[UnitBits], language: Language) -> Step {
             language,
             "From the right, six bits for each byte but the first; the {left} bits that are left are for the first.",
             "Справа по шесть бит на каждый байт, кроме первого; остальное, {left}, — первому.",
-            left = bits_in_russian(lead.payload.len(), language)
+            left = room_for(lead.payload.len(), language)
         ),
         [] => String::new(),
     };

@@ -6,9 +6,11 @@
 use super::{Case, Explanation, one_range, runs, single_bytes};
 use crate::explain::cells;
 use crate::explain::words::{count_of_bytes, hex, point, quoted};
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 use hexloupe_text::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges, TablePosition};
 use hexloupe_text::codec::{Encoding, Fault, Layout};
-use hexloupe_text::language::{Language, Texts, text, texts};
 
 /// The escapes of ISO-2022-JP.
 const ESCAPES: Texts = texts(

@@ -5,8 +5,9 @@
 
 use super::{Case, Explanation, ranges};
 use crate::explain::words::{character, hex, point, quoted, value};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Encoding, Fault, State};
-use hexloupe_text::language::{Language, text};
 
 /// The bytes that begin a character of an encoding of the family.
 pub(super) fn begin(case: &Case<'_>) -> String {

@@ -3,8 +3,11 @@
 //!
 //! Invariant: it is the title of [`fault`](super::fault) (a test checks it).
 
+use crate::language::Language;
+use crate::texts::Texts;
+use crate::texts::of_table;
+use crate::texts::said::texts;
 use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
-use hexloupe_text::language::{Language, Texts, texts};
 
 /// The name of the fault in 2 to 5 words: that of its row in the table of faults, unless the
 /// context is more specific.
@@ -30,8 +33,8 @@ pub fn title(
 }
 
 /// The title of a kind of fault, by the table of faults.
-pub(in crate::explain) const fn of_kind(fault: Fault, language: Language) -> &'static str {
-    fault.titles().get(language)
+pub(in crate::explain) fn of_kind(fault: Fault, language: Language) -> &'static str {
+    of_table(fault.title(), language)
 }
 
 fn is_before_the_units(context: &SequenceContext<'_>) -> bool {

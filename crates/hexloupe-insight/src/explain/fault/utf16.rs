@@ -4,8 +4,9 @@
 
 use super::{Case, Explanation};
 use crate::explain::words::{hex, point, quoted};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::ByteOrder;
-use hexloupe_text::language::{Language, text};
 
 const HIGH: std::ops::RangeInclusive<u16> = 0xD800..=0xDBFF;
 const LOW: std::ops::RangeInclusive<u16> = 0xDC00..=0xDFFF;

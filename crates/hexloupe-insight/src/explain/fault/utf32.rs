@@ -4,7 +4,8 @@
 
 use super::{Case, Explanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, value};
-use hexloupe_text::language::{Texts, text, texts};
+use crate::texts::Texts;
+use crate::texts::said::{text, texts};
 
 const VALUES: Texts = texts(
     "00000000..0000D7FF or 0000E000..0010FFFF",

@@ -5,8 +5,8 @@
 
 use super::{Case, Explanation, as_utf8};
 use crate::explain::words::{character, count_of_bits, count_of_bytes, hex, quoted, value};
+use crate::texts::said::text;
 use hexloupe_text::codec::{Fault, left_over, sextet};
-use hexloupe_text::language::text;
 
 pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     match case.diagnosis.fault {

@@ -7,8 +7,9 @@ use super::relatives::{begin, second};
 use super::title::head_of;
 use super::{Case, Explanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value, word_of_bytes};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
-use hexloupe_text::language::{Language, text};
 
 /// The bytes expected after a lead byte if its second byte is wrong.
 fn second_after(case: &Case<'_>, lead: u8) -> String {

@@ -5,8 +5,9 @@
 use crate::explain::derivation::rows::table_row;
 use crate::explain::sheet::Row;
 use crate::explain::words::{count_of_bits, count_of_bytes, point};
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::Utf8Form;
-use hexloupe_text::language::{Language, text};
 use hexloupe_text::unicode::glyph;
 
 pub(super) const TABLE: &str = "Unicode, Table 3-6; RFC 3629, section 3";

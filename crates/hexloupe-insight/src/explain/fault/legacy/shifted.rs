@@ -4,9 +4,10 @@
 
 use super::{Case, after, bad_escape, inside_escape, none_of_them};
 use crate::explain::words::hex;
+use crate::language::Language;
+use crate::texts::said::text;
 use hexloupe_text::codec::Fault;
 use hexloupe_text::codec::east_asia::{ShiftedMode, ShiftedSet};
-use hexloupe_text::language::{Language, text};
 
 /// The reason of a fault, and the expected bytes.
 pub(super) fn explanation(
