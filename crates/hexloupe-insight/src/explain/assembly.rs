@@ -22,16 +22,8 @@ pub(super) use self::utf16::join as utf16_join;
 use super::followed::Followed;
 use super::words::{fours, hex, point, quoted};
 use crate::language::Language;
-use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::assembly as texts;
 use hexloupe_text::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
-
-/// Steps that several layouts have.
-const UNIT_IS_VALUE: Texts = texts(
-    "the code unit is the value",
-    "кодовая единица и есть значение",
-);
-const SEVEN_BITS: Texts = texts("seven bits are the value", "семь бит и есть значение");
 
 /// The role of a code unit in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,7 +190,7 @@ fn joined(
             let value = part.payload();
             Some(Assembly::new(
                 vec![part],
-                vec![UNIT_IS_VALUE.get(language).to_owned()],
+                vec![texts::UNIT_IS_VALUE.get(language).to_owned()],
                 value,
             ))
         }
@@ -207,7 +199,7 @@ fn joined(
             let value = u32::from(c?);
             let steps = match in_ascii(bytes, value, language) {
                 Some(other) => vec![looked_up(encoding, bytes, value, language), other],
-                None => vec![SEVEN_BITS.get(language).to_owned()],
+                None => vec![texts::SEVEN_BITS.get(language).to_owned()],
             };
             Some(Assembly::new(vec![part], steps, value))
         }
@@ -229,18 +221,14 @@ fn joined(
 
 fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32, language: Language) -> String {
     let (from, to, name) = (hex(bytes), point(value), encoding.name);
-    text!(
-        language,
-        "byte {from} -> {to} by the table of {name}",
-        "байт {from} -> {to} по таблице {name}"
-    )
+    texts::ByteTable { from, to, name }.get(language)
 }
 
 /// The meaning of a byte in ASCII, if that is another character.
 fn in_ascii(bytes: &[u8], value: u32, language: Language) -> Option<String> {
     let [byte] = bytes else { return None };
     let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;
-    Some(text!(language, "{other} in ASCII", "в ASCII {other}"))
+    Some(texts::Ascii { other: &other }.get(language))
 }
 
 #[cfg(test)]

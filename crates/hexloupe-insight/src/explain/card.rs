@@ -30,6 +30,7 @@ pub use place::{Counted, Origin, Place, Sample};
 
 use super::sheet::Row;
 use crate::texts::Texts;
+use crate::texts::card as texts;
 use hexloupe_text::codec::Meaning;
 
 /// The largest number of rows of a page, so that it is whole on a screen of 24 lines.
@@ -67,10 +68,7 @@ impl Card {
     /// Its rows at a place; if there are no bytes, one row that says so.
     pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
         if matches!(place.context.meaning, Meaning::Absent(_)) {
-            return write::said(place.language.pick(
-                "There are no bytes here: they could not be read, or not yet.",
-                "Байтов здесь нет: прочитать их не удалось или пока не удалось.",
-            ));
+            return write::said(texts::NO_BYTES_THEY_COULD.get(place.language));
         }
         (self.rows)(place)
     }

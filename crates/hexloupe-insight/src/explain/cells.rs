@@ -6,7 +6,7 @@
 
 use super::words::{hex, point};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::cells as texts;
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::codec::east_asia::{
     FourByteRange, Square, TablePosition, four_byte_pointer, four_byte_range,
@@ -22,43 +22,43 @@ pub(super) struct Cell {
 
 /// The name of a row and cell of a standard.
 fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
-    let at = text!(
-        language,
-        "row {row}, cell {cell}",
-        "ряд {row}, ячейка {cell}"
-    );
+    let at = texts::RowCell {
+        row: &row,
+        cell: &cell,
+    }
+    .get(language);
     match square {
-        Square::JisX0208 if row > 94 => text!(
-            language,
-            "{at}, beyond the 94 rows of JIS X 0208",
-            "{at}, за 94 рядами JIS X 0208"
-        ),
-        Square::JisX0208 => text!(
-            language,
-            "{at} of JIS X 0208 (kuten {row}-{cell})",
-            "{at} в JIS X 0208 (кутэн {row}-{cell})"
-        ),
-        Square::JisX0212 => text!(
-            language,
-            "{at} of JIS X 0212 (kuten {row}-{cell})",
-            "{at} в JIS X 0212 (кутэн {row}-{cell})"
-        ),
-        Square::Gb2312 => text!(
-            language,
-            "{at} of GB 2312 (区位 {row:02}{cell:02})",
-            "{at} в GB 2312 (区位 {row:02}{cell:02})"
-        ),
-        Square::KsX1001 => text!(
-            language,
-            "{at} of KS X 1001 ({row}-{cell})",
-            "{at} в KS X 1001 ({row}-{cell})"
-        ),
-        Square::Cns11643(plane) => text!(
-            language,
-            "{at} of CNS 11643, plane {plane} ({plane}-{code:04X})",
-            "{at} в CNS 11643, плоскость {plane} ({plane}-{code:04X})",
-            code = (row + 0x20) << 8 | (cell + 0x20)
-        ),
+        Square::JisX0208 if row > 94 => texts::PlaceBeyond94Rows { at: &at }.get(language),
+        Square::JisX0208 => texts::PlaceJisX0208 {
+            at: &at,
+            row: &row,
+            cell: &cell,
+        }
+        .get(language),
+        Square::JisX0212 => texts::PlaceJisX0212 {
+            at: &at,
+            row: &row,
+            cell: &cell,
+        }
+        .get(language),
+        Square::Gb2312 => texts::PlaceGb2312 {
+            at: &at,
+            row: &row,
+            cell: &cell,
+        }
+        .get(language),
+        Square::KsX1001 => texts::PlaceKsX1001 {
+            at: &at,
+            row: &row,
+            cell: &cell,
+        }
+        .get(language),
+        Square::Cns11643(plane) => texts::PlaceCns11643 {
+            at,
+            plane,
+            code: (row + 0x20) << 8 | (cell + 0x20),
+        }
+        .get(language),
     }
 }
 
@@ -84,11 +84,16 @@ fn minus(square: Square, bytes: [u8; 2], base: u8, language: Language) -> Cell {
     let [lead, trail] = bytes;
     Cell {
         name: place(square, row, cell, language),
-        steps: vec![text!(
-            language,
-            "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}",
-            "{lead:02X} минус {base:02X} — ряд {row}, {trail:02X} минус {base:02X} — ячейка {cell}"
-        )],
+        steps: vec![
+            texts::MinusRowMinusCell {
+                lead: &lead,
+                base: &base,
+                row: &row,
+                trail: &trail,
+                cell: &cell,
+            }
+            .get(language),
+        ],
     }
 }
 
@@ -112,11 +117,7 @@ fn two_rows(lead: u8, trail: u8, language: Language) -> Cell {
     let (pointer, steps) = offsets([lead, trail], bases, 188, language);
     let (row, cell) = (pointer / 94 + 1, pointer % 94 + 1);
     let name = place(Square::JisX0208, row, cell, language);
-    let rows = text!(
-        language,
-        "94 cells to a row: {name}",
-        "в ряду 94 ячейки: {name}"
-    );
+    let rows = texts::CellsRow { name: &name }.get(language);
     Cell {
         name,
         steps: steps.into_iter().chain([rows]).collect(),
@@ -127,15 +128,11 @@ fn two_rows(lead: u8, trail: u8, language: Language) -> Cell {
 fn by_pointer(table: &str, (bytes, base): ([u8; 2], u8), cells: u32, language: Language) -> Cell {
     let (pointer, steps) = offsets(bytes, [0x81, base], cells, language);
     let table = match table.strip_prefix("the ") {
-        Some(table) => text!(language, "the {table}", "{table}"),
+        Some(table) => texts::WithArticle { table: &table }.get(language),
         None => table.to_owned(),
     };
     Cell {
-        name: text!(
-            language,
-            "pointer {pointer} of {table}",
-            "указатель {pointer} в {table}"
-        ),
+        name: texts::Pointer { pointer, table }.get(language),
         steps,
     }
 }
@@ -147,16 +144,22 @@ fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> (u
     let pointer = pointer(bytes, bases, cells);
     let ([a, b], [first, second]) = (bytes, bases);
     let steps = vec![
-        text!(
-            language,
-            "{a:02X} minus {first:02X} is {lead}, {b:02X} minus {second:02X} is {trail}",
-            "{a:02X} минус {first:02X} — {lead}, {b:02X} минус {second:02X} — {trail}"
-        ),
-        text!(
-            language,
-            "{lead} * {cells} + {trail} is {pointer}",
-            "{lead} * {cells} + {trail} — это {pointer}"
-        ),
+        texts::MinusMinus {
+            a: &a,
+            first: &first,
+            lead: &lead,
+            b: &b,
+            second: &second,
+            trail: &trail,
+        }
+        .get(language),
+        texts::PointerOfTwo {
+            lead: &lead,
+            cells: &cells,
+            trail: &trail,
+            pointer: &pointer,
+        }
+        .get(language),
     ];
     (pointer, steps)
 }
@@ -172,17 +175,22 @@ fn four(bytes: [u8; 4], language: Language) -> Cell {
         .try_into()
         .unwrap_or_default();
     let mut steps = vec![
-        text!(
-            language,
-            "{all} minus 81 30 81 30 is {a} {b} {c} {d}",
-            "{all} минус 81 30 81 30 — {a} {b} {c} {d}",
-            all = hex(&bytes)
-        ),
-        text!(
-            language,
-            "(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} is pointer {pointer}",
-            "(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} — указатель {pointer}"
-        ),
+        texts::DigitsOfFour {
+            all: hex(&bytes),
+            a: &a,
+            b: &b,
+            c: &c,
+            d: &d,
+        }
+        .get(language),
+        texts::PointerOfFour {
+            a: &a,
+            b: &b,
+            c: &c,
+            d: &d,
+            pointer: &pointer,
+        }
+        .get(language),
     ];
     if let Some(FourByteRange {
         pointer: first,
@@ -190,24 +198,24 @@ fn four(bytes: [u8; 4], language: Language) -> Cell {
     }) = four_byte_range(pointer)
     {
         let (past, begin) = (pointer - first, point(from));
-        steps.push(text!(
-            language,
-            "pointers from {first} on are {begin} and what follows",
-            "указатели от {first} — это {begin} и дальше"
-        ));
-        steps.push(text!(
-            language,
-            "{begin} plus {past} is {sum}",
-            "{begin} плюс {past} — {sum}",
-            sum = point(from + past)
-        ));
+        steps.push(
+            texts::PointersWhatFollows {
+                first: &first,
+                begin: &begin,
+            }
+            .get(language),
+        );
+        steps.push(
+            texts::Plus {
+                begin: &begin,
+                past: &past,
+                sum: point(from + past),
+            }
+            .get(language),
+        );
     }
     Cell {
-        name: text!(
-            language,
-            "pointer {pointer} of GB18030",
-            "указатель {pointer} в GB18030"
-        ),
+        name: texts::PointerGb18030 { pointer: &pointer }.get(language),
         steps,
     }
 }

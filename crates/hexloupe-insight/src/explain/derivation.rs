@@ -25,7 +25,7 @@ use super::spellings;
 use super::words::{point, value as told};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation as texts;
 use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
 use hexloupe_text::window::Peek as _;
 
@@ -60,8 +60,8 @@ impl Direction {
     /// Its result, in a word.
     pub const fn result(self) -> Texts {
         match self {
-            Self::Encode => texts("bytes", "байты"),
-            Self::Decode => texts("character", "символ"),
+            Self::Encode => texts::RESULT_ENCODE,
+            Self::Decode => texts::RESULT_DECODE,
         }
     }
 }
@@ -154,8 +154,8 @@ impl Derivation {
     /// Its result, in a word or two.
     pub fn result(&self) -> Texts {
         match self.direction {
-            Direction::Decode if !self.is_well_formed() => texts("ill-formed", "неверно"),
-            Direction::Decode if self.code_points.is_empty() => texts("no character", "не символ"),
+            Direction::Decode if !self.is_well_formed() => texts::ILL_FORMED,
+            Direction::Decode if self.code_points.is_empty() => texts::NO_CHARACTER,
             direction => direction.result(),
         }
     }
@@ -263,25 +263,22 @@ fn no_bytes(encoding: &Encoding, value: u32, language: Language) -> String {
     let name = encoding.name;
     if char::from_u32(value).is_some() {
         let (c, sets) = (told(value, language), sets(value, language));
-        return text!(
-            language,
-            "{name} has no {c}. {sets}",
-            "В {name} нет {c}. {sets}"
-        );
+        return texts::HasNo {
+            name: &name,
+            c,
+            sets,
+        }
+        .get(language);
     }
     let number = point(value);
     if value > 0x10FFFF {
-        text!(
-            language,
-            "{name} has no {number}: Unicode ends at U+10FFFF.",
-            "В {name} нет {number}: Юникод кончается на U+10FFFF."
-        )
+        texts::NoBytesHasNoUnicode {
+            name: &name,
+            number: &number,
+        }
+        .get(language)
     } else {
-        text!(
-            language,
-            "{name} has no {number}: a surrogate is half of a pair in UTF-16 and no character.",
-            "В {name} нет {number}: суррогат — половина пары в UTF-16, а не символ."
-        )
+        texts::NoBytesHasNoSurrogate { name, number }.get(language)
     }
 }
 
@@ -296,22 +293,13 @@ fn sets(value: u32, language: Language) -> String {
         .collect();
     let some = listed.join(", ");
     match (listed.as_slice(), found.len().saturating_sub(MOST)) {
-        ([], _) => { language }
-            .pick(
-                "Of the single-byte sets none has it; every encoding of Unicode does.",
-                "Ни в одном однобайтовом наборе его нет; в любой кодировке Юникода есть.",
-            )
-            .to_owned(),
-        (_, 0) => text!(
-            language,
-            "Sets that have it: {some}.",
-            "Есть в наборах: {some}."
-        ),
-        (_, more) => text!(
-            language,
-            "Sets that have it: {some}, and {more} more.",
-            "Есть в наборах: {some} и ещё в {more}."
-        ),
+        ([], _) => texts::SETS_SINGLE_BYTE_SETS.get(language).to_owned(),
+        (_, 0) => texts::SetsHave { some: &some }.get(language),
+        (_, more) => texts::SetsHaveMore {
+            some: &some,
+            more: &more,
+        }
+        .get(language),
     }
 }
 

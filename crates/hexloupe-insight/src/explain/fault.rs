@@ -21,7 +21,7 @@ pub use title::title;
 
 use super::words::{character, hex};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::fault as texts;
 use hexloupe_text::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
 
 /// The largest number of characters of a [`message`], if its first sentence allows it.
@@ -132,9 +132,9 @@ impl<'a> Case<'a> {
     /// A clause that the bytes end.
     fn data_ends(&self) -> &'static str {
         if self.context.before_hole {
-            { self.language }.pick("what can be read ends", "читаемое кончается")
+            texts::WHAT_CAN_READ_ENDS.get(self.language)
         } else {
-            self.language.pick("the data ends", "данные кончаются")
+            texts::DATA_ENDS.get(self.language)
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Case<'a> {
     /// A clause that the bytes end after a surrogate.
     fn data_ends_after(&self) -> String {
         let ends = self.data_ends();
-        text!(self.language, "{ends} after it", "{ends} сразу за ним")
+        texts::EndsAfter { ends }.get(self.language)
     }
 
     /// The explanation of bytes before the first code unit, if units begin later in the data: only
@@ -156,16 +156,12 @@ impl<'a> Case<'a> {
     fn before_the_units(&self) -> Option<Explanation> {
         let (phase, language) = (self.context.phase, self.language);
         (self.diagnosis.span.end <= phase).then(|| {
-            let why = text!(
-                language,
-                "{bytes} stands before the first code unit, which begins at byte {phase}.",
-                "{bytes} стоит перед первой кодовой единицей, которая начинается с байта {phase}.",
-                bytes = hex(self.span())
-            );
-            let expected = language.pick(
-                "code units from byte 0 on, unless they were shifted",
-                "кодовые единицы с байта 0, если их не сдвигали",
-            );
+            let why = texts::BeforeTheUnitsWhy {
+                bytes: hex(self.span()),
+                phase: &phase,
+            }
+            .get(language);
+            let expected = texts::BEFORE_THE_UNITS_EXPECTED.get(language);
             Explanation::of(self, why, expected)
         })
     }
@@ -253,11 +249,7 @@ pub fn message(
 
 fn ascii_high_byte(case: &Case<'_>) -> Explanation {
     let (byte, name) = (hex(case.span()), case.encoding.name);
-    let mut sentences = vec![text!(
-        case.language,
-        "{byte} has its top bit set; {name} has seven bits, 00..7F.",
-        "У {byte} установлен старший бит; в {name} семь бит, 00..7F."
-    )];
+    let mut sentences = vec![texts::AsciiHighByteHasTopBit { byte, name }.get(case.language)];
     sentences.extend(as_utf8(case));
     Explanation::told(case, sentences, "00..7F")
 }
@@ -269,23 +261,18 @@ fn as_utf8(case: &Case<'_>) -> Option<String> {
         return None;
     };
     let (bytes, c) = (hex(&bytes[..len]), character(c));
-    Some(text!(
-        case.language,
-        "As UTF-8, {bytes} would be {c}.",
-        "Как UTF-8 {bytes} — это {c}."
-    ))
+    Some(texts::Utf8Would { bytes, c }.get(case.language))
 }
 
 fn legacy_unmapped(case: &Case<'_>) -> Explanation {
     let name = case.encoding.name;
-    let why = text!(
-        case.language,
-        "The table of {name} has no character for the byte {byte}.",
-        "В таблице {name} нет символа для байта {byte}.",
-        byte = hex(case.span())
-    );
+    let why = texts::LegacyUnmappedWhy {
+        name: &name,
+        byte: hex(case.span()),
+    }
+    .get(case.language);
     let bytes = single_bytes(case.encoding);
-    let expected = text!(case.language, "{bytes} in {name}", "{bytes} в {name}");
+    let expected = texts::LegacyUnmappedExpected { bytes, name }.get(case.language);
     Explanation::of(case, why, expected)
 }
 

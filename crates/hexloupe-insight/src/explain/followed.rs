@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::words::{hex, point, quoted};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::followed as texts;
 use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
 
 /// A character, with the bytes that it was written as or read from.
@@ -120,11 +120,15 @@ impl Followed {
         for stage in self.stages.iter().rev() {
             let (bytes, read, written) = (bytes(&stage.after), stage.read.name, stage.written.name);
             let before = characters(&stage.before);
-            said.push_str(&text!(
-                language,
-                " = {bytes} in {read} = {before} in {written}",
-                " = {bytes} в {read} = {before} в {written}"
-            ));
+            said.push_str(
+                &texts::Back {
+                    bytes: &bytes,
+                    read: &read,
+                    before: &before,
+                    written: &written,
+                }
+                .get(language),
+            );
         }
         said
     }

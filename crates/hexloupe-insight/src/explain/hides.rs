@@ -5,7 +5,7 @@
 
 use super::title;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::hides as texts;
 use hexloupe_text::unicode::glyph::Charset;
 use hexloupe_text::unicode::hidden::{Carrier, Hidden};
 
@@ -31,90 +31,65 @@ pub fn sentence(
     let shown = title::shown_in(hidden, columns, charset);
     let carriers = carriers(hidden.carrier, count, language);
     let in_all = match seen {
-        Seen::Whole => text!(language, "in {carriers}", "{carriers}"),
-        Seen::Around(_) => text!(language, "in {carriers} or more", "{carriers} или больше"),
-        Seen::FromHere(_) => text!(
-            language,
-            "from here on, in a run of {carriers} or more",
-            "считая отсюда, всего {carriers} или больше"
-        ),
+        Seen::Whole => texts::InAll {
+            carriers: &carriers,
+        }
+        .get(language),
+        Seen::Around(_) => texts::InAllOrMore {
+            carriers: &carriers,
+        }
+        .get(language),
+        Seen::FromHere(_) => texts::InAllFromHere { carriers }.get(language),
     };
     let limit = limit(seen, language);
     if hidden.text.is_some() {
         let quoted = match charset {
-            Charset::Unicode => text!(language, "\"{shown}\"", "«{shown}»"),
+            Charset::Unicode => texts::Quoted { shown: &shown }.get(language),
             Charset::Ascii => format!("\"{shown}\""),
         };
-        return text!(
-            language,
-            "Hides {quoted} {in_all}{limit}.",
-            "Прячет {quoted}: {in_all}{limit}."
-        );
+        return texts::HidesText {
+            quoted,
+            in_all: &in_all,
+            limit: &limit,
+        }
+        .get(language);
     }
-    let bytes = language.counted(hidden.len, ["byte", "bytes"], ["байт", "байта", "байтов"]);
-    text!(
-        language,
-        "Hides {bytes} {in_all}: {shown}{limit}.",
-        "Прячет {bytes}: {shown}; {in_all}{limit}."
-    )
+    let bytes = texts::BYTES.get(language, hidden.len);
+    texts::HidesBytes {
+        bytes,
+        in_all,
+        shown,
+        limit,
+    }
+    .get(language)
 }
 
 /// The sentence for a run whose middle alone was examined, so that it cannot be read.
 pub fn unread(count: u64, kib: u64, language: Language) -> String {
     let carriers = carriers(Carrier::NoWidth, count, language);
     let limit = limit(Seen::Around(kib), language);
-    text!(
-        language,
-        "One of {carriers} in a row or more{limit}; at the first of them it is told what they hide.",
-        "Один из ряда: {carriers} или больше{limit}; что спрятано, сказано у первого из них."
-    )
+    texts::UnreadOneRowMore { carriers, limit }.get(language)
 }
 
 fn limit(seen: Seen, language: Language) -> String {
     match seen {
         Seen::Whole => String::new(),
-        Seen::Around(kib) | Seen::FromHere(kib) => text!(
-            language,
-            " ({kib} KiB each way were looked at)",
-            " (просмотрено по {kib} КиБ в обе стороны)"
-        ),
+        Seen::Around(kib) | Seen::FromHere(kib) => texts::LimitFromHere { kib: &kib }.get(language),
     }
 }
 
 fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
     match carrier {
-        Carrier::Tags => language.counted(count, ["tag", "tags"], ["тег", "тега", "тегов"]),
-        Carrier::Selectors => language.counted(
-            count,
-            ["variation selector", "variation selectors"],
-            [
-                "селектор вариантов",
-                "селектора вариантов",
-                "селекторов вариантов",
-            ],
-        ),
-        Carrier::NoWidth => language.counted(
-            count,
-            ["character without width", "characters without width"],
-            [
-                "символ без ширины",
-                "символа без ширины",
-                "символов без ширины",
-            ],
-        ),
+        Carrier::Tags => texts::TAGS.get(language, count),
+        Carrier::Selectors => texts::VARIATION_SELECTORS.get(language, count),
+        Carrier::NoWidth => texts::CHARACTERS_WITHOUT_WIDTH.get(language, count),
     }
 }
 
 /// The sentence that a word passes for one of ASCII.
 pub fn twin(twin: &str, language: Language) -> String {
     let twin = title::shortened(twin);
-    text!(
-        language,
-        "This word passes for \"{twin}\", but some of its letters are others that are drawn alike: to \
-         a program it is another name.",
-        "Это слово не отличить на вид от \"{twin}\", но буквы в нём другие: для программы это другое \
-         имя."
-    )
+    texts::TwinWordPassesBut { twin }.get(language)
 }
 
 #[cfg(test)]

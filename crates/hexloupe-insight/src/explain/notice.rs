@@ -6,25 +6,10 @@
 
 use super::words::{character, point};
 use crate::language::Language;
-use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::notice as texts;
 use hexloupe_text::codec::{C1, Encoding, Layout, Meaning, State, table};
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::property::UNICODE_VERSION;
-
-const OPENING_BOM: Texts = texts(
-    "The data opens with a byte order mark: in UTF-8 it tells no order, and shells, compilers and \
-     readers of CSV may take it for text; recode --bom drop takes it out.",
-    "Данные начинаются с метки порядка байтов: в UTF-8 порядка у байтов нет, а оболочки, \
-     компиляторы и чтение CSV могут принять её за текст; уберёт её recode --bom drop.",
-);
-
-const MIXED_LINE_ENDINGS: Texts = texts(
-    "Here a line ends otherwise than the first one does: programs that know one kind of LF, CR LF \
-     and CR may count the lines differently.",
-    "Строка здесь кончается не так, как первая: программы, которые знают только один из видов LF, \
-     CR LF и CR, могут иначе насчитать строки.",
-);
 
 /// The reason why the character of some value carries the notice, in the encoding it was read in.
 pub fn notice(
@@ -36,94 +21,36 @@ pub fn notice(
     let (number, name) = (point(value), encoding.name);
     let c = char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER);
     match notice {
-        Notice::BomInside => text!(
-            language,
-            "{number} opens a text as its byte order mark; inside it is an invisible \
-             character, mostly left where files were joined.",
-            "{number} в начале текста — метка порядка байтов; внутри это невидимый символ, \
-             чаще всего след того, что файлы склеили."
-        ),
-        Notice::BomContradicts => text!(
-            language,
-            "The data opens with the byte order mark of another encoding than {name}: \
-             what it names is probably how the data was written.",
-            "Данные начинаются с метки порядка байтов не {name}, а другой кодировки: скорее \
-             всего, в той они и записаны."
-        ),
-        Notice::DoubleBom => text!(
-            language,
-            "A second {number} after the byte order mark: a decoder takes away one, \
-             and this one stays in the text.",
-            "Второй {number} после метки порядка байтов: декодер снимает один, а этот остаётся \
-             в тексте."
-        ),
-        Notice::ReplacementCharacter => text!(
-            language,
-            "{number} stands for bytes that could not be decoded: something was lost \
-             before this was written.",
-            "{number} стоит вместо байтов, которые не удалось декодировать: что-то потерялось \
-             ещё до записи."
-        ),
-        Notice::Noncharacter => text!(
-            language,
-            "{number} is a noncharacter: well-formed, but never to be a character; \
-             it is for use inside programs.",
-            "{number} записан верно, но это не символ и никогда им не станет; он для нужд самих \
-             программ."
-        ),
+        Notice::BomInside => texts::BomInside { number: &number }.get(language),
+        Notice::BomContradicts => texts::BomContradicts { name }.get(language),
+        Notice::DoubleBom => texts::DoubleBom { number: &number }.get(language),
+        Notice::ReplacementCharacter => {
+            texts::ReplacementCharacter { number: &number }.get(language)
+        }
+        Notice::Noncharacter => texts::Noncharacter { number: &number }.get(language),
         Notice::C1Control => c1_control(encoding, c, language),
         Notice::Nul => nul(encoding, &number, language),
-        Notice::PrivateUse => text!(
-            language,
-            "{number} is for private use: what it means is agreed between the writer \
-             and the reader, or a font.",
-            "{number} — для частного использования: о том, что он значит, договариваются автор и \
-             читатель, или знает шрифт."
-        ),
-        Notice::Unassigned => text!(
-            language,
-            "{number} is not assigned in Unicode {UNICODE_VERSION}: younger than these \
-             tables, or no text.",
-            "{number} не назначен в Юникоде {UNICODE_VERSION}: он моложе этих таблиц, или это не \
-             текст."
-        ),
-        Notice::BeyondUnicode => text!(
-            language,
-            "{number} is above U+10FFFF, where Unicode ends since UTF-16; RFC 2279 had room up \
-             to 0x7FFFFFFF, in which no character ever was.",
-            "{number} больше U+10FFFF, где со времён UTF-16 кончается Юникод; RFC 2279 оставлял \
-             место до 0x7FFFFFFF, но символов там никогда не было."
-        ),
+        Notice::PrivateUse => texts::PrivateUse { number: &number }.get(language),
+        Notice::Unassigned => texts::Unassigned {
+            number: &number,
+            unicode_version: UNICODE_VERSION,
+        }
+        .get(language),
+        Notice::BeyondUnicode => texts::BeyondUnicode { number: &number }.get(language),
         Notice::DefaultIgnorable | Notice::BidiControl | Notice::Utf7NotDirect => {
             of_character(notice, &character(c), language)
         }
         Notice::BidiUnpaired => unpaired(c, language),
         Notice::TagCharacter => tag(c, language),
-        Notice::VariationSelector => text!(
-            language,
-            "{number} is not seen itself; it chooses the form of the character before it.",
-            "{number} сам не виден; он выбирает форму символа перед ним."
-        ),
-        Notice::MixedLineEndings => MIXED_LINE_ENDINGS.get(language).to_owned(),
+        Notice::VariationSelector => texts::VariationSelector { number: &number }.get(language),
+        Notice::MixedLineEndings => texts::MIXED_LINE_ENDINGS.get(language).to_owned(),
         Notice::LoneEscape | Notice::MojibakeSuspect => of_several(notice, language),
         Notice::Confusable | Notice::MixedScript | Notice::NotNfc | Notice::OddSpace => {
             of_look_alike(notice, language)
         }
-        Notice::OpeningBom => OPENING_BOM.get(language).to_owned(),
-        Notice::Mutf8RawNul => text!(
-            language,
-            "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
-             early; a class file may not hold it, though DataInput.readUTF takes it.",
-            "{number} байтом 00: модифицированный UTF-8 пишет C0 80, чтобы 00 не оборвал строку; в \
-             файле класса его быть не может, хотя DataInput.readUTF его примет."
-        ),
-        Notice::Utf7NonzeroPadding => text!(
-            language,
-            "The base64 of {number} ends its run, and the bits that fill up its last byte are not \
-             all zero: RFC 2152 wants zeros, and a strict decoder may refuse it.",
-            "На {number} base64 кончается, а биты, дополняющие последний байт, не все нули: \
-             RFC 2152 требует нулей, и строгий декодер может его отвергнуть."
-        ),
+        Notice::OpeningBom => texts::OPENING_BOM.get(language).to_owned(),
+        Notice::Mutf8RawNul => texts::Mutf8RawNul { number: &number }.get(language),
+        Notice::Utf7NonzeroPadding => texts::Utf7NonzeroPadding { number: &number }.get(language),
     }
 }
 
@@ -137,65 +64,25 @@ pub fn suspected(word: &str, language: Language) -> String {
     if told.len() < word.len() {
         told.push('…');
     }
-    text!(
-        language,
-        "Almost surely mojibake, it was {told}: UTF-8 that was read in a set of one byte per \
-         character and saved again, most likely by a program told a wrong encoding; guess says how.",
-        "Почти наверняка кракозябры, было «{told}»: UTF-8 прочли в однобайтовой кодировке и \
-         записали снова, скорее всего программе указали не ту кодировку; как вышло, скажет guess."
-    )
+    texts::SuspectedAlmostSurelyMojibake { told }.get(language)
 }
 
 /// The sentences of notices that name the character.
 fn of_character(notice: Notice, what: &str, language: Language) -> String {
     match notice {
-        Notice::BidiControl => text!(
-            language,
-            "{what} orders text of two directions: what is shown may not be what is read by a program.",
-            "{what} управляет текстом двух направлений: показано может быть не то, что читает программа."
-        ),
-        Notice::Utf7NotDirect => text!(
-            language,
-            "{what} stands here as itself; RFC 2152 has it in base64 only, for mail systems may change \
-             the byte.",
-            "{what} стоит здесь как есть; по RFC 2152 ему место только в base64: почта может \
-             изменить байт."
-        ),
-        _ => text!(
-            language,
-            "{what} is not seen where it has no effect: text that looks the same may differ by it.",
-            "{what} не виден там, где не действует: одинаковые на вид тексты могут отличаться им."
-        ),
+        Notice::BidiControl => texts::OfCharacterBidiControl { what: &what }.get(language),
+        Notice::Utf7NotDirect => texts::OfCharacterUtf7NotDirect { what: &what }.get(language),
+        _ => texts::OfCharacterNotSeenWhere { what }.get(language),
     }
 }
 
 /// The sentences of notices on look-alikes.
 fn of_look_alike(notice: Notice, language: Language) -> String {
     let said = match notice {
-        Notice::Confusable => language.pick(
-            "This word passes for one of ASCII, but some of its letters are others that are drawn \
-             alike: to a program it is another name.",
-            "Это слово не отличить на вид от слова из ASCII, но буквы в нём другие: для программы \
-             это другое имя.",
-        ),
-        Notice::MixedScript => language.pick(
-            "Letters of several scripts in one word, some of which are drawn like letters of the \
-             other: mostly a wrong keyboard layout, sometimes a trap.",
-            "В одном слове буквы разных письменностей, и некоторые не отличить от букв другой: \
-             чаще всего это не та раскладка, иногда ловушка.",
-        ),
-        Notice::NotNfc => language.pick(
-            "Composed text (NFC) writes this word with other code points: it looks the same, but \
-             programs that compare bytes find it different; recode --normalize nfc composes it.",
-            "В составленной форме (NFC) это слово записывают другими кодовыми позициями: на вид оно \
-             то же, но при сравнении байтов другое; составит его recode --normalize nfc.",
-        ),
-        _ => language.pick(
-            "A space that is not U+0020, where nothing around calls for one: compilers and readers \
-             of configuration may refuse it, or take it for a letter.",
-            "Пробел, но не U+0020, хотя рядом ничто его не требует: компиляторы и чтение настроек \
-             могут его отвергнуть или принять за букву.",
-        ),
+        Notice::Confusable => texts::OF_LOOK_ALIKE_CONFUSABLE.get(language),
+        Notice::MixedScript => texts::OF_LOOK_ALIKE_MIXED_SCRIPT.get(language),
+        Notice::NotNfc => texts::OF_LOOK_ALIKE_NOT_NFC.get(language),
+        _ => texts::OF_LOOK_ALIKE_SPACE_NOT_U.get(language),
     };
     said.to_owned()
 }
@@ -203,18 +90,8 @@ fn of_look_alike(notice: Notice, language: Language) -> String {
 /// The sentences of notices on several characters in a row.
 fn of_several(notice: Notice, language: Language) -> String {
     let said = match notice {
-        Notice::LoneEscape => language.pick(
-            "The escape of a surrogate whose mate does not stand beside it: half a character, \
-                 mostly from a string that was cut; strict readers of JSON refuse it.",
-            "Здесь записан суррогат, а его пары рядом нет: это половина символа, чаще всего от \
-                 разрезанной строки; строгий разбор JSON такое отвергает.",
-        ),
-        _ => language.pick(
-            "Almost surely mojibake: UTF-8 that was read in a set of one byte per character and \
-                 written again, most likely by a program told a wrong encoding; guess says how.",
-            "Почти наверняка кракозябры: UTF-8 прочли в однобайтовой кодировке и записали снова, \
-                 скорее всего программе указали не ту кодировку; как вышло, скажет guess.",
-        ),
+        Notice::LoneEscape => texts::OF_SEVERAL_LONE_ESCAPE.get(language),
+        _ => texts::MOJIBAKE.get(language),
     };
     said.to_owned()
 }
@@ -222,23 +99,9 @@ fn of_several(notice: Notice, language: Language) -> String {
 fn unpaired(c: char, language: Language) -> String {
     let what = character(c);
     match c {
-        '\u{202C}' => text!(
-            language,
-            "{what} ends an embedding or override, but none is open here.",
-            "{what} завершает вложение или замену направления, но здесь ничего не открыто."
-        ),
-        '\u{2069}' => text!(
-            language,
-            "{what} ends an isolate, but none is open here.",
-            "{what} завершает изоляцию, но здесь ничего не открыто."
-        ),
-        _ => text!(
-            language,
-            "{what} is not closed on its line: what comes after it may be shown in another \
-             order than it is read in.",
-            "{what} не закрыт в своей строке: то, что идёт дальше, может быть показано не в том \
-             порядке, в каком читается."
-        ),
+        '\u{202C}' => texts::UnpairedEndsEmbeddingOverride { what: &what }.get(language),
+        '\u{2069}' => texts::UnpairedEndsIsolateBut { what: &what }.get(language),
+        _ => texts::UnpairedNotClosedLine { what }.get(language),
     }
 }
 
@@ -246,37 +109,23 @@ fn tag(c: char, language: Language) -> String {
     let number = point(u32::from(c));
     let hidden = char::from_u32(u32::from(c).wrapping_sub(0xE0000)).filter(char::is_ascii_graphic);
     match hidden.map(character) {
-        Some(ascii) => text!(
-            language,
-            "{number} stands unseen for {ascii}: tags spell regions in flags such as England's, and elsewhere hide text.",
-            "{number} невидимо стоит за {ascii}: тегами пишут регионы во флагах, как у Англии, а в других местах прячут текст."
-        ),
-        None => text!(
-            language,
-            "{number} is an unseen tag: tags spell regions in flags such as England's, and elsewhere hide text.",
-            "{number} — невидимый тег: тегами пишут регионы во флагах, как у Англии, а в других местах прячут текст."
-        ),
+        Some(ascii) => texts::TagOfAscii {
+            number: &number,
+            ascii,
+        }
+        .get(language),
+        None => texts::Tag { number }.get(language),
     }
 }
 
 /// The effect of U+0000 on a string in C, by the bytes of U+0000 in the encoding.
 fn nul(encoding: &Encoding, number: &str, language: Language) -> String {
     match encoding.layout {
-        Layout::Utf8(form) if form.long_nul => text!(
-            language,
-            "{number} is written C0 80 in modified UTF-8, so that no byte 00 ends a string in C.",
-            "{number} в модифицированном UTF-8 пишется C0 80, чтобы байт 00 не завершал строку в C."
-        ),
-        Layout::Utf7 => text!(
-            language,
-            "{number} ends a string in C once it is decoded: what follows is not read.",
-            "{number} завершит строку в C, когда его декодируют: что дальше, не прочтут."
-        ),
-        _ => text!(
-            language,
-            "{number} ends a string in C: what follows is not read.",
-            "{number} завершает строку в C: что дальше, не прочтут."
-        ),
+        Layout::Utf8(form) if form.long_nul => {
+            texts::NulWrittenC080 { number: &number }.get(language)
+        }
+        Layout::Utf7 => texts::NulUtf7 { number: &number }.get(language),
+        _ => texts::NulEndsStringC { number }.get(language),
     }
 }
 
@@ -286,13 +135,12 @@ fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> Strin
         C1::Controls => {}
         C1::Ebcdic => return ebcdic_control(c, language),
         C1::Unassigned => {
-            return text!(
-                language,
-                "{name} leaves {byte:02X} unassigned; the WHATWG reads it as the control {number}.",
-                "В {name} за {byte:02X} ничего нет; WHATWG читает его как управляющий символ {number}.",
-                name = encoding.name,
-                number = point(byte)
-            );
+            return texts::C1ControlLeavesUnassignedWhatwg {
+                name: &encoding.name,
+                byte: &byte,
+                number: point(byte),
+            }
+            .get(language);
         }
     }
     let web = table::by_label("windows-1252").map(table::Label::encoding);
@@ -302,17 +150,13 @@ fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> Strin
     });
     let what = character(c);
     match meant {
-        Some(Meaning::Scalar(meant)) if meant != c => text!(
-            language,
-            "{what} is a control of C1, hardly ever meant; in windows-1252 the byte {byte:02X} is {meant}.",
-            "{what} — управляющий символ C1, его редко имеют в виду; в windows-1252 байт {byte:02X} — это {meant}.",
-            meant = character(meant)
-        ),
-        _ => text!(
-            language,
-            "{what} is a control of C1, hardly ever meant; is the encoding right?",
-            "{what} — управляющий символ C1, его редко имеют в виду; верна ли кодировка?"
-        ),
+        Some(Meaning::Scalar(meant)) if meant != c => texts::C1ControlIsWindows1252 {
+            what: &what,
+            byte: &byte,
+            meant: character(meant),
+        }
+        .get(language),
+        _ => texts::C1Control { what: &what }.get(language),
     }
 }
 
@@ -320,16 +164,8 @@ fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> Strin
 fn ebcdic_control(c: char, language: Language) -> String {
     let what = character(c);
     match c {
-        '\u{85}' => text!(
-            language,
-            "{what} ends a line in EBCDIC, as LF does in ASCII.",
-            "{what} завершает строку в EBCDIC, как LF в ASCII."
-        ),
-        _ => text!(
-            language,
-            "{what} stands for a control of EBCDIC that ASCII does not have.",
-            "{what} — это управляющий символ EBCDIC, которого нет в ASCII."
-        ),
+        '\u{85}' => texts::EbcdicControlEndsLineEbcdic { what: &what }.get(language),
+        _ => texts::EbcdicControlStandsControlEbcdic { what }.get(language),
     }
 }
 

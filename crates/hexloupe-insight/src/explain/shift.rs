@@ -5,7 +5,7 @@
 use super::fault;
 use super::words::hex;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::shift as texts;
 use hexloupe_text::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedSet};
 use hexloupe_text::codec::{Encoding, Layout, SequenceContext, left_over};
 
@@ -36,21 +36,13 @@ pub fn shift(
 fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
     let (title, why) = if left_over(context.state).is_some() {
         (
-            language.pick("shift to ASCII", "переключение на ASCII"),
-            language.pick(
-                "2D '-' ends the base64 and is no character itself.",
-                "2D '-' заканчивает base64 и сам не символ.",
-            ),
+            texts::SHIFT_ASCII.get(language),
+            texts::UTF7_ENDS_BASE64_NO.get(language),
         )
     } else {
         (
-            language.pick("shift to base64", "переключение на base64"),
-            language.pick(
-                "2B '+' begins base64: each byte is six bits, sixteen bits are a unit of UTF-16, \
-                 up to a byte that is none.",
-                "2B '+' начинает base64: каждый байт — шесть бит, шестнадцать бит — единица UTF-16, \
-                 и так до байта не из base64.",
-            ),
+            texts::SHIFT_BASE64.get(language),
+            texts::UTF7_BEGINS_BASE64_EACH.get(language),
         )
     };
     Shift {
@@ -65,41 +57,21 @@ fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) 
     let sign = set.sign(ShiftedMode::of(context.state), bytes);
     let (title, why) = match sign.map(|sign| sign.effect) {
         Some(Effect::Shift(ShiftedMode::Pairs)) => (
-            text!(language, "shift to {name}", "переключение на {name}"),
-            text!(
-                language,
-                "what follows is read as {name}, two bytes 21..7E to a character, up to the next \
-                 shift or the end of the line.",
-                "дальше читается {name}, по два байта 21..7E на символ, до следующего переключения \
-                 или конца строки."
-            ),
+            texts::Shift { name: &name }.get(language),
+            texts::ShiftedWhatFollowsRead { name: &name }.get(language),
         ),
         Some(Effect::Announce) => (
-            text!(language, "announces {name}", "объявляет {name}"),
-            text!(
-                language,
-                "the pairs of the text are {name}; it comes once, before the first of them.",
-                "пары в тексте — {name}; это пишется один раз, до первой из них."
-            ),
+            texts::Announces { name: &name }.get(language),
+            texts::ShiftedPairsTextComes { name: &name }.get(language),
         ),
         Some(Effect::Continue) => (
-            language.pick("joins lines", "соединяет строки").to_owned(),
-            { language }
-                .pick(
-                    "it makes no character, and the line goes on after it.",
-                    "это не символ, и строка продолжается.",
-                )
-                .to_owned(),
+            texts::JOINS_LINES.get(language).to_owned(),
+            texts::SHIFTED_MAKES_NO_CHARACTER.get(language).to_owned(),
         ),
         _ => (
-            language
-                .pick("shift to ASCII", "переключение на ASCII")
-                .to_owned(),
-            { language }
-                .pick(
-                    "what follows is read as ASCII, up to the next shift.",
-                    "дальше читается ASCII, до следующего переключения.",
-                )
+            texts::SHIFT_ASCII.get(language).to_owned(),
+            texts::SHIFTED_WHAT_FOLLOWS_READ_ASCII
+                .get(language)
                 .to_owned(),
         ),
     };
@@ -119,24 +91,18 @@ fn named(bytes: &[u8], language: Language) -> String {
         byte => char::from(*byte).to_string(),
     };
     let written: Vec<String> = bytes.iter().map(sign).collect();
-    text!(
-        language,
-        "{bytes} is {written}",
-        "{bytes} — это {written}",
-        bytes = hex(bytes),
-        written = written.join(" ")
-    )
+    texts::BytesAreWritten {
+        bytes: hex(bytes),
+        written: written.join(" "),
+    }
+    .get(language)
 }
 
 fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: Language) -> Shift {
     let (bytes, name) = (hex(context.sequence()), encoding.name);
     Shift {
-        title: language.pick("shift", "переключение").to_owned(),
-        why: text!(
-            language,
-            "{bytes} makes no character; it changes how {name} reads what follows.",
-            "{bytes} — не символ; от этого зависит, как {name} читает то, что дальше."
-        ),
+        title: texts::OTHER_TITLE.get(language).to_owned(),
+        why: texts::OtherWhy { bytes, name }.get(language),
     }
 }
 
@@ -146,37 +112,25 @@ fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
     let mode = Iso2022Mode::after(bytes);
     let set = fault::set(mode);
     let how = match (mode, bytes) {
-        (Some(Iso2022Mode::Kanji), [.., b'@']) => language.pick(
-            "two bytes 21..7E to a character, by the table of 1983 and not that of 1978",
-            "по два байта 21..7E на символ, по таблице 1983 года, а не 1978",
-        ),
-        (Some(Iso2022Mode::Kanji), _) => language.pick(
-            "two bytes 21..7E to a character",
-            "по два байта 21..7E на символ",
-        ),
-        (Some(Iso2022Mode::Katakana), _) => language.pick(
-            "one byte 21..5F to a character of half width",
-            "по байту 21..5F на символ половинной ширины",
-        ),
-        (Some(Iso2022Mode::Roman), _) => language.pick(
-            "one byte to a character, as ASCII but for 5C and 7E",
-            "по байту на символ, как ASCII, кроме 5C и 7E",
-        ),
-        _ => language.pick("one byte to a character", "по байту на символ"),
+        (Some(Iso2022Mode::Kanji), [.., b'@']) => texts::ISO_2022_JP_TWO_BYTES_21.get(language),
+        (Some(Iso2022Mode::Kanji), _) => texts::ISO_2022_JP_TWO_BYTES_21_7E.get(language),
+        (Some(Iso2022Mode::Katakana), _) => texts::ISO_2022_JP_ONE_BYTE_21.get(language),
+        (Some(Iso2022Mode::Roman), _) => texts::ISO_2022_JP_ONE_BYTE_CHARACTER.get(language),
+        _ => texts::ONE_BYTE.get(language),
     };
     let written: Vec<String> = bytes[1..]
         .iter()
         .map(|byte| char::from(*byte).to_string())
         .collect();
     Shift {
-        title: text!(language, "shift to {set}", "переключение на {set}"),
-        why: text!(
-            language,
-            "{bytes} is ESC {written}: what follows is read as {set}, {how}, up to the next escape.",
-            "{bytes} — это ESC {written}: дальше читается {set}, {how}, до следующего переключения.",
-            bytes = hex(bytes),
-            written = written.join(" ")
-        ),
+        title: texts::Iso2022JpTitle { set: &set }.get(language),
+        why: texts::Iso2022JpWhy {
+            bytes: hex(bytes),
+            written: written.join(" "),
+            set: &set,
+            how: &how,
+        }
+        .get(language),
     }
 }
 

@@ -12,13 +12,10 @@ mod words;
 use super::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::thing as texts;
 use hexloupe_text::codec::{Encoding, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::unicode::{name, normal};
-
-/// The form of bytes that determine their own encoding.
-const UTF_7: Texts = texts("base64 of UTF-7", "base64 из UTF-7");
 
 /// The largest number of names that are listed if several fit.
 const MOST: usize = 12;
@@ -45,7 +42,7 @@ impl Thing {
     /// The encoding of the content if none is named.
     pub fn encoding(&self) -> &'static Encoding {
         match self.form {
-            UTF_7 => table::UTF_7,
+            texts::UTF7 => table::UTF_7,
             _ => table::UTF_8,
         }
     }
@@ -121,20 +118,20 @@ impl Reading {
 /// The forms, in the order in which they are tried.
 #[rustfmt::skip]
 pub static FORMS: &[Form] = &[
-    Form { name: texts("text in quotes", "текст в кавычках"), example: "'face'", read: words::quoted },
-    Form { name: texts("a character", "символ"), example: "€", read: words::character },
-    Form { name: texts("a code point", "кодовая позиция"), example: "U+20AC", read: numbers::code_points },
-    Form { name: texts("an escape of code units", "запись кодовых единиц"), example: "'\\u20ac'", read: escapes::units },
-    Form { name: texts("an escape of bytes", "запись байтов"), example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
-    Form { name: texts("bytes of a URL", "байты из URL"), example: "%E2%82%AC", read: escapes::url },
-    Form { name: texts("bytes of mail", "байты из письма"), example: "=E2=82=AC", read: escapes::mail },
-    Form { name: texts("a character reference", "ссылка на символ"), example: "'&euro;'", read: escapes::reference },
-    Form { name: UTF_7, example: "+IKw-", read: escapes::utf_7 },
-    Form { name: texts("bits", "биты"), example: "'11100010 10000010 10101100'", read: numbers::bits },
-    Form { name: texts("a decimal number", "десятичное число"), example: "8364", read: numbers::decimal },
-    Form { name: texts("bytes in hex", "байты в hex"), example: "'E2 82 AC'", read: numbers::hex },
-    Form { name: texts("text", "текст"), example: "мир", read: words::text },
-    Form { name: texts("a name or a part of one", "имя или его часть"), example: "'euro sign'", read: words::name },
+    Form { name: texts::TEXT_QUOTES, example: "'face'", read: words::quoted },
+    Form { name: texts::CHARACTER, example: "€", read: words::character },
+    Form { name: texts::CODE_POINT, example: "U+20AC", read: numbers::code_points },
+    Form { name: texts::ESCAPE_CODE_UNITS, example: "'\\u20ac'", read: escapes::units },
+    Form { name: texts::ESCAPE_BYTES, example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
+    Form { name: texts::BYTES_URL, example: "%E2%82%AC", read: escapes::url },
+    Form { name: texts::BYTES_MAIL, example: "=E2=82=AC", read: escapes::mail },
+    Form { name: texts::CHARACTER_REFERENCE, example: "'&euro;'", read: escapes::reference },
+    Form { name: texts::UTF7, example: "+IKw-", read: escapes::utf_7 },
+    Form { name: texts::BITS, example: "'11100010 10000010 10101100'", read: numbers::bits },
+    Form { name: texts::DECIMAL_NUMBER, example: "8364", read: numbers::decimal },
+    Form { name: texts::BYTES_HEX, example: "'E2 82 AC'", read: numbers::hex },
+    Form { name: texts::TEXT, example: "мир", read: words::text },
+    Form { name: texts::NAME_PART_ONE, example: "'euro sign'", read: words::name },
 ];
 
 /// Reads a text.

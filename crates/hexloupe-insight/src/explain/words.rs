@@ -4,7 +4,6 @@
 //! sanitiser lets it pass unchanged.
 
 use crate::language::Language;
-use crate::texts::said::text;
 use crate::texts::words as texts;
 use hexloupe_text::unicode::glyph::{Charset, safe};
 use hexloupe_text::unicode::name;
@@ -39,7 +38,7 @@ pub(super) fn word_of_bytes(count: usize, language: Language) -> String {
 
 /// `1 bit`, `2 bits`.
 pub(super) fn count_of_bits(count: usize, language: Language) -> String {
-    language.counted(count as u64, ["bit", "bits"], ["бит", "бита", "бит"])
+    texts::BITS.get(language, count as u64)
 }
 
 /// A number in groups of three digits.
@@ -49,7 +48,7 @@ pub fn grouped(number: u64) -> String {
 
 /// A number in groups of three digits, separated as in a language.
 pub(super) fn grouped_in(number: u64, language: Language) -> String {
-    grouped_by(number, language.pick(",", " "))
+    grouped_by(number, texts::DIGIT_GROUPS.get(language))
 }
 
 /// A number in groups of three digits, with a sign between.
@@ -93,21 +92,9 @@ pub fn value(value: u32, language: Language) -> String {
     let number = point(value);
     match (char::from_u32(value), value) {
         (Some(c), _) => character(c),
-        (None, ..=0xDBFF) => text!(
-            language,
-            "{number}, a high surrogate",
-            "{number}, старший суррогат"
-        ),
-        (None, ..=0xDFFF) => text!(
-            language,
-            "{number}, a low surrogate",
-            "{number}, младший суррогат"
-        ),
-        (None, _) => text!(
-            language,
-            "{number}, above U+10FFFF",
-            "{number}, больше U+10FFFF"
-        ),
+        (None, ..=0xDBFF) => texts::HighSurrogate { number: &number }.get(language),
+        (None, ..=0xDFFF) => texts::LowSurrogate { number: &number }.get(language),
+        (None, _) => texts::AboveU10ffff { number }.get(language),
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Invariant: the parts are the bytes of the character alone, without an escape before them.
 
-use super::{Assembly, PartRole, SEVEN_BITS, UnitBits};
+use super::{Assembly, PartRole, UnitBits};
 use crate::explain::cells;
 use crate::explain::words::{hex, point};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::assembly::pairs as texts;
 use hexloupe_text::codec::east_asia::{Iso2022Mode, Square, TablePosition};
 use hexloupe_text::codec::{Encoding, Layout, Masks, SequenceContext, State};
 
@@ -29,26 +29,20 @@ pub(super) fn join(
             language,
         )],
         (_, Some(TablePosition::Katakana(byte))) => vec![
-            { language }
-                .pick(
-                    "8E shifts once, to half-width katakana",
-                    "8E переключает один раз, на катакану половинной ширины",
-                )
-                .to_owned(),
-            text!(
-                language,
-                "{byte:02X} plus FEC0 is {number}",
-                "{byte:02X} плюс FEC0 — это {number}",
-                number = point(value)
-            ),
+            texts::JOIN_SHIFTS_ONCE_HALF.get(language).to_owned(),
+            texts::PlusFec0 {
+                byte: &byte,
+                number: point(value),
+            }
+            .get(language),
         ],
-        (_, None) if matches!(encoding.layout, Layout::Shifted(_)) => vec![text!(
-            language,
-            "{bytes} is written for {number}",
-            "{bytes} пишется вместо {number}",
-            bytes = hex(bytes),
-            number = point(value)
-        )],
+        (_, None) if matches!(encoding.layout, Layout::Shifted(_)) => vec![
+            texts::WrittenFor {
+                bytes: hex(bytes),
+                number: point(value),
+            }
+            .get(language),
+        ],
         _ => {
             let cell = cells::of(encoding, bytes, language)?;
             let mut steps = cell.steps;
@@ -59,16 +53,10 @@ pub(super) fn join(
                 let found = found.join(" ");
                 let place = cell.name;
                 steps.push(match steps.last() {
-                    Some(last) if last.contains(&place) => text!(
-                        language,
-                        "the table has {found} there",
-                        "в таблице там {found}"
-                    ),
-                    _ => text!(
-                        language,
-                        "the table has {found} at {place}",
-                        "в таблице {found}, место — {place}"
-                    ),
+                    Some(last) if last.contains(&place) => {
+                        texts::TableHasThere { found: &found }.get(language)
+                    }
+                    _ => texts::TableHasAt { found, place }.get(language),
                 });
             }
             steps
@@ -95,17 +83,12 @@ fn single_shift(
 ) -> Option<String> {
     match (bytes, position?) {
         ([_, _, _], _) => {
-            let shift = language.pick(
-                "8F shifts once, to JIS X 0212",
-                "8F переключает один раз, на JIS X 0212",
-            );
+            let shift = texts::SINGLE_SHIFT_SHIFTS_ONCE_JIS.get(language);
             Some(shift.to_owned())
         }
-        (&[_, byte, _, _], TablePosition::RowAndCell(Square::Cns11643(plane), ..)) => Some(text!(
-            language,
-            "8E shifts once, to the plane that the next byte names: {byte:02X} is plane {plane}",
-            "8E переключает один раз, на плоскость из следующего байта: {byte:02X} — плоскость {plane}"
-        )),
+        (&[_, byte, _, _], TablePosition::RowAndCell(Square::Cns11643(plane), ..)) => {
+            Some(texts::SingleShiftShiftsOncePlane { byte, plane }.get(language))
+        }
         _ => None,
     }
 }
@@ -126,29 +109,28 @@ fn single(
     let from = u32::from(byte);
     if value == from {
         return if structure(masks) == 1 {
-            SEVEN_BITS.get(language).to_owned()
+            crate::texts::assembly::SEVEN_BITS.get(language).to_owned()
         } else {
-            let whole = language.pick("the byte is the value", "байт и есть значение");
+            let whole = texts::BYTE_VALUE.get(language);
             whole.to_owned()
         };
     }
     if value > 0xFF00 {
-        return text!(
-            language,
-            "{byte:02X} plus {base:04X} is {number}",
-            "{byte:02X} плюс {base:04X} — это {number}",
-            base = value - from,
-            number = point(value)
-        );
+        return texts::Plus {
+            byte: &byte,
+            base: value - from,
+            number: point(value),
+        }
+        .get(language);
     }
     let table = match Iso2022Mode::of(state) {
         Iso2022Mode::Roman => "JIS X 0201 Roman",
         _ => encoding.name,
     };
-    text!(
-        language,
-        "byte {byte:02X} -> {number} by the table of {table}",
-        "байт {byte:02X} -> {number} по таблице {table}",
-        number = point(value)
-    )
+    texts::ByteTable {
+        byte,
+        number: point(value),
+        table,
+    }
+    .get(language)
 }

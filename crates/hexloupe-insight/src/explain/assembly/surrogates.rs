@@ -7,7 +7,7 @@
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::assembly::surrogates as texts;
 
 /// The unit of UTF-16 in three bytes, if it is a surrogate.
 fn unit(bytes: &[u8]) -> Option<u16> {
@@ -37,13 +37,15 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
     });
     let units = [first, second].map(|unit| unit.to_be_bytes().to_vec());
     let pair = utf16::join(&units, language)?;
-    let mut steps = vec![text!(
-        language,
-        "drop 1110 and each 10: {high} is {first:04X} and {low} is {second:04X}",
-        "отбросить 1110 и каждые 10: {high} — это {first:04X}, {low} — это {second:04X}",
-        high = hex(high),
-        low = hex(low)
-    )];
+    let mut steps = vec![
+        texts::DropPrefixes {
+            high: hex(high),
+            first: &first,
+            low: hex(low),
+            second: &second,
+        }
+        .get(language),
+    ];
     steps.extend(pair.steps);
     Some(Assembly::new(parts.collect(), steps, pair.value))
 }

@@ -2,10 +2,10 @@
 //!
 //! Invariant: the units come highest byte first, whatever their order in the data.
 
-use super::{Assembly, PartRole, UNIT_IS_VALUE, UnitBits};
+use super::{Assembly, PartRole, UnitBits};
 use crate::explain::words::fours;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::assembly::utf16 as texts;
 
 /// The parts of one UTF-16 unit or a pair.
 fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {
@@ -32,38 +32,26 @@ pub(in crate::explain) fn join(units: &[Vec<u8>], language: Language) -> Option<
             let joined = high.payload() << 10 | low.payload();
             let value = joined + 0x10000;
             let steps = vec![
-                text!(
-                    language,
-                    "{unit:04X} minus D800 is {bits}",
-                    "{unit:04X} минус D800 — это {bits}",
-                    unit = number(high),
-                    bits = fours(&high.payload)
-                ),
-                text!(
-                    language,
-                    "{unit:04X} minus DC00 is {bits}",
-                    "{unit:04X} минус DC00 — это {bits}",
-                    unit = number(low),
-                    bits = fours(&low.payload)
-                ),
-                text!(
-                    language,
-                    "10 + 10 bits joined are 0x{joined:05X}",
-                    "10 + 10 бит вместе — это 0x{joined:05X}"
-                ),
-                text!(
-                    language,
-                    "plus 0x10000 is 0x{value:X}",
-                    "плюс 0x10000 — это 0x{value:X}"
-                ),
+                texts::MinusD800 {
+                    unit: number(high),
+                    bits: fours(&high.payload),
+                }
+                .get(language),
+                texts::MinusDc00 {
+                    unit: number(low),
+                    bits: fours(&low.payload),
+                }
+                .get(language),
+                texts::BitsJoined0x { joined: &joined }.get(language),
+                texts::Plus0x100000x { value: &value }.get(language),
             ];
             Some(Assembly::new(parts, steps, value))
         }
         [unit] => {
             let value = number(unit);
             let step = match unit.role {
-                PartRole::Whole => UNIT_IS_VALUE.get(language),
-                _ => language.pick("alone, half of a pair", "одна, половина пары"),
+                PartRole::Whole => crate::texts::assembly::UNIT_IS_VALUE.get(language),
+                _ => texts::ALONE_HALF_PAIR.get(language),
             };
             Some(Assembly::new(parts, vec![step.to_owned()], value))
         }

@@ -4,10 +4,10 @@
 //! last byte may hold the first bits of the next unit, or the padding. Invariant: the joined bits
 //! are the left-over bits and then the payload of the parts.
 
-use super::{Assembly, PartRole, SEVEN_BITS, UnitBits, utf16};
+use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::{count_of_bits, fours};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::assembly::utf7 as texts;
 use hexloupe_text::codec::{State, left_over, sextet};
 
 /// A number as `count` binary digits.
@@ -125,29 +125,23 @@ fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>], language: Langua
     }
     let before = match left.len() {
         0 => String::new(),
-        count => text!(
-            language,
-            "{bits} {left} left over, then ",
-            "{bits} {left} из остатка, потом ",
-            bits = count_of_bits(count, language)
-        ),
+        count => texts::LeftOverThen {
+            bits: count_of_bits(count, language),
+            left: &left,
+        }
+        .get(language),
     };
     let names: Vec<String> = units
         .iter()
         .map(|unit| format!("{:02X}{:02X}", unit[0], unit[1]))
         .collect();
-    text!(
-        language,
-        "{before}{takes} bits are the {word} {names}",
-        "{before}{takes} бит — это {word} {names}",
-        takes = takes.join(" + "),
-        word = language.word(
-            names.len() as u64,
-            ["unit", "units"],
-            ["единица", "единицы", "единицы"]
-        ),
-        names = names.join(" ")
-    )
+    texts::Bits {
+        before: &before,
+        takes: takes.join(" + "),
+        word: texts::WORD_UNITS.get(language, names.len() as u64),
+        names: names.join(" "),
+    }
+    .get(language)
 }
 
 /// A character that stands for itself, or `+-`.
@@ -155,13 +149,10 @@ fn direct(bytes: &[u8], language: Language) -> Option<Assembly> {
     let (&first, rest) = bytes.split_first().filter(|(first, _)| first.is_ascii())?;
     let mut parts = vec![UnitBits::new(&[first], 1, PartRole::Whole)];
     let step = match rest {
-        [] => SEVEN_BITS.get(language),
+        [] => crate::texts::assembly::SEVEN_BITS.get(language),
         [b'-'] => {
             parts.push(UnitBits::new(b"-", 8, PartRole::Whole));
-            language.pick(
-                "a plus sign is written with a minus sign behind it",
-                "плюс пишется с минусом после него",
-            )
+            texts::DIRECT_PLUS_SIGN_WRITTEN.get(language)
         }
         _ => return None,
     };

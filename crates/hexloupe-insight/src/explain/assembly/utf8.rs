@@ -5,7 +5,7 @@
 
 use super::{Assembly, PartRole, UnitBits};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::assembly::utf8 as texts;
 use hexloupe_text::codec::promised;
 
 /// From bytes to a value.
@@ -15,20 +15,13 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Option<Assembly> {
         value << part.payload.len() | part.payload()
     });
     let steps = match parts.as_slice() {
-        [_] => vec![language.pick("drop 0", "отбросить 0").to_owned()],
+        [_] => vec![texts::DROP_ZERO.get(language).to_owned()],
         [lead, ..] => vec![
-            text!(
-                language,
-                "drop {prefix} and each 10",
-                "отбросить {prefix} и каждые 10",
-                prefix = lead.structure
-            ),
-            text!(
-                language,
-                "join {sum} bits",
-                "соединить {sum} бит",
-                sum = sum(&parts)
-            ),
+            texts::DropPrefixes {
+                prefix: &lead.structure,
+            }
+            .get(language),
+            texts::JoinBits { sum: sum(&parts) }.get(language),
         ],
         [] => Vec::new(),
     };

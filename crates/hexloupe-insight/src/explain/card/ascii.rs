@@ -8,17 +8,14 @@ use super::write::{drawn, role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::hex;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::ascii as texts;
 use hexloupe_text::codec::{Encoding, Layout, table};
 use hexloupe_text::unicode::name;
 
 pub(super) const CARD: Card = Card {
     id: "ascii",
-    title: texts("ASCII", "ASCII"),
-    about: texts(
-        "128 characters in 8 columns of 16, and what their bits mean",
-        "128 символов в 8 столбцах по 16 и что значат их биты",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -31,22 +28,22 @@ const REMARKS: usize = 50;
 
 /// The remarks beside the rows of the table.
 const REMARKS_TEXT: [Texts; 16] = [
-    texts("above: the high 3 bits", "сверху: старшие 3 бита"),
-    texts("left: the low 4 bits", "слева: младшие 4 бита"),
-    texts("", ""),
-    texts("0 to 9 are 011 and the", "0..9 — это 011 и сама"),
-    texts("digit: 011 0111 is 7", "цифра: 011 0111 — это 7"),
-    texts("", ""),
-    texts("A and a differ in one bit,", "A и a отличает один бит,"),
-    texts("0x20: 100 0001, 110 0001;", "0x20: 100 0001, 110 0001;"),
-    texts("so do all letters", "так и все буквы"),
-    texts("", ""),
-    texts("Ctrl clears the high two:", "Ctrl гасит два старших:"),
-    texts("Ctrl-I is 100 1001 and", "Ctrl-I — это 100 1001 и"),
-    texts("gives 000 1001, HT; Ctrl-[", "даёт 000 1001, HT; Ctrl-["),
-    texts("gives ESC, Ctrl-@ NUL", "даёт ESC, Ctrl-@ — NUL"),
-    texts("", ""),
-    texts("DEL: every hole punched", "DEL: пробиты все дырки"),
+    texts::REMARK_1,
+    texts::REMARK_2,
+    texts::REMARK_3,
+    texts::REMARK_4,
+    texts::REMARK_5,
+    texts::REMARK_3,
+    texts::REMARK_7,
+    texts::REMARK_8,
+    texts::REMARK_9,
+    texts::REMARK_3,
+    texts::REMARK_11,
+    texts::REMARK_12,
+    texts::REMARK_13,
+    texts::REMARK_14,
+    texts::REMARK_3,
+    texts::REMARK_16,
 ];
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
@@ -72,7 +69,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 }
 
 fn header(place: &Place<'_>) -> Row {
-    let row = Row::default().at(0, place.language.pick("bits", "биты"), CellRole::Label);
+    let row = Row::default().at(0, texts::BITS.get(place.language), CellRole::Label);
     (0..8_usize).fold(row, |row, high| {
         row.at(FIRST + STEP * high, format!("{high:03b}"), CellRole::Label)
     })
@@ -108,13 +105,14 @@ fn seven_bits(place: &Place<'_>) -> Vec<Row> {
     let byte = place.byte();
     let mut out = Vec::new();
     if is_single(place.encoding) && byte >= 0x80 {
-        out.extend(said(&text!(
-            place.language,
-            "{byte:02X} without bit 7 is {low:02X}, in ASCII {cell}.",
-            "{byte:02X} без бита 7 — это {low:02X}, в ASCII {cell}.",
-            low = byte & 0x7F,
-            cell = cell(byte & 0x7F)
-        )));
+        out.extend(said(
+            &texts::WithoutBit7Ascii {
+                byte,
+                low: byte & 0x7F,
+                cell: cell(byte & 0x7F),
+            }
+            .get(place.language),
+        ));
     }
     out.extend(readable(place));
     out
@@ -130,11 +128,13 @@ fn readable(place: &Place<'_>) -> Vec<Row> {
         .iter()
         .map(|byte| drawn(char::from(*byte), 1))
         .collect();
-    said(&text!(
-        place.language,
-        "KOI8-R stays readable when bit 7 is lost: {TEXT} {bytes} becomes {seven}, {left}.",
-        "KOI8-R читается и без бита 7: {TEXT} {bytes} становится {seven}, {left}.",
-        bytes = hex(&bytes),
-        seven = hex(&seven)
-    ))
+    said(
+        &texts::ReadableKoi8RStays {
+            text: TEXT,
+            bytes: hex(&bytes),
+            seven: hex(&seven),
+            left: &left,
+        }
+        .get(place.language),
+    )
 }

@@ -10,8 +10,7 @@ use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bytes, hex, point};
 use crate::language::Language;
-use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::automaton as texts;
 use hexloupe_text::codec::east_asia::{
     DoubleByteSet, Effect, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
 };
@@ -19,11 +18,8 @@ use hexloupe_text::codec::{Layout, Meaning, State, left_over};
 
 pub(super) const CARD: Card = Card {
     id: "automaton",
-    title: texts("automaton", "автомат"),
-    about: texts(
-        "the states of a decoder, and what it accepts in each",
-        "состояния декодера и что он принимает в каждом",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -38,14 +34,6 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         _ => one_state(place),
     }
 }
-
-/// Words that several encodings have.
-const STATE: Texts = texts("state", "состояние");
-const START: Texts = texts("start", "начало");
-const CHARACTER: Texts = texts("start: a character", "начало: символ");
-const REFUSED: Texts = texts("refused", "отвергнут");
-const BYTE: Texts = texts("byte", "байт");
-const AFTER: Texts = texts("after", "после");
 
 /// The largest number of bytes of a sequence that are shown in one row.
 const SHOWN: usize = 6;
@@ -65,7 +53,7 @@ fn moves(place: &Place<'_>, states: &States) -> Vec<Move> {
     let context = &place.context;
     let is_fault = context.meaning.fault().is_some();
     let end = context.at + context.len + usize::from(is_fault);
-    let nothing = { place.language }.pick("nothing more", "больше ничего");
+    let nothing = texts::NOTHING_MORE.get(place.language);
     let mut out: Vec<Move> = Vec::new();
     for index in context.at..end.min(context.bytes.len()) {
         let before = &context.bytes[context.at..index];
@@ -125,27 +113,24 @@ fn utf8(place: &Place<'_>) -> Vec<Row> {
     out.extend(moves.iter().map(|step| trace(step, place)));
     out.extend(ending(place, &states, &moves));
     if matches!(place.encoding.layout, Layout::Utf8(form) if form.has_pairs()) {
-        out.extend(said(language.pick(
-            "After ED A0..AF and one more byte, ED B0..BF and one more complete a pair.",
-            "После ED A0..AF и ещё байта пару завершают ED B0..BF и ещё байт.",
-        )));
+        out.extend(said(texts::UTF8_AFTER_ED_A0.get(language)));
     }
     out
 }
 
 fn heading(language: Language) -> Row {
-    let start = language.pick("from start", "из начала");
-    let other = language.pick("from another state", "из другого состояния");
+    let start = texts::FROM_START.get(language);
+    let other = texts::ANOTHER_STATE.get(language);
     let row = Row::default().at(1, start, CellRole::Label);
     row.at(34, other, CellRole::Label)
 }
 
 fn trace_heading(language: Language) -> Row {
-    let row = Row::default().at(1, BYTE.get(language), CellRole::Label);
-    let row = row.at(6, language.pick("before", "до"), CellRole::Label);
-    let accepted = language.pick("accepted there", "принимается там");
+    let row = Row::default().at(1, texts::BYTE.get(language), CellRole::Label);
+    let row = row.at(6, texts::BEFORE.get(language), CellRole::Label);
+    let accepted = texts::ACCEPTED_THERE.get(language);
     let row = row.at(28, accepted, CellRole::Label);
-    row.at(54, AFTER.get(language), CellRole::Label)
+    row.at(54, texts::AFTER.get(language), CellRole::Label)
 }
 
 fn trace(step: &Move, place: &Place<'_>) -> Row {
@@ -153,7 +138,7 @@ fn trace(step: &Move, place: &Place<'_>) -> Row {
     let row = Row::default().at(1, format!("{:02X}", step.byte), role);
     let row = row.at(6, step.from.said(language), role);
     let row = row.at(28, &step.accepted, role).answer();
-    let refused = || REFUSED.get(language).to_owned();
+    let refused = || texts::REFUSED.get(language).to_owned();
     let after = { step.to.as_ref() }.map_or_else(refused, |to| to.said(language));
     row.at(54, after, role).answer()
 }
@@ -166,28 +151,18 @@ fn ending(place: &Place<'_>, states: &States, moves: &[Move]) -> Vec<Row> {
     };
     let (byte, language) = (last.byte, place.language);
     said(&match (&last.to, states.is_open(whole)) {
-        (None, _) if last.index == place.context.at => text!(
-            language,
-            "{byte:02X} begins nothing: it is ill-formed by itself.",
-            "{byte:02X} ничего не начинает: он неверен сам по себе."
-        ),
-        (None, _) => text!(
-            language,
-            "{byte:02X} is refused: what was read is one fault, and {byte:02X} is read again from start.",
-            "{byte:02X} отвергнут: прочитанное неверно, а {byte:02X} читается заново с начала."
-        ),
-        (Some(_), true) => text!(
-            language,
-            "The data ends here; next {bytes} would be accepted.",
-            "Данные здесь кончаются; дальше подошло бы {bytes}.",
-            bytes = states.accepted(whole)
-        ),
-        _ => text!(
-            language,
-            "Complete; next {bytes} are accepted.",
-            "Символ готов; дальше принимается {bytes}.",
-            bytes = states.accepted(b"")
-        ),
+        (None, _) if last.index == place.context.at => {
+            texts::EndingBeginsNothingIll { byte: &byte }.get(language)
+        }
+        (None, _) => texts::EndingRefusedWhatRead { byte }.get(language),
+        (Some(_), true) => texts::EndingDataEndsNext {
+            bytes: states.accepted(whole),
+        }
+        .get(language),
+        _ => texts::CompleteNextAccepted {
+            bytes: states.accepted(b""),
+        }
+        .get(language),
     })
 }
 
@@ -210,40 +185,26 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     let (high, low) = (is(0xD800, 0xDBFF), is(0xDC00, 0xDFFF));
     let alone = number.is_some() && !high && !low;
     let language = place.language;
-    let (start, character) = (START.get(language), CHARACTER.get(language));
-    let after_high = language.pick("after high", "за старшим");
-    let lone_low = language.pick("refused: lone low", "отказ: младший один");
-    let lone_high = language.pick("refused: lone high", "отказ: старший один");
+    let (start, character) = (texts::START.get(language), texts::CHARACTER.get(language));
+    let after_high = texts::AFTER_HIGH.get(language);
+    let lone_low = texts::REFUSED_LONE_LOW.get(language);
+    let lone_high = texts::REFUSED_LONE_HIGH.get(language);
     let ordinary = "0000..D7FF E000..FFFF";
     let mut out = vec![
         Row::default()
-            .at(1, STATE.get(language), CellRole::Label)
-            .at(16, language.pick("unit", "единица"), CellRole::Label),
+            .at(1, texts::STATE.get(language), CellRole::Label)
+            .at(16, texts::UNIT.get(language), CellRole::Label),
         way(start, ordinary, character, alone),
         way(start, "D800..DBFF", after_high, high && !second),
         way(start, "DC00..DFFF", lone_low, low && !second),
         way(after_high, "DC00..DFFF", character, low && second),
         way(after_high, "0000..DBFF E000..FFFF", lone_high, false),
     ];
-    out.extend(said(language.pick(
-        "Two states are enough (Unicode 3.9, D91). After a refused unit the high surrogate is one \
-         fault, and the unit is read again from start.",
-        "Двух состояний хватает (Unicode 3.9, D91). Если единица отвергнута, неверен старший \
-         суррогат, а она читается заново с начала.",
-    )));
+    out.extend(said(texts::UTF16_TWO_STATES_ENOUGH.get(language)));
     out.extend(said(match place.context.meaning {
-        Meaning::IllFormed(_) => language.pick(
-            "This unit is refused here.",
-            "Эта единица здесь отвергнута.",
-        ),
-        _ if high => language.pick(
-            "Next, DC00..DFFF is accepted and nothing else.",
-            "Дальше принимается DC00..DFFF и ничего другого.",
-        ),
-        _ => language.pick(
-            "Next, 0000..DBFF and E000..FFFF are accepted.",
-            "Дальше принимается 0000..DBFF и E000..FFFF.",
-        ),
+        Meaning::IllFormed(_) => texts::UTF16_ILL_FORMED.get(language),
+        _ if high => texts::UTF16_NEXT_DC00_DFFF.get(language),
+        _ => texts::UTF16_NEXT_0000_DBFF.get(language),
     }));
     out
 }
@@ -264,55 +225,42 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
     let (is_character, language) = (context.meaning.is_character(), place.language);
     let leads = |byte: u8| set.leads.iter().any(|range| range.contains(&byte));
     let row = Row::default()
-        .at(1, BYTE.get(language), CellRole::Label)
-        .at(8, language.pick("accepted", "принимается"), CellRole::Label);
-    let mut out = vec![row.at(50, AFTER.get(language), CellRole::Label)];
+        .at(1, texts::BYTE.get(language), CellRole::Label)
+        .at(8, texts::ACCEPTED.get(language), CellRole::Label);
+    let mut out = vec![row.at(50, texts::AFTER.get(language), CellRole::Label)];
     for (index, byte) in whole.iter().enumerate() {
         let accepted = match whole.get(..index) {
             Some(begun) if index > 0 => next(set, begun, language),
-            _ if !place.encoding.ascii => text!(
-                language,
-                "characters of one byte, lead bytes {leads}",
-                "символы из одного байта, первые байты {leads}",
-                leads = ranges(set.leads)
-            ),
-            _ => text!(
-                language,
-                "{alone}, lead bytes {leads}",
-                "{alone}, первые байты {leads}",
-                alone = alone(place),
-                leads = ranges(set.leads)
-            ),
+            _ if !place.encoding.ascii => texts::DoubleByteCharactersOneByte {
+                leads: ranges(set.leads),
+            }
+            .get(language),
+            _ => texts::LeadBytes {
+                alone: alone(place),
+                leads: ranges(set.leads),
+            }
+            .get(language),
         };
         let after = match index + 1 {
-            end if end == whole.len() && is_character => CHARACTER.get(language),
-            end if end == whole.len() => {
-                language.pick("refused, or the data ends", "отказ или конец данных")
-            }
-            _ => language.pick("a character has begun", "символ начат"),
+            end if end == whole.len() && is_character => texts::CHARACTER.get(language),
+            end if end == whole.len() => texts::REFUSED_DATA_ENDS.get(language),
+            _ => texts::CHARACTER_HAS_BEGUN.get(language),
         };
         let role = role(context.at + index == place.cursor);
         let row = Row::default().at(1, format!("{byte:02X}"), role);
         out.push(row.at(8, accepted, role).answer().at(50, after, role));
     }
     out.extend(match whole.first() {
-        Some(&lead) if whole.len() == 1 && leads(lead) => said(&text!(
-            language,
-            "After {lead:02X}, {next} would be accepted.",
-            "После {lead:02X} подошло бы {next}.",
-            next = next(set, whole, language)
-        )),
-        _ => said(language.pick(
-            "Back at start: any character may follow.",
-            "Снова начало: дальше может идти любой символ.",
-        )),
+        Some(&lead) if whole.len() == 1 && leads(lead) => said(
+            &texts::AfterWouldAccepted {
+                lead: &lead,
+                next: next(set, whole, language),
+            }
+            .get(language),
+        ),
+        _ => said(texts::DOUBLE_BYTE_BACK_START_ANY.get(language)),
     });
-    out.extend(said(language.pick(
-        "A decoder that begins in the middle cannot tell a lead byte from a trail byte by its \
-         value alone: it has to know the state.",
-        "Декодер, который начинает с середины, не отличит первый байт от второго только по \
-         значению: нужно знать состояние.",
-    )));
+    out.extend(said(texts::DOUBLE_BYTE_DECODER_BEGINS_MIDDLE.get(language)));
     out
 }
 
@@ -320,13 +268,12 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
 fn next(set: &DoubleByteSet, begun: &[u8], language: Language) -> String {
     let promise = set.promise(begun);
     match promise.or {
-        Some((len, other)) => text!(
-            language,
-            "{next}; for {len} bytes {other}",
-            "{next}; из {len} байтов {other}",
-            next = ranges(promise.next),
-            other = ranges(other)
-        ),
+        Some((len, other)) => texts::OrForBytes {
+            next: ranges(promise.next),
+            len,
+            other: ranges(other),
+        }
+        .get(language),
         None => ranges(promise.next),
     }
 }
@@ -334,13 +281,13 @@ fn next(set: &DoubleByteSet, begun: &[u8], language: Language) -> String {
 fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
     let mode = Iso2022Mode::of(place.context.state);
     let language = place.language;
-    let escape = language.pick("escape", "переключение");
+    let escape = texts::ESCAPE.get(language);
     let row = Row::default().at(1, escape, CellRole::Label);
-    let row = row.at(16, language.pick("bytes", "байты"), CellRole::Label);
-    let after = language.pick("state after it", "состояние после него");
+    let row = row.at(16, texts::BYTES.get(language), CellRole::Label);
+    let after = texts::STATE_AFTER.get(language);
     let mut out = vec![row.at(34, after, CellRole::Label)];
-    let one = language.pick("one byte", "один байт");
-    let two = language.pick("two bytes of 21..7E", "два байта из 21..7E");
+    let one = texts::ONE_BYTE.get(language);
+    let two = texts::TWO_BYTES_21_7E.get(language);
     for (escape, bytes, units, is) in [
         ("ESC ( B", "1B 28 42", one, Iso2022Mode::Ascii),
         ("ESC ( J", "1B 28 4A", one, Iso2022Mode::Roman),
@@ -352,12 +299,7 @@ fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
         let state = format!("{}, {units}", fault::set(Some(is)));
         out.push(row.at(34, state, role).answer());
     }
-    out.extend(said(language.pick(
-        "The marked state is the one before this place. It began with the last escape, however \
-         far back that is: without it the bytes cannot be read (RFC 1468).",
-        "Отмечено состояние перед этим местом. Оно началось с последнего переключения, как бы \
-         далеко оно ни было: без него байты не прочитать (RFC 1468).",
-    )));
+    out.extend(said(texts::ISO_2022_JP_MARKED_STATE_ONE.get(language)));
     out
 }
 
@@ -368,9 +310,9 @@ fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
         ShiftedMode::Ascii => "ASCII",
         ShiftedMode::Pairs => set.square.name(),
     };
-    let row = Row::default().at(1, STATE.get(language), CellRole::Label);
-    let mut out = vec![row.at(16, language.pick("reads", "читает"), CellRole::Label)];
-    let pairs = language.pick("two bytes of 21..7E", "два байта из 21..7E");
+    let row = Row::default().at(1, texts::STATE.get(language), CellRole::Label);
+    let mut out = vec![row.at(16, texts::READS.get(language), CellRole::Label)];
+    let pairs = texts::TWO_BYTES_21_7E.get(language);
     for (from, reads) in [(ShiftedMode::Ascii, "00..7F"), (ShiftedMode::Pairs, pairs)] {
         out.push(way(name(from), reads, name(from), from == mode));
         for sign in set.signs_in(from) {
@@ -383,33 +325,31 @@ fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
             out.push(way(name(from), &hex(sign.bytes), &to, taken));
         }
     }
-    out.extend(said(&text!(
-        language,
-        "The mode at this place began with the last shift: without it the bytes cannot be read. \
-         Each line begins in ASCII ({source}).",
-        "Режим в этом месте начался с последнего переключения: без него байты не прочитать. \
-         Каждая строка начинается в ASCII ({source}).",
-        source = set.source
-    )));
+    out.extend(said(
+        &texts::ShiftedModePlaceBegan {
+            source: &set.source,
+        }
+        .get(language),
+    ));
     out
 }
 
 fn utf7(place: &Place<'_>) -> Vec<Row> {
     let inside = left_over(place.context.state).is_some();
     let language = place.language;
-    let direct = language.pick("direct", "прямо");
-    let ascii = language.pick("ASCII but +", "ASCII, кроме +");
-    let more = language.pick("base64, 6 bits more", "base64, ещё 6 бит");
-    let dropped = language.pick("direct, and - is dropped", "прямо, а - отброшен");
-    let other = language.pick("another of ASCII", "другой байт ASCII");
-    let itself = language.pick("direct, the character +", "прямо, символ +");
+    let direct = texts::DIRECT.get(language);
+    let ascii = texts::ASCII_BUT.get(language);
+    let more = texts::BASE64_6_BITS_MORE.get(language);
+    let dropped = texts::DIRECT_DROPPED.get(language);
+    let other = texts::ANOTHER_ASCII.get(language);
+    let itself = texts::DIRECT_CHARACTER.get(language);
     let is_plus = place.context.sequence() == b"+-";
-    let stays = language.pick("direct, and it stays", "прямо, и он остаётся");
+    let stays = texts::DIRECT_STAYS.get(language);
     let (plus, minus) = (place.byte() == b'+', place.byte() == b'-');
     let mut out = vec![
         Row::default()
-            .at(1, STATE.get(language), CellRole::Label)
-            .at(16, language.pick("reads", "читает"), CellRole::Label),
+            .at(1, texts::STATE.get(language), CellRole::Label)
+            .at(16, texts::READS.get(language), CellRole::Label),
         way(direct, ascii, direct, !inside && !plus && !is_plus),
         way(direct, "+-", itself, is_plus),
         way(direct, "+", "base64", !inside && plus && !is_plus),
@@ -417,44 +357,29 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
         way("base64", "-", dropped, inside && minus),
         way("base64", other, stays, false),
     ];
-    out.extend(said(language.pick(
-        "In base64 a decoder also remembers the bits that are left over: a unit of 16 bits ends \
-         inside a byte (RFC 2152).",
-        "В base64 декодер помнит и оставшиеся биты: единица в 16 бит кончается внутри байта \
-         (RFC 2152).",
-    )));
-    out.extend(said(language.pick(
-        "A byte from 80 on is ill-formed in both states, and so is + before anything but base64, - \
-         or the end. An encoder writes \\, ~ and controls other than tab, LF and CR in base64.",
-        "Байт от 80 неверен в обоих состояниях, как и + перед чем-то кроме base64, - или конца. \
-         Кодировщик пишет \\, ~ и управляющие, кроме табуляции, LF и CR, в base64.",
-    )));
+    out.extend(said(texts::UTF7_BASE64_DECODER_ALSO.get(language)));
+    out.extend(said(texts::UTF7_BYTE_80_ILL.get(language)));
     out
 }
 
 fn one_state(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let start = START.get(language);
+    let start = texts::START.get(language);
     let mut out = if let Layout::Misread(_) = place.encoding.layout {
-        said(language.pick(
-            "The bytes are those of UTF-8, with the states of its decoder. Its characters stand for \
-             bytes of another text, and each of those is decided when the last of them is there.",
-            "Байты здесь — байты UTF-8, и состояния те же. Его символы означают байты другого текста, \
-             и символ того текста готов, когда есть последний из его байтов.",
-        ))
+        said(texts::ONE_STATE_BYTES_UTF_8.get(language))
     } else {
-        said(&text!(
-            language,
-            "{name} has one state: every unit of {bytes} is decided by itself, and nothing is remembered.",
-            "У {name} одно состояние: каждая единица ({bytes}) решается сама по себе, помнить нечего.",
-            name = place.encoding.name,
-            bytes = count_of_bytes(place.encoding.unit.into(), language)
-        ))
+        said(
+            &texts::OneStateHasOneState {
+                name: &place.encoding.name,
+                bytes: count_of_bytes(place.encoding.unit.into(), language),
+            }
+            .get(language),
+        )
     };
     let read = match (place.number(), place.context.meaning.fault()) {
         (Some(number), _) => format!("{start}: {}", point(number)),
         (None, Some(fault)) => fault::of_kind(fault, language).to_owned(),
-        (None, None) => language.pick("nothing", "ничего").to_owned(),
+        (None, None) => texts::NOTHING.get(language).to_owned(),
     };
     let bytes = place.context.sequence();
     let (some, rest) = bytes.split_at(bytes.len().min(SHOWN));

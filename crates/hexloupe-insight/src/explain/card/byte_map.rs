@@ -12,18 +12,15 @@ use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{point, quoted};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::byte_map as texts;
 use hexloupe_text::codec::east_asia::Sign;
 use hexloupe_text::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
 use hexloupe_text::unicode::property;
 
 pub(super) const CARD: Card = Card {
     id: "byte-map",
-    title: texts("byte map", "карта байтов"),
-    about: texts(
-        "what each of the 256 values of a byte is",
-        "чем бывает каждое из 256 значений байта",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -61,8 +58,8 @@ impl Part {
     /// Its meaning in words.
     fn words(self, language: Language) -> &'static str {
         match self {
-            Self::Alone(_) => language.pick("a character alone", "отдельный символ"),
-            Self::AloneOrTrail(_) => language.pick("alone, or a trail byte", "отдельно или вторым"),
+            Self::Alone(_) => texts::WORDS_ALONE.get(language),
+            Self::AloneOrTrail(_) => texts::WORDS_ALONE_OR_TRAIL.get(language),
             Self::Named(_, words) => words.get(language),
             Self::Never(fault) => fault::of_kind(fault, language),
         }
@@ -89,18 +86,18 @@ const fn never(fault: Fault) -> &'static str {
 }
 
 const LEADS: [Part; 7] = [
-    Part::Named("L?", texts("a lead byte", "первый байт")),
-    Part::Named("L1", texts("lead of 1 byte", "первый из 1")),
-    Part::Named("L2", texts("lead of 2 bytes", "первый из 2")),
-    Part::Named("L3", texts("lead of 3 bytes", "первый из 3")),
-    Part::Named("L4", texts("lead of 4 bytes", "первый из 4")),
-    Part::Named("L5", texts("lead of 5 bytes", "первый из 5")),
-    Part::Named("L6", texts("lead of 6 bytes", "первый из 6")),
+    Part::Named("L?", texts::LEAD_BYTE),
+    Part::Named("L1", texts::LEAD_1_BYTE),
+    Part::Named("L2", texts::LEAD_2_BYTES),
+    Part::Named("L3", texts::LEAD_3_BYTES),
+    Part::Named("L4", texts::LEAD_4_BYTES),
+    Part::Named("L5", texts::LEAD_5_BYTES),
+    Part::Named("L6", texts::LEAD_6_BYTES),
 ];
 
-const LEAD: Part = Part::Named("le", texts("a lead byte", "первый байт"));
-const TRAIL: Part = Part::Named("tr", texts("a trail byte", "второй байт"));
-const BOTH: Part = Part::Named("lt", texts("lead or trail byte", "первый или второй байт"));
+const LEAD: Part = Part::Named("le", texts::LEAD_BYTE);
+const TRAIL: Part = Part::Named("tr", texts::TRAIL_BYTE);
+const BOTH: Part = Part::Named("lt", texts::LEAD_TRAIL_BYTE);
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let parts: Vec<Part> = (0..=u8::MAX).map(|byte| part(place, byte)).collect();
@@ -120,13 +117,14 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         }
         out.push(row);
     }
-    let notes = said(&text!(
-        place.language,
-        "{marked:02X}, marked: {told}. {note}",
-        "{marked:02X}, отмечен: {told}. {note}",
-        told = told(parts[usize::from(marked)], place.language),
-        note = note(place)
-    ));
+    let notes = said(
+        &texts::Marked {
+            marked: &marked,
+            told: told(parts[usize::from(marked)], place.language),
+            note: note(place),
+        }
+        .get(place.language),
+    );
     let room = super::ROWS - out.len();
     out.extend(notes.into_iter().take(room));
     out
@@ -142,19 +140,15 @@ fn header() -> Row {
 /// The meaning of a byte, in a sentence.
 fn told(part: Part, language: Language) -> String {
     match part {
-        Part::Alone(c) | Part::AloneOrTrail(c) => text!(
-            language,
-            "the character {shown}",
-            "символ {shown}",
-            shown = quoted(c).unwrap_or_else(|| point(c.into()))
-        ),
+        Part::Alone(c) | Part::AloneOrTrail(c) => texts::AloneOrTrail {
+            shown: quoted(c).unwrap_or_else(|| point(c.into())),
+        }
+        .get(language),
         Part::Named(_, words) => words.get(language).to_owned(),
-        Part::Never(fault) => text!(
-            language,
-            "in no text: {why}",
-            "ни в каком тексте: {why}",
-            why = fault::of_kind(fault, language)
-        ),
+        Part::Never(fault) => texts::Never {
+            why: fault::of_kind(fault, language),
+        }
+        .get(language),
     }
 }
 
@@ -205,11 +199,9 @@ fn part(place: &Place<'_>, byte: u8) -> Part {
         Layout::Utf32(_) => plane(byte),
         Layout::Utf7 => in_utf7(place.encoding, byte),
         Layout::Shifted(set) if set.signs.iter().any(|sign| begins_long(sign, byte)) => {
-            Part::Named("es", texts("begins an escape", "начинает переключение"))
+            Part::Named("es", texts::BEGINS_ESCAPE)
         }
-        Layout::Iso2022Jp if byte == 0x1B => {
-            Part::Named("es", texts("begins an escape", "начинает переключение"))
-        }
+        Layout::Iso2022Jp if byte == 0x1B => Part::Named("es", texts::BEGINS_ESCAPE),
         _ => in_bytes(place.encoding, place.context.state, byte),
     }
 }
@@ -227,14 +219,14 @@ fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
         Meaning::Scalar(c) if trails => Part::AloneOrTrail(c),
         Meaning::Scalar(c) | Meaning::Pair(c, _) => Part::Alone(c),
         Meaning::IllFormed(Fault::Utf8StrayContinuation) => {
-            Part::Named("10", texts("continuation byte", "байт продолжения"))
+            Part::Named("10", texts::CONTINUATION_BYTE)
         }
         Meaning::IllFormed(Fault::Utf8Truncated) => LEADS[promised(byte).min(6)],
         Meaning::IllFormed(Fault::LegacyTruncated) if trails => BOTH,
         Meaning::IllFormed(Fault::LegacyTruncated) => LEAD,
         Meaning::IllFormed(_) if trails => TRAIL,
         Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", texts("a shift", "переключение")),
+        _ => Part::Named("sh", texts::SHIFT),
     }
 }
 
@@ -256,14 +248,14 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
 /// The kind of the high byte of a unit of UTF-16.
 fn high_byte(byte: u8) -> Part {
     match byte {
-        0xD8..=0xDB => Part::Named("hi", texts("a high surrogate", "старший суррогат")),
-        0xDC..=0xDF => Part::Named("lo", texts("a low surrogate", "младший суррогат")),
+        0xD8..=0xDB => Part::Named("hi", texts::HIGH_SURROGATE),
+        0xDC..=0xDF => Part::Named("lo", texts::LOW_SURROGATE),
         _ => {
             let first = char::from_u32(u32::from(byte) << 8);
             if first.is_some_and(property::is_private_use) {
-                Part::Named("pu", texts("private use", "частное использование"))
+                Part::Named("pu", texts::PRIVATE_USE)
             } else {
-                Part::Named("..", texts("a character", "символ"))
+                Part::Named("..", texts::CHARACTER)
             }
         }
     }
@@ -272,8 +264,8 @@ fn high_byte(byte: u8) -> Part {
 /// The kind of the second byte of a unit of UTF-32, counted from its most significant.
 fn plane(byte: u8) -> Part {
     match byte {
-        0 => Part::Named("00", texts("plane 0, the BMP", "плоскость 0, BMP")),
-        1..=0x10 => Part::Named("pl", texts("another plane", "другая плоскость")),
+        0 => Part::Named("00", texts::PLANE_0_BMP),
+        1..=0x10 => Part::Named("pl", texts::ANOTHER_PLANE),
         _ => Part::Never(Fault::Utf32TooLarge),
     }
 }
@@ -281,73 +273,29 @@ fn plane(byte: u8) -> Part {
 /// The kind of a byte in UTF-7 (RFC 2152), outside of base64 and in it.
 fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
     match encoding.decode(&mut State::default(), &[byte]).meaning {
-        _ if byte == b'+' => Part::Named("+>", texts("begins base64", "начинает base64")),
-        _ if byte == b'-' => Part::Named(
-            "->",
-            texts("itself, or ends base64", "сам или конец base64"),
-        ),
-        Meaning::Scalar(_) if sextet(byte).is_some() => {
-            Part::Named("64", texts("itself, or 6 bits", "сам или 6 бит"))
-        }
+        _ if byte == b'+' => Part::Named("+>", texts::BEGINS_BASE64),
+        _ if byte == b'-' => Part::Named("->", texts::ITSELF_ENDS_BASE64),
+        Meaning::Scalar(_) if sextet(byte).is_some() => Part::Named("64", texts::ITSELF_6_BITS),
         Meaning::Scalar(c) => Part::Alone(c),
         Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", texts("a shift", "переключение")),
+        _ => Part::Named("sh", texts::SHIFT),
     }
 }
 
 /// The text beneath the map.
 fn note(place: &Place<'_>) -> &'static str {
     let text = match place.encoding.layout {
-        Layout::Utf8(_) => texts(
-            "The top bits tell the part: 0 ASCII, 10 continuation, 110, 1110 and 11110 lead. No \
-             byte has two parts, so a boundary is found from anywhere (Unicode 3.9, Table 3-7).",
-            "Роль видна по старшим битам: 0 — ASCII, 10 — продолжение, 110, 1110 и 11110 — первый. \
-             Двух ролей у байта нет, и границу видно с любого места (Unicode 3.9, Table 3-7).",
-        ),
-        Layout::Utf16(_) => texts(
-            "The map is of the high byte of a unit; the low byte can be any. A byte alone has no \
-             part: the same value may be high or low.",
-            "На карте старший байт единицы; младший может быть любым. У отдельного байта роли нет: \
-             то же значение бывает и старшим, и младшим.",
-        ),
-        Layout::Utf32(_) => texts(
-            "The map is of the third byte of a unit, counted from the lowest: it is the plane. The \
-             fourth is always 00.",
-            "На карте третий байт единицы, считая от младшего: это плоскость. Четвёртый всегда 00.",
-        ),
-        Layout::Utf7 => texts(
-            "Within base64 the 64 digits are six bits each (RFC 2152).",
-            "Внутри base64 эти 64 знака — по шесть бит (RFC 2152).",
-        ),
-        Layout::SevenBit => texts(
-            "Seven bits: a byte from 80 up is in no text.",
-            "Семь бит: байта от 80 и выше нет ни в каком тексте.",
-        ),
-        Layout::SingleByte => texts(
-            "Each byte is a character or nothing, whatever is around it.",
-            "Каждый байт — символ или ничего, что бы ни стояло рядом.",
-        ),
-        Layout::DoubleByte(_) => texts(
-            "A byte that is both lead and trail, or a trail byte below 80, makes a boundary hard \
-             to find from the middle of a text.",
-            "Если байт бывает и первым, и вторым или второй байт меньше 80, границу из середины \
-             текста найти трудно.",
-        ),
-        Layout::Iso2022Jp => texts(
-            "The map is of the set that is chosen here; an escape chooses another.",
-            "На карте набор, который выбран здесь; переключение выбирает другой.",
-        ),
-        Layout::Shifted(_) => texts(
-            "The map is of the mode at this place; a shift chooses the other.",
-            "На карте режим в этом месте; переключение выбирает другой.",
-        ),
-        Layout::Misread(_) => texts(
-            "The bytes are those of UTF-8. Its characters stand for bytes of another text, which \
-             was misread.",
-            "Байты здесь — байты UTF-8. Его символы означают байты другого текста, который \
-             прочитали неверно.",
-        ),
-        Layout::Refused => texts("Nothing is decoded in it.", "В ней ничего не декодируется."),
+        Layout::Utf8(_) => texts::NOTE_UTF8,
+        Layout::Utf16(_) => texts::NOTE_UTF16,
+        Layout::Utf32(_) => texts::NOTE_UTF32,
+        Layout::Utf7 => texts::NOTE_UTF7,
+        Layout::SevenBit => texts::NOTE_SEVEN_BIT,
+        Layout::SingleByte => texts::NOTE_SINGLE_BYTE,
+        Layout::DoubleByte(_) => texts::NOTE_DOUBLE_BYTE,
+        Layout::Iso2022Jp => texts::NOTE_ISO2022_JP,
+        Layout::Shifted(_) => texts::NOTE_SHIFTED,
+        Layout::Misread(_) => texts::NOTE_MISREAD,
+        Layout::Refused => texts::NOTE_REFUSED,
     };
     text.get(place.language)
 }

@@ -7,16 +7,13 @@ use super::place::{Place, encoded, unit_number};
 use super::write::{role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, value};
-use crate::texts::said::{text, texts};
+use crate::texts::card::byte_order as texts;
 use hexloupe_text::codec::{ByteOrder, Encoding, table};
 
 pub(super) const CARD: Card = Card {
     id: "byte-order",
-    title: texts("byte order", "порядок байтов"),
-    about: texts(
-        "the bytes of a code unit as a number, in both orders",
-        "байты кодовой единицы как число, в обоих порядках",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -33,13 +30,10 @@ fn both(place: &Place<'_>, order: ByteOrder, other: &Encoding) -> Vec<Row> {
     let mut out = Vec::new();
     for (index, unit) in place.context.sequence().chunks(size).enumerate() {
         let marked = role(index == here);
-        let row = Row::labelled(language.pick("in the file", "в файле"));
+        let row = Row::labelled(texts::FILE.get(language));
         out.push(row.at(15, hex(unit), marked));
         if unit.len() < size {
-            out.extend(said(language.pick(
-                "The data ends before the unit is whole.",
-                "Данные кончаются раньше, чем единица.",
-            )));
+            out.extend(said(texts::BOTH_DATA_ENDS_BEFORE.get(language)));
             continue;
         }
         out.extend(number((place, place.encoding), unit, order, marked));
@@ -50,18 +44,8 @@ fn both(place: &Place<'_>, order: ByteOrder, other: &Encoding) -> Vec<Row> {
             CellRole::Other,
         ));
     }
-    out.extend(said(language.pick(
-        "Little endian writes the least significant byte first (Intel, ARM as it is used, \
-         Windows), big endian the most significant (network order, older Macs).",
-        "Little endian пишет первым младший байт (Intel, Windows, ARM на практике), big \
-         endian — старший (сетевой порядок, старые Mac).",
-    )));
-    out.extend(said(language.pick(
-        "The order is of the bytes in a unit. Surrogates stay high, then low, in both; so do \
-         characters.",
-        "Порядок — дело байтов в единице. Суррогаты в обоих идут так: старший, потом младший; \
-         символы тоже не меняются местами.",
-    )));
+    out.extend(said(texts::BOTH_LITTLE_ENDIAN_WRITES.get(language)));
+    out.extend(said(texts::BOTH_ORDER_BYTES_UNIT.get(language)));
     out
 }
 
@@ -104,31 +88,27 @@ fn number(
 /// The text for units of one byte: the same character in an encoding with longer units.
 fn without(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let mut out = said(&text!(
-        language,
-        "A code unit of {name} is one byte: there is no order to get wrong, on any machine.",
-        "Кодовая единица {name} — один байт: перепутать порядок нельзя, на какой бы машине её ни \
-         читали.",
-        name = place.encoding.name
-    ));
+    let mut out = said(
+        &texts::WithoutCodeUnitOne {
+            name: &place.encoding.name,
+        }
+        .get(language),
+    );
     let Some(c) = place.context.meaning.scalars().next() else {
         return out;
     };
-    out.extend(said(language.pick(
-        "Where a unit has more bytes, their order decides; the same character:",
-        "Где байтов в единице больше, важен их порядок; тот же символ:",
-    )));
+    out.extend(said(texts::WITHOUT_WHERE_UNIT_HAS.get(language)));
     let ordered = table::all().filter(|row| row.byte_order().is_some());
     for row in ordered {
         let bytes = encoded(row, c.encode_utf8(&mut [0; 4])).unwrap_or_default();
         let line = Row::default().at(1, row.name, CellRole::Label);
         out.push(line.at(15, hex(&bytes), CellRole::Other).answer());
     }
-    out.extend(said(&text!(
-        language,
-        "The character is {c}.",
-        "Это символ {c}.",
-        c = value(c.into(), language)
-    )));
+    out.extend(said(
+        &texts::Character {
+            c: value(c.into(), language),
+        }
+        .get(language),
+    ));
     out
 }

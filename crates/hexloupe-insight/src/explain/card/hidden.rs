@@ -11,18 +11,15 @@ use crate::explain::hides::{self, Seen};
 use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::explain::words::{hex, point};
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::hidden as texts;
 use hexloupe_text::unicode::glyph::Charset;
 use hexloupe_text::unicode::hidden::{self, Carrier, Hidden, Reader};
 use hexloupe_text::unicode::property;
 
 pub(super) const CARD: Card = Card {
     id: "hidden",
-    title: texts("hidden text", "спрятанный текст"),
-    about: texts(
-        "how text hides in unseen characters and is found",
-        "как текст прячут в невидимых символах и как его находят",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -36,26 +33,11 @@ const SHOWN: usize = 40;
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let mut out = said(language.pick(
-        "No font draws these characters, but programs copy them and models read them:",
-        "Ни один шрифт их не рисует, но программы их копируют, а модели читают:",
-    ));
-    let row = Row::default().at(1, language.pick("hidden in", "где прячут"), CellRole::Label);
-    let row = row.at(
-        STANDS_FOR,
-        language.pick("one of them is", "один такой символ"),
-        CellRole::Label,
-    );
-    let row = row.at(
-        POINTS,
-        language.pick("H is hidden as", "так спрятано H"),
-        CellRole::Label,
-    );
-    out.push(row.at(
-        BYTES,
-        language.pick("begins with", "начинается с"),
-        CellRole::Label,
-    ));
+    let mut out = said(texts::NO_FONT_DRAWS_CHARACTERS.get(language));
+    let row = Row::default().at(1, texts::HIDDEN.get(language), CellRole::Label);
+    let row = row.at(STANDS_FOR, texts::ONE_THEM.get(language), CellRole::Label);
+    let row = row.at(POINTS, texts::H_HIDDEN.get(language), CellRole::Label);
+    out.push(row.at(BYTES, texts::BEGINS.get(language), CellRole::Label));
     for way in WAYS {
         out.push(line(place, way));
     }
@@ -67,7 +49,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     if let Some((hidden, count)) = around(place) {
         let room = (SHOWN, Charset::Unicode);
         let sentence = hides::sentence(&hidden, count, Seen::Whole, room, language);
-        let row = Row::default().at(1, language.pick("here", "здесь"), CellRole::Label);
+        let row = Row::default().at(1, texts::HERE.get(language), CellRole::Label);
         out.extend(said_after(row, 8, &sentence, CellRole::Value));
     }
     out.extend(
@@ -93,47 +75,31 @@ struct Way {
 const WAYS: &[Way] = &[
     Way {
         carrier: Carrier::Tags,
-        name: texts("tags", "теги"),
-        stands_for: texts("E0000 + ASCII", "E0000 + ASCII"),
+        name: texts::TAGS,
+        stands_for: texts::E0000_ASCII,
         hidden: tag,
         written: None,
     },
     Way {
         carrier: Carrier::Selectors,
-        name: texts("variation selectors", "селекторы вариантов"),
-        stands_for: texts("a byte", "байт"),
+        name: texts::VARIATION_SELECTORS,
+        stands_for: texts::BYTE,
         hidden: selector,
         written: None,
     },
     Way {
         carrier: Carrier::NoWidth,
-        name: texts("zero-width characters", "символы без ширины"),
-        stands_for: texts("a bit", "бит"),
+        name: texts::ZERO_WIDTH_CHARACTERS,
+        stands_for: texts::BIT,
         hidden: bits,
         written: Some("01001000"),
     },
 ];
 
 const SENTENCES: &[Texts] = &[
-    texts(
-        "Tags are U+E0020..E007E, one for each character of ASCII. Selectors: FE00..FE0F are the bytes \
-         0..15, E0100..E01EF are 16..255. Without width: U+200B is 0 and U+200C is 1, or others.",
-        "Теги — U+E0020..E007E, по одному на символ ASCII. Селекторы: FE00..FE0F — байты 0..15, \
-         E0100..E01EF — 16..255. Без ширины: U+200B — 0, U+200C — 1, бывают и другие.",
-    ),
-    texts(
-        "Meant, and no hiding place: one selector after an emoji or ideograph, U+200D in emoji, U+200C \
-         and U+200D in Persian and Indic words, tags after the flag U+1F3F4 up to U+E007F.",
-        "Законны: один селектор после эмодзи или иероглифа, U+200D в эмодзи, U+200C и U+200D в \
-         словах персидского и индийских языков, теги после флага U+1F3F4 до U+E007F.",
-    ),
-    texts(
-        "Find it: c goes to the next such run and says what it hides, L counts them; check --deny \
-         invisible stops a file that has one, with the text. The length tells too: more bytes than \
-         are seen.",
-        "Найти: c идёт к следующей такой цепочке и говорит, что в ней, L их считает; check --deny \
-         invisible не пропустит такой файл и покажет текст. Выдаёт и длина: байтов больше, чем видно.",
-    ),
+    texts::TAGS_U_E0020_E007E,
+    texts::MEANT_NO_HIDING_PLACE,
+    texts::FIND_C_GOES_NEXT,
 ];
 
 fn line(place: &Place<'_>, way: &Way) -> Row {
@@ -145,8 +111,7 @@ fn line(place: &Place<'_>, way: &Way) -> Row {
     let points = way.written.map_or_else(|| points.join(" "), str::to_owned);
     let first: String = example.chars().take(1).collect();
     let bytes = encoded(place.encoding, &first).map(|bytes| shown(&bytes));
-    let bytes =
-        bytes.unwrap_or_else(|| language.pick("not in this set", "нет в наборе").to_owned());
+    let bytes = bytes.unwrap_or_else(|| texts::NOT_SET.get(language).to_owned());
     let row = Row::default().at(1, way.name.get(language), role);
     let row = row.at(STANDS_FOR + 1, way.stands_for.get(language), role);
     let row = row.at(POINTS, points, role).answer();
@@ -179,12 +144,15 @@ fn here(place: &Place<'_>, c: char, carrier: Carrier, value: u8) -> Vec<Row> {
         String::new()
     };
     let plus = if base == "E0100" { " + 16" } else { "" };
-    let sentence = text!(
-        language,
-        "{number} - {base}{plus} = {value:02X}{letter}",
-        "{number} - {base}{plus} = {value:02X}{letter}"
-    );
-    let row = Row::default().at(1, language.pick("here", "здесь"), CellRole::Label);
+    let sentence = texts::HereNumberBasePlus {
+        number,
+        base,
+        plus,
+        value,
+        letter,
+    }
+    .get(language);
+    let row = Row::default().at(1, texts::HERE.get(language), CellRole::Label);
     vec![row.at(8, sentence, CellRole::Value).answer()]
 }
 

@@ -9,17 +9,14 @@ use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bytes, grouped_in, hex, point};
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::ladder as texts;
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::unicode::name;
 
 pub(super) const CARD: Card = Card {
     id: "ladder",
-    title: texts("ladder", "лестница"),
-    about: texts(
-        "byte, code unit, code point, cluster, column: the place on each rung",
-        "байт, единица, позиция, кластер, колонка: место на каждой ступени",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -30,10 +27,10 @@ const TAKES: usize = 60;
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let row = Row::default().at(1, language.pick("rung", "ступень"), CellRole::Label);
-    let row = row.at(HERE, language.pick("here", "здесь"), CellRole::Label);
-    let row = ending_at(row, BEFORE, BEFORE_IT.get(language), CellRole::Label);
-    let takes = language.pick("it takes", "занимает");
+    let row = Row::default().at(1, texts::RUNG.get(language), CellRole::Label);
+    let row = row.at(HERE, texts::HERE.get(language), CellRole::Label);
+    let row = ending_at(row, BEFORE, texts::BEFORE_IT.get(language), CellRole::Label);
+    let takes = texts::TAKES.get(language);
     let mut out = vec![row.at(TAKES, takes, CellRole::Label)];
     out.extend([
         byte(place),
@@ -49,29 +46,11 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 
 /// The columns for the label of the numbers, in every language.
 const LABEL: usize = 9;
-const BEFORE_IT: Texts = texts("before it", "до неё");
 
 const SENTENCES: &[Texts] = &[
-    texts(
-        "A byte is what a file has and a disk counts. A code unit is what an encoding form is made \
-         of: 1, 2 or 4 bytes (Unicode 3.9, D77).",
-        "Байты — то, из чего состоит файл и что считает диск. Единица — кодовая единица, из них \
-         состоит форма кодирования: 1, 2 или 4 байта (Unicode 3.9, D77).",
-    ),
-    texts(
-        "A code point is a number of Unicode (D10). A grapheme cluster is what a reader calls one \
-         character, of one or more code points (UAX #29). Columns are what a terminal gives it: 0, \
-         1, 2 or more.",
-        "Позиция — кодовая позиция, номер в Юникоде (D10). Графемный кластер — то, что читатель \
-         зовёт одним символом, из одной или нескольких позиций (UAX #29). Колонки — место, которое \
-         ему даёт терминал: 0, 1, 2 или больше.",
-    ),
-    texts(
-        "The length of a text has five answers: it depends on the rung. Limits of a field, positions \
-         in an editor and len() in a program may each mean another.",
-        "У длины текста пять ответов: смотря на какой ступени. Предел поля, позиция в редакторе и \
-         len() в программе могут значить разное.",
-    ),
+    texts::BYTE_WHAT_FILE_HAS,
+    texts::CODE_POINT_NUMBER_UNICODE,
+    texts::LENGTH_TEXT_HAS_FIVE,
 ];
 
 /// A rung: its name, its content, the number before it, its length.
@@ -93,16 +72,14 @@ fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: 
     row.at(TAKES, takes, CellRole::Value).answer()
 }
 
-const NONE: Texts = texts("none", "нет");
-
 /// The largest number that is counted: people write no cluster as long.
 const MOST: u64 = 9999;
 
 fn byte(place: &Place<'_>) -> Row {
     let (byte, offset) = (place.byte(), place.context.offset(place.cursor));
     let here = format!("{byte:02X} = {byte} = {byte:08b}");
-    let takes = place.language.pick("8 bits", "8 бит");
-    rung(place, texts("byte", "байт"), &here, Some(offset), takes)
+    let takes = texts::BITS.get(place.language);
+    rung(place, texts::BYTE, &here, Some(offset), takes)
 }
 
 fn unit(place: &Place<'_>) -> Row {
@@ -123,45 +100,32 @@ fn unit(place: &Place<'_>) -> Row {
     let units = offset.saturating_sub(place.context.phase) / u64::from(place.encoding.unit);
     let here = match bytes.len() {
         1 => here,
-        _ => text!(
-            place.language,
-            "{here} from {bytes}",
-            "{here} из {bytes}",
-            bytes = hex(bytes)
-        ),
+        _ => texts::From {
+            here: &here,
+            bytes: hex(bytes),
+        }
+        .get(place.language),
     };
     let takes = count_of_bytes(bytes.len(), place.language);
-    rung(
-        place,
-        texts("code unit", "единица"),
-        &here,
-        Some(units),
-        &takes,
-    )
+    rung(place, texts::CODE_UNIT, &here, Some(units), &takes)
 }
 
 fn code_point(place: &Place<'_>) -> Row {
     let units = place.context.len.div_ceil(place.encoding.unit.into());
     let language = place.language;
-    let takes = language.counted(
-        MOST.min(units as u64),
-        ["unit", "units"],
-        ["единица", "единицы", "единиц"],
-    );
+    let takes = texts::UNITS.get(language, MOST.min(units as u64));
     let here = match (place.number(), place.context.meaning.fault()) {
         (Some(number), _) => {
             let name = char::from_u32(number).map_or(String::new(), name::title);
             format!("{} {name}", point(number))
         }
-        (None, Some(fault)) => text!(
-            language,
-            "none: {fault}",
-            "нет: {fault}",
-            fault = fault::of_kind(fault, language)
-        ),
-        (None, None) => NONE.get(language).to_owned(),
+        (None, Some(fault)) => texts::NoneButFault {
+            fault: fault::of_kind(fault, language),
+        }
+        .get(language),
+        (None, None) => texts::NONE.get(language).to_owned(),
     };
-    let name = texts("code point", "позиция");
+    let name = texts::CODE_POINT;
     rung(place, name, &here, place.counted.characters, &takes)
 }
 
@@ -169,26 +133,18 @@ fn cluster(place: &Place<'_>) -> Row {
     let shown = glyph::cluster(place.cluster, 12, Charset::Unicode).text;
     let points: Vec<String> = place.cluster.iter().map(|c| point((*c).into())).collect();
     let here = match points.len() {
-        0 => NONE.get(place.language).to_owned(),
+        0 => texts::NONE.get(place.language).to_owned(),
         _ => format!("{shown} = {}", points.join(" ")),
     };
-    let takes = place.language.counted(
-        MOST.min(points.len() as u64),
-        ["code point", "code points"],
-        ["позиция", "позиции", "позиций"],
-    );
-    let name = texts("cluster", "кластер");
+    let takes = texts::CODE_POINTS.get(place.language, MOST.min(points.len() as u64));
+    let name = texts::CLUSTER;
     rung(place, name, &here, place.counted.clusters, &takes)
 }
 
 fn column(place: &Place<'_>) -> Row {
     let columns = glyph::cluster(place.cluster, 12, Charset::Unicode).columns;
-    let here = { place.language }.pick("as it is drawn here", "как здесь нарисовано");
-    let takes = place.language.counted(
-        columns.into(),
-        ["column", "columns"],
-        ["колонка", "колонки", "колонок"],
-    );
-    let name = texts("column", "колонка");
+    let here = texts::DRAWN.get(place.language);
+    let takes = texts::COLUMNS.get(place.language, columns.into());
+    let name = texts::COLUMN;
     rung(place, name, here, place.counted.columns, &takes)
 }

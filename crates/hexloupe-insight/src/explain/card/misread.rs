@@ -10,18 +10,15 @@ use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::explain::words::hex;
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::card::misread as texts;
 use hexloupe_text::codec::{Encoding, Layout, Meaning, Misread, Walk, table};
 use hexloupe_text::unicode::glyph;
 use hexloupe_text::window::Peek as _;
 
 pub(super) const CARD: Card = Card {
     id: "misread",
-    title: texts("misread", "прочитано неверно"),
-    about: texts(
-        "how the text looks if its bytes are read in another set, and why",
-        "как выглядит текст, если его байты прочитать в другом наборе, и почему",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -45,10 +42,7 @@ const NAME: usize = 14;
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
-    let mut out = said(language.pick(
-        "Bytes do not say which set they are of: reading chooses the letters.",
-        "В байтах не сказано, из какого они набора: буквы выбирает тот, кто читает.",
-    ));
+    let mut out = said(texts::BYTES_DO_NOT_SAY.get(language));
     let words = words(place);
     let mut why = WHY_OF_ALL.to_vec();
     if let Some(misread) = place.encoding.misread() {
@@ -65,43 +59,18 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
             word.map(|word| came_about(word, misread, language))
                 .unwrap_or_default(),
         );
-        why.push(WHY_SAVED);
+        why.push(texts::WHY_SAVED);
     } else {
         for word in &words {
             out.extend(looks(word, place));
         }
-        why.push(WHY_LOST);
+        why.push(texts::WHY_LOST);
     }
     out.extend(why.iter().flat_map(|why| said(why.get(language))));
     out
 }
 
-const WHY_OF_ALL: [Texts; 2] = [
-    texts(
-        "A set of one byte per character reads each byte of UTF-8 as a character of its own: two or \
-         more for a letter, and the first of them is nearly always the same, the lead byte.",
-        "Набор с одним байтом на символ читает UTF-8 побайтно: на букву два символа и больше, и \
-         первый из них почти всегда один и тот же — это первый байт буквы.",
-    ),
-    texts(
-        "Text of one such set, read in another, has as many characters as before, but other letters; \
-         ASCII is the same in all.",
-        "Текст одного такого набора, прочитанный в другом, не длиннее и не короче, но буквы в нём \
-         другие; ASCII везде одинаков.",
-    ),
-];
-const WHY_SAVED: Texts = texts(
-    "Saved again, the wrong letters are sound UTF-8: no check of bytes finds them, but the way back \
-     is open as long as no character was replaced.",
-    "После сохранения неверные буквы — правильный UTF-8: проверка байтов их не найдёт, но путь назад \
-     открыт, пока ни один символ не заменён.",
-);
-const WHY_LOST: Texts = texts(
-    "As UTF-8 the bytes of such a set are ill-formed: each becomes U+FFFD, and saving that loses the \
-     text for good.",
-    "Как UTF-8 байты такого набора неверны: каждый становится U+FFFD, и если это сохранить, текст \
-     потерян навсегда.",
-);
+const WHY_OF_ALL: [Texts; 2] = [texts::SET_ONE_BYTE_PER, texts::TEXT_ONE_SUCH_SET];
 
 /// The words shown: the word of the data, or examples.
 fn words(place: &Place<'_>) -> Vec<String> {
@@ -109,7 +78,7 @@ fn words(place: &Place<'_>) -> Vec<String> {
         return vec![own];
     }
     // The first is one of the language.
-    let first = place.language.pick("café", "Привет");
+    let first = texts::EXAMPLE.get(place.language);
     let other = WORDS.iter().filter(|word| **word != first);
     { std::iter::once(&first).chain(other).take(WORDS.len()) }
         .map(|word| (*word).to_owned())
@@ -142,13 +111,11 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
         let Some(bytes) = encoded(written, word) else {
             continue;
         };
-        let title = text!(
-            place.language,
-            "{word} in {name}",
-            "{word} в {name}",
-            word = safe(word),
-            name = written.name
-        );
+        let title = texts::LooksTitle {
+            word: safe(word),
+            name: &written.name,
+        }
+        .get(place.language);
         out.push(bytes_row(&title, &bytes, role(written == place.encoding)));
         let mut seen = vec![word.to_owned()];
         let last = (!written.is_utf8()).then_some(table::UTF_8);
@@ -190,14 +157,13 @@ fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
         };
         let name = saved.name;
         let title = if index == 0 {
-            text!(
-                language,
-                "{word} in {name}",
-                "{word} в {name}",
-                word = safe(word)
-            )
+            texts::LooksTitle {
+                word: safe(word),
+                name: &name,
+            }
+            .get(language)
         } else {
-            text!(language, "saved in {name}", "сохранено в {name}")
+            texts::Saved { name: &name }.get(language)
         };
         out.push(bytes_row(&title, &bytes, CellRole::Other));
         if let Some((_, read)) = next {
@@ -206,7 +172,7 @@ fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
             };
             now = taken;
             let name = read.name;
-            let title = text!(language, "read as {name}", "прочитано как {name}");
+            let title = texts::CameAboutTitle { name: &name }.get(language);
             let row = Row::default().at(1, title, CellRole::Other);
             let column = BEFORE.max(row.end() + 2);
             let looks = shown(&now, WIDTH - column);

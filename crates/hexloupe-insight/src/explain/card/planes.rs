@@ -8,15 +8,12 @@ use super::write::{ending_at, role};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{grouped_in, point};
 use crate::language::Language;
-use crate::texts::said::{text, texts};
+use crate::texts::card::planes as texts;
 
 pub(super) const CARD: Card = Card {
     id: "planes",
-    title: texts("planes", "плоскости"),
-    about: texts(
-        "the 17 planes of 65,536 code points each, and what they are for",
-        "17 плоскостей по 65 536 кодовых позиций и для чего они",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -33,7 +30,7 @@ const fn name(plane: u32, language: Language) -> &'static str {
         14 => "SSP, Supplementary Special-purpose",
         15 => "Supplementary Private Use Area-A",
         16 => "Supplementary Private Use Area-B",
-        _ => language.pick("no characters yet", "символов пока нет"),
+        _ => texts::NO_CHARACTERS_YET.get(language),
     }
 }
 
@@ -47,24 +44,16 @@ fn scalars(first: u32, last: u32) -> u32 {
 fn heading(place: &Place<'_>) -> Row {
     let (row, language) = (Row::default(), place.language);
     let Some(number) = place.number() else {
-        let none = language.pick("No code point is here.", "Кодовой позиции здесь нет.");
+        let none = texts::NO_CODE_POINT.get(language);
         return row.at(0, none, CellRole::Text);
     };
     let (shown, high) = (point(number), number >> 16);
     if high > LAST {
-        let beyond = text!(
-            language,
-            "{shown} is beyond the planes.",
-            "{shown} — за пределами плоскостей."
-        );
+        let beyond = texts::BeyondPlanes { shown: &shown }.get(language);
         return row.at(0, beyond, CellRole::Text);
     }
-    let is_in = text!(language, "{shown} is in plane", "{shown} — в плоскости");
-    let rest = text!(
-        language,
-        ": without its last 16 bits the number is 0x{high:X}.",
-        ": без последних 16 бит это 0x{high:X}."
-    );
+    let is_in = texts::IsInPlane { shown }.get(language);
+    let rest = texts::HeadingWithoutLast16 { high: &high }.get(language);
     row.at(0, is_in, CellRole::Text)
         .then(1, high.to_string(), CellRole::Value)
         .answer()
@@ -76,11 +65,13 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     let grouped = |number| grouped_in(number, language);
     let here = place.number().map(|number| number >> 16);
     let mut out = vec![heading(place)];
-    let row = Row::default().at(1, language.pick("plane", "плоск."), CellRole::Label);
-    let row = row
-        .at(8, language.pick("range", "диапазон"), CellRole::Label)
-        .at(27, language.pick("name", "имя"), CellRole::Label);
-    let scalar = language.pick("scalar values", "скалярных значений");
+    let row = Row::default().at(1, texts::PLANE.get(language), CellRole::Label);
+    let row = row.at(8, texts::RANGE.get(language), CellRole::Label).at(
+        27,
+        texts::NAME.get(language),
+        CellRole::Label,
+    );
+    let scalar = texts::SCALAR_VALUES.get(language);
     out.push(ending_at(row, 75, scalar, CellRole::Label));
     for plane in 0..=LAST {
         let (first, last) = (plane << 16, (plane << 16) + 0xFFFF);
@@ -97,12 +88,12 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     }
     let last = (LAST << 16) + 0xFFFF;
     let all = grouped(u64::from(last) + 1);
-    let row = Row::default().at(1, language.pick("all", "все"), CellRole::Label);
+    let row = Row::default().at(1, texts::ALL.get(language), CellRole::Label);
     let row = row.at(8, format!("0000..{last:04X}"), CellRole::Value);
     let row = row
         .at(
             27,
-            text!(language, "{all} code points", "{all} кодовых позиций"),
+            texts::CodePoints { all: &all }.get(language),
             CellRole::Value,
         )
         .answer();

@@ -9,17 +9,14 @@ use super::write::{ending_at, role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::grouped_by;
 use crate::language::Language;
-use crate::texts::said::{text, texts};
+use crate::texts::card::range_table as texts;
 use hexloupe_text::codec::east_asia::TablePosition;
 use hexloupe_text::codec::{Layout, Meaning, State, Utf8Form, left_over, promised};
 
 pub(super) const CARD: Card = Card {
     id: "range-table",
-    title: texts("range table", "таблица диапазонов"),
-    about: texts(
-        "how many bytes a code point takes, and which bits of them carry it",
-        "сколько байтов занимает кодовая позиция и какие их биты её несут",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -97,19 +94,19 @@ fn scalars(first: u32, last: u32) -> u32 {
 }
 
 fn header(language: Language) -> Row {
-    let row = Row::default().at(0, language.pick("bytes", "байты"), CellRole::Label);
-    let points = language.pick("code points", "кодовые позиции");
+    let row = Row::default().at(0, texts::BYTES.get(language), CellRole::Label);
+    let points = texts::CODE_POINTS.get(language);
     let row = row.at(6, points, CellRole::Label);
-    let bits = language.pick("bits of the bytes", "биты байтов");
+    let bits = texts::BITS_BYTES.get(language);
     let row = row.at(PATTERN, bits, CellRole::Label);
     let row = ending_at(row, BITS - 1, "x", CellRole::Label);
-    let characters = language.pick("characters", "символов");
+    let characters = texts::CHARACTERS.get(language);
     ending_at(row, COUNT, characters, CellRole::Label)
 }
 
 /// A number beside another: its groups of digits must not look like more numbers.
 fn number(count: u32, language: Language) -> String {
-    grouped_by(count.into(), language.pick(",", ""))
+    grouped_by(count.into(), texts::DIGIT_GROUPS.get(language))
 }
 
 /// A row of the table.
@@ -139,12 +136,7 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
             bytes: 6,
             first: 0x10000,
             last: 0x10FFFF,
-            pattern: { language }
-                .pick(
-                    "a surrogate pair, 3 bytes each",
-                    "суррогатная пара, по 3 байта",
-                )
-                .to_owned(),
+            pattern: texts::UTF8_SURROGATE_PAIR_3.get(language).to_owned(),
             bits: 20,
         });
     } else if own > 4 {
@@ -157,34 +149,17 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
     let mut out = vec![header(place.language)];
     out.extend(now.iter().map(write));
     if !old.is_empty() {
-        out.extend(said(language.pick(
-            "RFC 2279 had two more, until RFC 3629 took them away in 2003:",
-            "В RFC 2279 было ещё две, RFC 3629 в 2003 году их отменил:",
-        )));
+        out.extend(said(texts::UTF8_RFC_2279_HAD.get(language)));
         out.extend(old.iter().map(write));
     }
     if !form.has_pairs() {
-        out.extend(said(language.pick(
-            "As a thought: the pattern could go on, and stops at eight ones.",
-            "Мысленно узор можно продолжить, до восьми единиц:",
-        )));
+        out.extend(said(texts::UTF8_THOUGHT_PATTERN_COULD.get(language)));
         out.extend([7, 8].map(|bytes| thought(bytes, language)));
     }
-    out.extend(said(language.pick(
-        "x is a bit of the number. A row begins where the one above it ends: the same number in \
-         a longer row is an overlong form, which is ill-formed (Unicode 3.9, D92).",
-        "x — бит номера. Строка начинается там, где кончилась прошлая: тот же номер в более \
-         длинной строке — слишком длинная форма, она неверна (Unicode 3.9, D92).",
-    )));
-    out.extend(said(language.pick(
-        "In U+0800..U+FFFF are 63,488 code points; 2,048 of them are surrogates, no characters.",
-        "В U+0800..U+FFFF 63488 кодовых позиций; 2048 из них суррогаты, не символы.",
-    )));
+    out.extend(said(texts::UTF8_X_BIT_NUMBER.get(language)));
+    out.extend(said(texts::UTF8_U_0800_U.get(language)));
     if form.long_nul {
-        out.extend(said(language.pick(
-            "U+0000 is written C0 80, so that no byte is 00.",
-            "U+0000 пишется C0 80, чтобы не было байта 00.",
-        )));
+        out.extend(said(texts::UTF8_U_0000_WRITTEN.get(language)));
     }
     out
 }
@@ -192,11 +167,7 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
 /// A form that is in no standard.
 fn thought(bytes: u32, language: Language) -> Row {
     let row = ending_at(Row::default(), BYTES, &bytes.to_string(), CellRole::Other);
-    let row = row.at(
-        POINTS,
-        language.pick("in no standard", "нет в стандартах"),
-        CellRole::Other,
-    );
+    let row = row.at(POINTS, texts::NO_STANDARD.get(language), CellRole::Other);
     let row = row.at(PATTERN, pattern(bytes), CellRole::Other);
     ending_at(row, BITS, &payload(bytes).to_string(), CellRole::Other)
 }
@@ -230,12 +201,7 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     });
     let language = place.language;
     let mut out = if place.encoding.shifts {
-        said(language.pick(
-            "UTF-7 writes these units in base64, six bits per byte, so that 16 bits take 2 2/3 \
-             bytes (RFC 2152):",
-            "UTF-7 пишет эти единицы в base64, по шесть бит в байте, так что 16 бит занимают 2 2/3 \
-             байта (RFC 2152):",
-        ))
+        said(texts::UTF16_UTF_7_WRITES.get(language))
     } else {
         Vec::new()
     };
@@ -244,27 +210,10 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     let is_direct = place.encoding.shifts && left_over(place.context.state).is_none();
     let write = |range| line(range, !is_direct && is_in(place, range), language);
     out.extend(ranges.iter().map(write));
-    out.extend(said(language.pick(
-        "Of a pair's 20 bits ten are in each unit; they are the number minus 0x10000, so the \
-         largest is 0x10FFFF (Unicode 3.9, Table 3-5).",
-        "Из 20 бит пары в каждой единице десять; это номер минус 0x10000, поэтому наибольший — \
-         0x10FFFF (Unicode 3.9, Table 3-5).",
-    )));
-    out.extend(said(language.pick(
-        "U+D800..U+DFFF are taken for the units of pairs: 1,024 high ones, 1,024 low ones, \
-         1,024 * 1,024 = 1,048,576 pairs. As characters they do not exist.",
-        "U+D800..U+DFFF заняты единицами пар: 1024 старших, 1024 младших, \
-         1024 * 1024 = 1048576 пар. Как символы они не существуют.",
-    )));
+    out.extend(said(texts::UTF16_PAIR_20_BITS.get(language)));
+    out.extend(said(texts::UTF16_U_D800_U.get(language)));
     if place.encoding.shifts {
-        out.extend(said(language.pick(
-            "One byte by themselves: letters and digits of ASCII, ' ( ) , - . / : ?, space, tab, LF \
-             and CR, and if the encoder chooses so other signs of ASCII. + is written +-; \\ and ~ \
-             are always base64.",
-            "Одним байтом, сами собой: буквы и цифры ASCII, ' ( ) , - . / : ?, пробел, табуляция, LF \
-             и CR, а по выбору кодировщика и другие знаки ASCII. + пишется +-; \\ и ~ всегда в \
-             base64.",
-        )));
+        out.extend(said(texts::UTF16_ONE_BYTE_THEMSELVES.get(language)));
     }
     out
 }
@@ -288,16 +237,8 @@ fn utf32(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
     let write = |range| line(range, is_in(place, range), language);
     out.extend(rows.iter().map(write));
-    out.extend(said(language.pick(
-        "Every number takes 4 bytes, so there is nothing to choose (Unicode 3.9, D90). The \
-         largest needs 21 bits; the other 11 are always zero.",
-        "Любой номер занимает 4 байта, выбирать не из чего (Unicode 3.9, D90). Наибольшему нужен \
-         21 бит; остальные 11 всегда нули.",
-    )));
-    out.extend(said(language.pick(
-        "U+D800..U+DFFF are surrogates and ill-formed here.",
-        "U+D800..U+DFFF — суррогаты и здесь неверны.",
-    )));
+    out.extend(said(texts::UTF32_EVERY_NUMBER_TAKES.get(language)));
+    out.extend(said(texts::UTF32_U_D800_U.get(language)));
     out
 }
 
@@ -316,23 +257,9 @@ fn borrowed(place: &Place<'_>) -> Vec<Row> {
     let language = place.language;
     let name = place.encoding.name;
     let mut out = said(&if has_pointers(place) {
-        text!(
-            language,
-            "{name} takes 1 byte for ASCII, 2 for what its table lists, and 4 for the rest, which are \
-             counted in the order of their numbers: U+10000 is 90 30 81 30, pointer 189,000, and each \
-             number after it has the next pointer. In UTF-8 the number would take:",
-            "{name} отводит ASCII 1 байт, тому, что есть в её таблице, 2, остальному 4: оно \
-             пересчитано по порядку номеров. U+10000 — это 90 30 81 30, указатель 189000, и у каждого \
-             следующего номера следующий указатель. В UTF-8 номер занял бы:"
-        )
+        texts::BorrowedTakes1Byte { name: &name }.get(language)
     } else {
-        text!(
-            language,
-            "{name} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
-             the character is Unicode's, and in UTF-8 it would take:",
-            "У {name} нет диапазонов: её байты ищут в таблице (см. карту байтов). Номер символа — из \
-             Юникода, и в UTF-8 он занял бы:"
-        )
+        texts::BorrowedHasNoRanges { name }.get(language)
     });
     out.push(header(language));
     let ranges: Vec<Range> = (1..=4).map(form_of).collect();

@@ -8,17 +8,14 @@ use super::place::{Place, encoded};
 use super::write::{drawn, ending_at, role, said};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::grouped_in;
-use crate::texts::said::{text, texts};
+use crate::texts::card::sizes as texts;
 use hexloupe_text::codec::{Encoding, State, table};
 use hexloupe_text::unicode::glyph;
 
 pub(super) const CARD: Card = Card {
     id: "sizes",
-    title: texts("sizes", "размеры"),
-    about: texts(
-        "the text in other encodings: its bytes, and what a set cannot write",
-        "текст в других кодировках: сколько байтов и чего набор не может записать",
-    ),
+    title: texts::TITLE,
+    about: texts::ABOUT,
     rows,
 };
 
@@ -66,24 +63,20 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     let text = &place.text[..cut];
     let (points, language) = (text.chars().count(), place.language);
     let shown = match points {
-        0 => language.pick("(none)", "(нет)").to_owned(),
+        0 => texts::NONE.get(language).to_owned(),
         _ => shown(text.chars(), SHOWN),
     };
-    let row = Row::labelled(language.pick("text", "текст")).at(6, shown, CellRole::Value);
+    let row = Row::labelled(texts::TEXT.get(language)).at(6, shown, CellRole::Value);
     let mut out = vec![row.then(
         2,
-        language.counted(
-            points as u64,
-            ["code point", "code points"],
-            ["кодовая позиция", "кодовые позиции", "кодовых позиций"],
-        ),
+        texts::CODE_POINTS.get(language, points as u64),
         CellRole::Text,
     )];
-    let row = Row::default().at(1, language.pick("encoding", "кодировка"), CellRole::Label);
-    let row = ending_at(row, 26, language.pick("bytes", "байтов"), CellRole::Label);
-    let per_point = language.pick("per point", "на позицию");
+    let row = Row::default().at(1, texts::ENCODING.get(language), CellRole::Label);
+    let row = ending_at(row, 26, texts::BYTES.get(language), CellRole::Label);
+    let per_point = texts::PER_POINT.get(language);
     let row = ending_at(row, 38, per_point, CellRole::Label);
-    let lacks = language.pick("cannot write", "не может записать");
+    let lacks = texts::CANNOT_WRITE.get(language);
     out.push(row.at(42, lacks, CellRole::Label));
     let (whole, other) = measured(place, text);
     out.extend(
@@ -93,14 +86,12 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
             .map(|size| line(place, size, points)),
     );
     if other.len() > SETS {
-        out.extend(said(&text!(
-            language,
-            "{more} more sets lack as much or more, or are rarer. A set that lacks a character writes \
-             another (? or a reference), or stops.",
-            "Ещё наборов: {more}; в них нет стольких же символов или больше, или они реже. Набор, в \
-             котором символа нет, пишет другой (? или ссылку) или останавливается.",
-            more = other.len() - SETS
-        )));
+        out.extend(said(
+            &texts::MoreSetsLackMuch {
+                more: other.len() - SETS,
+            }
+            .get(language),
+        ));
     }
     out
 }
@@ -151,7 +142,7 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
         return row;
     }
     let hundredths = (size.bytes * 100 + points / 2) / points;
-    let point = place.language.pick(".", ",");
+    let point = texts::DECIMAL_POINT.get(place.language);
     let per = format!("{}{point}{:02}", hundredths / 100, hundredths % 100);
     ending_at(row, 38, &per, role)
 }

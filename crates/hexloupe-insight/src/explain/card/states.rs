@@ -7,7 +7,7 @@
 use super::write::byte_ranges;
 use crate::explain::words::hex;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::card::states as texts;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, State, promised};
 
 /// The name of a state.
@@ -25,16 +25,9 @@ impl Name {
     /// The name in words.
     pub(super) fn said(&self, language: Language) -> String {
         match self {
-            Self::Start => language.pick("start", "начало").to_owned(),
-            Self::More(count) => text!(language, "{count} more", "ещё {count}"),
-            Self::After(bytes) => {
-                text!(
-                    language,
-                    "after {bytes}",
-                    "после {bytes}",
-                    bytes = hex(bytes)
-                )
-            }
+            Self::Start => texts::START.get(language).to_owned(),
+            Self::More(count) => texts::More { count }.get(language),
+            Self::After(bytes) => texts::After { bytes: hex(bytes) }.get(language),
         }
     }
 }

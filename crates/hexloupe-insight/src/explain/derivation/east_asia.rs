@@ -11,34 +11,18 @@ use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::east_asia as texts;
 use hexloupe_text::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
 use hexloupe_text::codec::{Encoding, Layout, labels};
 
-/// Labels that both directions have.
-const ROW: Texts = texts("row", "ряд");
-const CELL: Texts = texts("cell", "ячейка");
-const POINTER: Texts = texts("pointer", "указатель");
-const DIVIDE: Texts = texts("divide", "делить");
-const LEAD: Texts = texts("lead", "первый");
-const TRAIL: Texts = texts("trail", "второй");
-const AT: Texts = texts("place", "место");
-const BYTE: Texts = texts("byte", "байт");
-const ORDINALS: [Texts; 4] = [
-    texts("first", "первый"),
-    texts("second", "второй"),
-    texts("third", "третий"),
-    texts("fourth", "четвёртый"),
-];
+const ORDINALS: [Texts; 4] = [texts::FIRST, texts::SECOND, texts::THIRD, texts::FOURTH];
 
 /// The standard of a set, or a note that its table is a file's.
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
-        _ if encoding.table_file().is_some() => language.pick("the table file", "файл таблицы"),
+        _ if encoding.table_file().is_some() => texts::TABLE_FILE.get(language),
         Layout::Shifted(set) => set.source,
-        _ if labels::web_name(encoding).is_none() => {
-            language.pick("the table of the set", "таблица набора")
-        }
+        _ if labels::web_name(encoding).is_none() => texts::TABLE_SET.get(language),
         Layout::Iso2022Jp => "RFC 1468; WHATWG Encoding Standard, ISO-2022-JP",
         _ => "WHATWG Encoding Standard, indexes",
     }
@@ -46,7 +30,7 @@ fn source(encoding: &Encoding, language: Language) -> &'static str {
 
 /// A byte as the sum of a number and a base.
 fn sum(label: Texts, number: u32, base: u8, byte: u8, language: Language) -> Row {
-    let plus = text!(language, "plus {base:02X} =", "плюс {base:02X} =");
+    let plus = texts::Plus { base }.get(language);
     row(label.get(language), number.to_string())
         .answer()
         .then(1, "= hex", CellRole::Text)
@@ -64,7 +48,7 @@ fn divided(label: &str, number: u32, by: u32, language: Language) -> Row {
         .then(1, format!("/ {by} ="), CellRole::Text)
         .then(1, (number / by).to_string(), CellRole::Value)
         .answer()
-        .then(1, language.pick("rest", "остаток"), CellRole::Text)
+        .then(1, texts::REST.get(language), CellRole::Text)
         .then(1, (number % by).to_string(), CellRole::Value)
         .answer()
 }
@@ -74,14 +58,14 @@ fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => vec![
             sum(
-                ROW,
+                texts::ROW,
                 u32::from(lead.wrapping_sub(base)),
                 base,
                 lead,
                 language,
             ),
             sum(
-                CELL,
+                texts::CELL,
                 u32::from(trail.wrapping_sub(base)),
                 base,
                 trail,
@@ -92,12 +76,8 @@ fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
             let bases = bases_of_two_rows(bytes);
             let pointer = pointer(bytes, bases, 188);
             let (line, cell) = (pointer / 94 + 1, pointer % 94 + 1);
-            let terms = text!(
-                language,
-                "({line} minus 1) * 94 + {cell} minus 1",
-                "({line} минус 1) * 94 + {cell} минус 1"
-            );
-            let mut rows = vec![total(POINTER.get(language), &terms, pointer)];
+            let terms = texts::ArithmeticMinus194 { line, cell }.get(language);
+            let mut rows = vec![total(texts::POINTER.get(language), &terms, pointer)];
             rows.extend(two(pointer, 188, bytes, bases, language));
             rows
         }
@@ -113,9 +93,12 @@ fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
         TablePosition::FourBytes(bytes) => four(bytes, language),
         TablePosition::Katakana(byte) => {
             let number = point(0xFEC0 + u32::from(byte));
-            let minus = text!(language, "{number} minus FEC0 =", "{number} минус FEC0 =");
-            let katakana =
-                row(BYTE.get(language), minus).then(1, format!("{byte:02X}"), CellRole::Value);
+            let minus = texts::MinusFec0 { number }.get(language);
+            let katakana = row(texts::BYTE.get(language), minus).then(
+                1,
+                format!("{byte:02X}"),
+                CellRole::Value,
+            );
             vec![katakana.answer()]
         }
     }
@@ -124,9 +107,9 @@ fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
 /// Two bytes from a pointer.
 fn two(pointer: u32, cells: u32, bytes: [u8; 2], bases: [u8; 2], language: Language) -> Vec<Row> {
     vec![
-        divided(DIVIDE.get(language), pointer, cells, language),
-        sum(LEAD, pointer / cells, bases[0], bytes[0], language),
-        sum(TRAIL, pointer % cells, bases[1], bytes[1], language),
+        divided(texts::DIVIDE.get(language), pointer, cells, language),
+        sum(texts::LEAD, pointer / cells, bases[0], bytes[0], language),
+        sum(texts::TRAIL, pointer % cells, bases[1], bytes[1], language),
     ]
 }
 
@@ -138,20 +121,22 @@ fn four(bytes: [u8; 4], language: Language) -> Vec<Row> {
         let past = pointer - range.pointer;
         let (at, from) = (point(range.point + past), point(range.point));
         rows.extend(prose(
-            POINTER.get(language),
-            &text!(
-                language,
-                "{from} and what follows has the pointers from {first} on: {at} is {past} further, pointer {pointer}",
-                "у {from} и дальше указатели от {first}: {at} дальше на {past}, указатель {pointer}",
-                first = range.pointer
-            ),
+            texts::POINTER.get(language),
+            &texts::FourWhatFollowsHas {
+                from,
+                first: &range.pointer,
+                at,
+                past,
+                pointer: &pointer,
+            }
+            .get(language),
             CellRole::Value,
         ));
     }
     let [a, b, c] = [pointer / 12600, pointer % 12600, pointer % 1260];
     let [first, second, third, fourth] = ORDINALS;
     rows.extend([
-        divided(DIVIDE.get(language), pointer, 12600, language),
+        divided(texts::DIVIDE.get(language), pointer, 12600, language),
         divided("", b, 1260, language),
         divided("", c, 10, language),
         sum(first, a, 0x81, bytes[0], language),
@@ -169,23 +154,21 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     if let Some(cell) = cells::of(encoding, own, language) {
         steps.push(Step::new(
             PLACE.get(language),
-            language.pick(
-                "The table of the standard gives each character a place.",
-                "Таблица стандарта отводит каждому символу место.",
-            ),
+            texts::TO_BYTES_TABLE_STANDARD_GIVES.get(language),
             source(encoding, language),
-            prose(AT.get(language), &cell.name, CellRole::Value),
+            prose(texts::AT.get(language), &cell.name, CellRole::Value),
         ));
     }
     if let Some(position) = encoding.table_position(own) {
         steps.push(Step::new(
-            language.pick("bytes of the place", "байты места"),
-            language.pick(
-                "Each byte is a number of the place and a base, so that it falls in the range of its bytes.",
-                "Каждый байт — это число места и основание, чтобы он попал в диапазон своих байтов.",
-            ),
+            texts::BYTES_PLACE.get(language),
+            texts::TO_BYTES_EACH_BYTE_NUMBER.get(language),
             source(encoding, language),
-            [arithmetic(position, language), once(own, position, language)].concat(),
+            [
+                arithmetic(position, language),
+                once(own, position, language),
+            ]
+            .concat(),
         ));
     } else {
         steps.push(alone(subject));
@@ -197,10 +180,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     last.extend(rows::result(subject.bytes, language));
     steps.push(Step::new(
         rows::BYTES.get(language),
-        language.pick(
-            "The bytes stand in the data in this order.",
-            "В данных байты стоят в этом порядке.",
-        ),
+        texts::BYTES_STAND_DATA_ORDER.get(language),
         source(encoding, language),
         last,
     ));
@@ -212,30 +192,22 @@ fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<Row> {
     let lone = matches!(position, TablePosition::Katakana(_));
     rows::answers(match own {
         [shift, _] if lone => prose(
-            language.pick("before it", "перед ним"),
-            &text!(
-                language,
-                "{shift:02X}, to half-width katakana",
-                "{shift:02X}, к катакане половинной ширины"
-            ),
+            texts::BEFORE.get(language),
+            &texts::ToKatakana { shift: &shift }.get(language),
             CellRole::Structure,
         ),
         [shift, plane, _, _] if matches!(position, TablePosition::RowAndCell(..)) => prose(
-            language.pick("before them", "перед ними"),
-            &text!(
-                language,
-                "{shift:02X} {plane:02X}, to the plane",
-                "{shift:02X} {plane:02X}, к плоскости"
-            ),
+            texts::BEFORE_THEM.get(language),
+            &texts::ToPlane {
+                shift: &shift,
+                plane,
+            }
+            .get(language),
             CellRole::Structure,
         ),
         [shift, _, _] => prose(
-            language.pick("before them", "перед ними"),
-            &text!(
-                language,
-                "{shift:02X}, to JIS X 0212",
-                "{shift:02X}, к JIS X 0212"
-            ),
+            texts::BEFORE_THEM.get(language),
+            &texts::ToJisX0212 { shift }.get(language),
             CellRole::Structure,
         ),
         _ => Vec::new(),
@@ -249,19 +221,16 @@ fn alone(subject: &Subject<'_>) -> Step {
     if subject.encoding.table_file().is_some() || subject.own().len() > 1 {
         return listed(subject);
     }
-    let said = text!(
-        language,
-        "{number} is the byte {byte}",
-        "{number} — это байт {byte}"
-    );
+    let said = texts::NumberIsByte {
+        number: &number,
+        byte: &byte,
+    }
+    .get(language);
     Step::new(
-        language.pick("one byte", "один байт"),
-        language.pick(
-            "Characters of ASCII, and a few others, are one byte.",
-            "Символы ASCII и ещё немногие — это один байт.",
-        ),
+        texts::ONE_BYTE.get(language),
+        texts::ALONE_CHARACTERS_ASCII_FEW.get(language),
         source(subject.encoding, language),
-        rows::answers(prose(BYTE.get(language), &said, CellRole::Value)),
+        rows::answers(prose(texts::BYTE.get(language), &said, CellRole::Value)),
     )
 }
 
@@ -270,21 +239,19 @@ fn listed(subject: &Subject<'_>) -> Step {
     let language = subject.language;
     let numbers: Vec<String> = subject.values.iter().map(|value| point(*value)).collect();
     let (numbers, bytes) = (numbers.join(" "), hex(subject.own()));
-    let said = text!(language, "{numbers} is {bytes}", "{numbers} — это {bytes}");
+    let said = texts::NumbersAreBytes {
+        numbers: &numbers,
+        bytes: &bytes,
+    }
+    .get(language);
     Step::new(
         PLACE.get(language),
         match subject.encoding.table_file() {
-            Some(_) => language.pick(
-                "The file lists the bytes of each character; the longest entry that fits is read.",
-                "Файл перечисляет байты каждого символа; читается самая длинная подходящая запись.",
-            ),
-            None => language.pick(
-                "The table of the set lists the bytes of each character.",
-                "Таблица набора перечисляет байты каждого символа.",
-            ),
+            Some(_) => texts::LISTED_FILE_LISTS_BYTES.get(language),
+            None => texts::LISTED_TABLE_SET_LISTS.get(language),
         },
         source(subject.encoding, language),
-        rows::answers(prose(AT.get(language), &said, CellRole::Value)),
+        rows::answers(prose(texts::AT.get(language), &said, CellRole::Value)),
     )
 }
 
@@ -294,23 +261,12 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
     if !before.is_empty() {
         let language = subject.language;
         let escape = hex(before);
-        let said = text!(
-            language,
-            "{escape} goes before them",
-            "{escape} стоит перед ними"
-        );
+        let said = texts::GoesBeforeThem { escape }.get(language);
         return Some(Step::new(
-            language.pick("escape", "переключение"),
-            language.pick(
-                "An escape says which table the bytes after it belong to.",
-                "Переключение говорит, к какой таблице относятся байты после него.",
-            ),
+            texts::ESCAPE.get(language),
+            texts::SHIFT_ESCAPE_SAYS_TABLE.get(language),
             source(subject.encoding, language),
-            prose(
-                language.pick("escape", "до них"),
-                &said,
-                CellRole::Structure,
-            ),
+            prose(texts::ESCAPE_2.get(language), &said, CellRole::Structure),
         ));
     }
     None
@@ -319,11 +275,7 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
 /// A number as the difference between a byte and its base.
 fn difference(label: Texts, byte: u8, base: u8, language: Language) -> Row {
     let left = byte.wrapping_sub(base);
-    let minus = text!(
-        language,
-        "{byte:02X} minus {base:02X} = hex",
-        "{byte:02X} минус {base:02X} = hex"
-    );
+    let minus = texts::MinusHex { byte, base }.get(language);
     row(label.get(language), minus)
         .then(1, format!("{left:02X}"), CellRole::Value)
         .answer()
@@ -344,7 +296,7 @@ fn total(label: &str, terms: &str, result: u32) -> Row {
 fn more(label: Texts, number: u32, language: Language) -> Row {
     row(label.get(language), number.to_string())
         .answer()
-        .then(1, language.pick("plus 1 =", "плюс 1 ="), CellRole::Text)
+        .then(1, texts::PLUS_ONE.get(language), CellRole::Text)
         .then(1, (number + 1).to_string(), CellRole::Value)
         .answer()
 }
@@ -353,9 +305,9 @@ fn more(label: Texts, number: u32, language: Language) -> Row {
 fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> Vec<Row> {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     vec![
-        difference(LEAD, bytes[0], bases[0], language),
-        difference(TRAIL, bytes[1], bases[1], language),
-        row(POINTER.get(language), minus(0).to_string())
+        difference(texts::LEAD, bytes[0], bases[0], language),
+        difference(texts::TRAIL, bytes[1], bases[1], language),
+        row(texts::POINTER.get(language), minus(0).to_string())
             .answer()
             .then(1, format!("* {cells} +"), CellRole::Text)
             .then(1, minus(1).to_string(), CellRole::Value)
@@ -371,8 +323,8 @@ fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> V
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => {
             vec![
-                difference(ROW, lead, base, language),
-                difference(CELL, trail, base, language),
+                difference(texts::ROW, lead, base, language),
+                difference(texts::CELL, trail, base, language),
             ]
         }
         TablePosition::TwoRows(bytes) => {
@@ -381,9 +333,9 @@ fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> V
             let mut rows = two_back(bytes, bases, 188, language);
             let (line, cell) = (pointer / 94, pointer % 94);
             rows.extend([
-                divided(DIVIDE.get(language), pointer, 94, language),
-                more(ROW, line, language),
-                more(CELL, cell, language),
+                divided(texts::DIVIDE.get(language), pointer, 94, language),
+                more(texts::ROW, line, language),
+                more(texts::CELL, cell, language),
             ]);
             rows
         }
@@ -392,7 +344,7 @@ fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> V
         } => two_back(bytes, [0x81, base], cells, language),
         TablePosition::FourBytes(bytes) => four_back(bytes, language),
         TablePosition::Katakana(byte) => {
-            let plus = text!(language, "{byte:02X} plus FEC0 =", "{byte:02X} плюс FEC0 =");
+            let plus = texts::PlusFec0 { byte }.get(language);
             let katakana = row(rows::NUMBER.get(language), plus);
             vec![katakana.then(1, point(value), CellRole::Value).answer()]
         }
@@ -413,7 +365,7 @@ fn four_back(bytes: [u8; 4], language: Language) -> Vec<Row> {
         (minus(2), ") * 10 +"),
         (minus(3), "="),
     ];
-    let mut sum = rows::labelled(POINTER.get(language)).at(START, "((", CellRole::Text);
+    let mut sum = rows::labelled(texts::POINTER.get(language)).at(START, "((", CellRole::Text);
     for (index, (number, after)) in terms.into_iter().enumerate() {
         let gap = usize::from(index > 0);
         sum = sum.then(gap, number.to_string(), CellRole::Value).answer();
@@ -425,16 +377,16 @@ fn four_back(bytes: [u8; 4], language: Language) -> Vec<Row> {
         let (past, first) = (pointer - range.pointer, range.pointer);
         let from = point(range.point);
         rows.push(row(
-            language.pick("range", "диапазон"),
-            text!(
-                language,
-                "pointers from {first} on are {from} and what follows",
-                "указатели от {first} — это {from} и дальше"
-            ),
+            texts::RANGE.get(language),
+            texts::PointersWhatFollows {
+                first: &first,
+                from: &from,
+            }
+            .get(language),
         ));
-        let minus = text!(language, "minus {first} =", "минус {first} =");
+        let minus = texts::Minus { first: &first }.get(language);
         rows.push(
-            row(language.pick("further", "дальше на"), pointer.to_string())
+            row(texts::FURTHER.get(language), pointer.to_string())
                 .answer()
                 .then(1, minus, CellRole::Text)
                 .then(1, past.to_string(), CellRole::Value)
@@ -445,7 +397,7 @@ fn four_back(bytes: [u8; 4], language: Language) -> Vec<Row> {
         );
         rows.push(
             row(rows::NUMBER.get(language), from)
-                .then(1, language.pick("plus hex", "плюс hex"), CellRole::Text)
+                .then(1, texts::PLUS_HEX.get(language), CellRole::Text)
                 .then(1, format!("{past:X}"), CellRole::Value)
                 .answer()
                 .then(1, "=", CellRole::Text)
@@ -478,19 +430,16 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     // The arithmetic alone gives the number for GB18030's four bytes and for katakana.
     let by_number = matches!(position, TablePosition::FourBytes(_));
     if let Some(cell) = cells::of(encoding, own, language).filter(|_| !by_number) {
-        let place = prose(AT.get(language), &cell.name, CellRole::Value).into_iter();
+        let place = prose(texts::AT.get(language), &cell.name, CellRole::Value).into_iter();
         rows.extend(place.map(Row::answer));
         let found: Vec<String> = subject.values.iter().copied().map(point).collect();
-        let there = language.pick("the table has there", "там в таблице");
+        let there = texts::TABLE_HAS.get(language);
         let there = row(rows::NUMBER.get(language), there);
         rows.push(there.then(1, found.join(" "), CellRole::Value).answer());
     }
     steps.push(Step::new(
         PLACE.get(language),
-        language.pick(
-            "The bytes without their bases are the place of the character in the table.",
-            "Байты без своих оснований — это место символа в таблице.",
-        ),
+        texts::TO_VALUE_BYTES_WITHOUT_THEIR.get(language),
         source(encoding, language),
         rows,
     ));

@@ -8,14 +8,10 @@ use super::rows::{self, prose, value as row};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{point, value as told};
 use crate::language::Language;
-use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::derivation::first as texts;
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 const CODE_POINT: &str = "Unicode, D10 and D76";
-
-const CHARACTER: Texts = texts("character", "символ");
-const NAME: Texts = texts("name", "имя");
 
 /// The glyph of a value, if it is a scalar value.
 fn glyph_of(value: u32) -> Option<String> {
@@ -36,19 +32,16 @@ pub(super) fn numbers(value: u32, language: Language) -> Row {
 pub(super) fn number(value: u32, language: Language) -> Step {
     let mut rows = Vec::new();
     if let Some(glyph) = glyph_of(value) {
-        rows.push(row(CHARACTER.get(language), glyph));
+        rows.push(row(texts::CHARACTER.get(language), glyph));
     }
     let told = name(value, language);
-    rows.extend(prose(NAME.get(language), &told, CellRole::Text));
+    rows.extend(prose(texts::NAME.get(language), &told, CellRole::Text));
     // The number does not follow from the character: it is given, and its decimal is the question.
     let number = row(rows::NUMBER.get(language), point(value)).then(1, "=", CellRole::Text);
     rows.push(number.then(1, value.to_string(), CellRole::Other).answer());
     Step::new(
         rows::NUMBER.get(language),
-        language.pick(
-            "Unicode gives each character a number, its code point, in hex after U+.",
-            "Юникод даёт каждому символу номер, кодовую позицию; её пишут шестнадцатеричным числом после U+.",
-        ),
+        texts::NUMBER_UNICODE_GIVES_EACH.get(language),
         CODE_POINT,
         rows,
     )
@@ -60,18 +53,15 @@ pub(super) fn character(values: &[u32], language: Language) -> Step {
     for &value in values {
         rows.push(numbers(value, language));
         let told = name(value, language);
-        let told = prose(NAME.get(language), &told, CellRole::Text).into_iter();
+        let told = prose(texts::NAME.get(language), &told, CellRole::Text).into_iter();
         rows.extend(told.map(Row::answer));
         if let Some(glyph) = glyph_of(value) {
-            rows.push(row(CHARACTER.get(language), glyph).answer());
+            rows.push(row(texts::CHARACTER.get(language), glyph).answer());
         }
     }
     Step::new(
-        CHARACTER.get(language),
-        language.pick(
-            "The number is the code point of a character.",
-            "Номер — это кодовая позиция символа.",
-        ),
+        texts::CHARACTER.get(language),
+        texts::NUMBER_CODE_POINT_CHARACTER.get(language),
         CODE_POINT,
         rows,
     )

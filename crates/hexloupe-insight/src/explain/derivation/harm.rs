@@ -5,7 +5,7 @@
 
 use crate::explain::words::{hex, quoted};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::derivation::harm as texts;
 use hexloupe_text::codec::{Encoding, Fault, Layout};
 
 /// The harm, if the fault is known for one.
@@ -20,61 +20,32 @@ pub(super) fn harm(
         Fault::Utf8Legacy5Byte
         | Fault::Utf8Legacy6Byte
         | Fault::Utf8TooLarge
-        | Fault::Utf32TooLarge => {
-            language.pick(
-                "UTF-16 has no units for such a value: a program that accepts it cannot pass it on.",
-                "В UTF-16 для такого значения нет единиц: программа, которая его примет, не сможет передать его дальше.",
-            )
-        }
+        | Fault::Utf32TooLarge => texts::UTF_16_HAS_NO.get(language),
         Fault::Utf8Surrogate | Fault::Cesu8Unpaired if values.len() > 1 => {
-            language.pick(
-                "Programs count it differently: one character of 6 bytes as CESU-8, six U+FFFD as UTF-8. Lengths and positions no longer agree.",
-                "Программы считают это по-разному: как CESU-8 — один символ из 6 байтов, как UTF-8 — шесть U+FFFD. Длины и позиции больше не сходятся.",
-            )
+            texts::PROGRAMS_COUNT_DIFFERENTLY_ONE.get(language)
         }
         Fault::Cesu8FourByte | Fault::Mutf8FourByte | Fault::Wtf8SplitPair => {
-            language.pick(
-                "The same character has other bytes here and there: a comparison of bytes, or a signature, no longer holds.",
-                "У одного символа здесь и там разные байты: сравнение байтов или подпись больше не сходятся.",
-            )
+            texts::SAME_CHARACTER_HAS_OTHER.get(language)
         }
         Fault::Utf8Surrogate
         | Fault::Cesu8Unpaired
         | Fault::Utf16LoneHigh
         | Fault::Utf16LoneLow
         | Fault::Utf32Surrogate
-        | Fault::Utf7LoneSurrogate => {
-            language.pick(
-                "Half of a pair cannot be written in well-formed UTF-8: a later program stops at it or replaces it, and two different texts may become equal.",
-                "Половину пары нельзя записать в верном UTF-8: следующая программа остановится на ней или заменит её, и два разных текста могут стать одинаковыми.",
-            )
-        }
+        | Fault::Utf7LoneSurrogate => texts::HALF_PAIR_CANNOT_WRITTEN.get(language),
         Fault::Utf8CutShort | Fault::LegacyMalformed => {
-            language.pick(
-                "A decoder that skips as many bytes as were promised swallows the character that follows, which may be a quote or a bracket.",
-                "Декодер, который пропускает столько байтов, сколько было обещано, проглотит следующий символ, а это может быть кавычка или скобка.",
-            )
+            texts::DECODER_SKIPS_MANY_BYTES.get(language)
         }
         Fault::Utf8Truncated
         | Fault::Utf16OddByte
         | Fault::Utf32Truncated
-        | Fault::LegacyTruncated => {
-            language.pick(
-                "Text read in pieces is cut there again and again if the bytes are not kept for the next piece.",
-                "Текст, который читают кусками, будет рваться здесь снова и снова, если не сохранять эти байты до следующего куска.",
-            )
-        }
+        | Fault::LegacyTruncated => texts::TEXT_READ_PIECES_CUT.get(language),
         Fault::Utf7NonAscii
         | Fault::Utf7IllFormedShift
         | Fault::Utf7PartialUnit
         | Fault::Iso2022EmptyRun
         | Fault::Iso2022BadEscape
-        | Fault::ReplacementEncoding => {
-            language.pick(
-                "What a filter reads as plain ASCII another program may read as something else.",
-                "То, что фильтр читает как обычный ASCII, другая программа может прочитать иначе.",
-            )
-        }
+        | Fault::ReplacementEncoding => texts::WHAT_FILTER_READS_PLAIN.get(language),
         Fault::Utf8StrayContinuation
         | Fault::Utf8NeverByte
         | Fault::AsciiHighByte
@@ -90,22 +61,13 @@ fn overlong(values: &[u32], bytes: &[u8], language: Language) -> String {
         Some(value @ 0..=0x7F) => {
             let shown = char::from_u32(value).and_then(quoted);
             let what = match &shown {
-                _ if value == 0 => language.pick("an end of the string", "конец строки"),
+                _ if value == 0 => texts::END_STRING.get(language),
                 Some(shown) => shown,
-                None => language.pick("the character", "символ"),
+                None => texts::CHARACTER.get(language),
             };
-            text!(
-                language,
-                "A filter that looks for the byte {value:02X} finds none in {all}; a decoder that accepts it makes {what} of it after the filter.",
-                "Фильтр, который ищет байт {value:02X}, не найдёт его в {all}; декодер, который это примет, сделает из них {what} уже после фильтра."
-            )
+            texts::OverlongFilterLooksByte { value, all, what }.get(language)
         }
-        _ => { language }
-            .pick(
-                "One character would have two spellings: a search or a comparison of bytes finds only one of them.",
-                "У одного символа было бы две записи: поиск или сравнение байтов найдёт только одну из них.",
-            )
-            .to_owned(),
+        _ => texts::OVERLONG_ONE_CHARACTER_WOULD.get(language).to_owned(),
     }
 }
 

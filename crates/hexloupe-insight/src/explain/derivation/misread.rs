@@ -11,14 +11,11 @@ use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::misread as texts;
 use hexloupe_text::codec::{Encoding, Layout, Utf8Form, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
-pub(super) const CHARACTERS: Texts = texts("characters", "символы");
-const NUMBERS: Texts = texts("numbers", "номера");
-const WRITTEN: Texts = texts("written", "записаны");
-const READ: Texts = texts("read as", "прочитаны");
+pub(super) const CHARACTERS: Texts = texts::CHARACTERS;
 
 /// Columns from one character, or one byte of the result, to the next.
 const STEP: usize = 12;
@@ -68,21 +65,13 @@ fn written(stage: &Stage, index: usize, language: Language) -> Step {
     let name = stage.written.name;
     let (title, rule) = if index == 0 {
         (
-            text!(language, "written in {name}", "записать в {name}"),
-            text!(
-                language,
-                "The text was written in {name}, and its bytes are right.",
-                "Текст записали в {name}, и его байты верны."
-            ),
+            texts::WrittenIn { name: &name }.get(language),
+            texts::TextWrittenBytesRight { name: &name }.get(language),
         )
     } else {
         (
-            text!(language, "saved in {name}", "сохранить в {name}"),
-            text!(
-                language,
-                "What was read was saved in {name}, and then the same mistake was made once more.",
-                "Прочитанное сохранили в {name}, а потом ту же ошибку сделали ещё раз."
-            ),
+            texts::SavedIn { name: &name }.get(language),
+            texts::WrittenWhatReadSaved { name }.get(language),
         )
     };
     let rows = under(&stage.before, Lines::Written, language);
@@ -92,26 +81,19 @@ fn written(stage: &Stage, index: usize, language: Language) -> Step {
 /// The characters that the bytes were read as.
 fn misread(stage: &Stage, language: Language) -> Step {
     let name = stage.read.name;
-    let title = text!(language, "read as {name}", "прочитать как {name}");
-    let rule = text!(
-        language,
-        "A program took each byte for a character of {name}: that is the mistake.",
-        "Программа приняла каждый байт за символ {name}: это и есть ошибка."
-    );
+    let title = texts::TitleRead { name: &name }.get(language);
+    let rule = texts::RuleProgramTookEach { name: &name }.get(language);
     let mut rows = under(&stage.after, Lines::ReadWithNumbers, language);
     let passed: Vec<String> = { stage.passed() }
         .map(|(c, bytes)| format!("{} -> {}", hex(bytes), point(u32::from(*c))))
         .collect();
     if !passed.is_empty() {
-        let told = text!(
-            language,
-            "{passed}: {name} has no character there, and programs pass the byte on as the control \
-             with its number.",
-            "{passed}: в {name} там символа нет, и программы пропускают байт как управляющий символ \
-             с тем же номером.",
-            passed = passed.join(", ")
-        );
-        let label = language.pick("no character", "нет символа");
+        let told = texts::HasNoCharacterPrograms {
+            passed: passed.join(", "),
+            name: &name,
+        }
+        .get(language);
+        let label = texts::NO_CHARACTER.get(language);
         let told = rows::prose(label, &told, CellRole::Text);
         rows.extend(rows::answers(told));
     }
@@ -124,27 +106,13 @@ fn saved(followed: &Followed, language: Language) -> Step {
     let mut rows = under(&followed.saved, Lines::Written, language);
     rows.extend(result(&followed.bytes(), language));
     let rule = if followed.is_changed() {
-        text!(
-            language,
-            "The wrong characters were saved in {name}, each with bytes of its own: they are \
-             well-formed and say the wrong thing.",
-            "Неверные символы сохранили в {name}, каждый — своими байтами: байты верны, а текст нет."
-        )
+        texts::SavedWrongCharactersSaved { name: &name }.get(language)
     } else {
-        text!(
-            language,
-            "What was read is saved in {name}; this character has the same byte in both, so nothing \
-             is lost.",
-            "Прочитанное сохранили в {name}; у этого символа байт в обеих кодировках один и тот же, \
-             так что ничего не испорчено."
-        )
+        texts::SavedWhatReadSaved { name: &name }.get(language)
     };
-    let title = text!(language, "saved in {name}", "сохранить в {name}");
-    Step::new(&title, rule, utf8::BYTES, rows).asking(&text!(
-        language,
-        "What was read was saved in {name}, each character with bytes of its own.",
-        "Прочитанное сохранили в {name}, каждый символ — своими байтами."
-    ))
+    let title = texts::SavedIn { name: &name }.get(language);
+    Step::new(&title, rule, utf8::BYTES, rows)
+        .asking(&texts::SavedWhatReadSavedEach { name }.get(language))
 }
 
 /// The steps that undo each misreading, the last first.
@@ -154,12 +122,8 @@ fn undone(followed: &Followed, language: Language) -> Vec<Step> {
     for (index, stage) in followed.stages.iter().enumerate().rev() {
         let name = stage.read.name;
         steps.push(Step::new(
-            &text!(language, "bytes of {name}", "байты {name}"),
-            text!(
-                language,
-                "Each character goes back to the byte that it has in {name}.",
-                "Каждый символ возвращается в байт, который у него в {name}."
-            ),
+            &texts::Bytes { name: &name }.get(language),
+            texts::UndoneEachCharacterGoes { name: &name }.get(language),
             source(stage.read, language),
             under(&stage.after, Lines::Written, language),
         ));
@@ -178,21 +142,9 @@ fn read(
 ) -> Step {
     let name = encoding.name;
     let rule = match undone {
-        None => text!(
-            language,
-            "The data is well-formed {name}; these are the characters that it has.",
-            "Данные — верный {name}; вот какие в нём символы."
-        ),
-        Some(0) => text!(
-            language,
-            "Read in {name}, in which they were written, the bytes are the right character.",
-            "В {name}, в которой их и записали, эти байты — верный символ."
-        ),
-        Some(_) => text!(
-            language,
-            "The bytes are well-formed {name} again; one more misreading is to be undone.",
-            "Байты — снова верный {name}; осталось отменить ещё одну ошибку."
-        ),
+        None => texts::ReadDataWellFormed { name: &name }.get(language),
+        Some(0) => texts::ReadReadTheyWritten { name: &name }.get(language),
+        Some(_) => texts::ReadBytesWellFormed { name: &name }.get(language),
     };
     let mut rows = under(all, Lines::Read, language);
     if undone.is_none() {
@@ -201,7 +153,7 @@ fn read(
             row.cells.iter_mut().for_each(|cell| cell.answer = false);
         }
     }
-    let title = text!(language, "read as {name}", "прочитать как {name}");
+    let title = texts::TitleRead { name: &name }.get(language);
     Step::new(&title, rule, source(encoding, language), rows)
 }
 
@@ -213,23 +165,18 @@ fn passed(subject: &Subject<'_>) -> Vec<Step> {
     };
     let shown = point(subject.value());
     let (read, written) = (misread.read().name, misread.written().name);
-    let why = text!(
-        language,
-        "{shown} is no byte of {read} that is part of a character of {written}: it was not misread, \
-         and is read as UTF-8.",
-        "{shown} — не байт {read}, из которого складывается символ {written}: этот символ неверно не \
-         читали, это просто UTF-8."
-    );
-    let label = language.pick("result", "итог");
+    let why = texts::PassedWhy {
+        shown,
+        read: &read,
+        written,
+    }
+    .get(language);
+    let label = texts::RESULT.get(language);
     let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
     all.extend(rows::answers(rows::prose(label, &why, CellRole::Text)));
     let step = Step::new(
-        language.pick("was it misread?", "прочитали неверно?"),
-        text!(
-            language,
-            "Only a character that stands for a byte of {read} was misread.",
-            "Неверно прочитан только символ, который означает байт {read}."
-        ),
+        texts::MISREAD.get(language),
+        texts::PassedOnlyCharacterStands { read }.get(language),
         utf8::BYTES,
         all,
     );
@@ -254,14 +201,14 @@ enum Lines {
 /// Characters and their bytes, one under the other.
 fn under(all: &[Spelled], lines: Lines, language: Language) -> Vec<Row> {
     let labels = match lines {
-        Lines::Read | Lines::ReadWithNumbers => [BYTES, READ],
-        Lines::Written => [CHARACTERS, WRITTEN],
+        Lines::Read | Lines::ReadWithNumbers => [BYTES, texts::READ],
+        Lines::Written => [CHARACTERS, texts::WRITTEN],
     };
     let mut out = Vec::new();
     for (index, some) in all.chunks(per_row(STEP)).enumerate() {
         let label = |label: Texts| labelled(if index == 0 { label.get(language) } else { "" });
         let [mut upper, mut lower] = labels.map(label);
-        let mut numbers = label(NUMBERS);
+        let mut numbers = label(texts::NUMBERS);
         for (place, (c, bytes)) in some.iter().enumerate() {
             let column = rows::START + STEP * place;
             let (drawn, bytes) = (drawn(*c), hex(bytes));

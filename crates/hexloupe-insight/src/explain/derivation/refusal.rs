@@ -9,6 +9,7 @@ use crate::explain::fault;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::value as told;
 use crate::language::Language;
+use crate::texts::derivation::refusal as texts;
 use hexloupe_text::codec::{Encoding, Fault, Layout, Masks, SequenceContext, Utf8Form, promised};
 
 /// Ill-formed bytes.
@@ -94,7 +95,7 @@ fn prefixes(case: &Case<'_>) -> Step {
     let lead = case.bytes.first().copied().unwrap_or_default();
     let missing = promised(lead).saturating_sub(case.bytes.len());
     for _ in 0..missing {
-        let missing = language.pick("missing", "не хватает");
+        let missing = texts::MISSING.get(language);
         words.push((missing.to_owned(), CellRole::Wrong));
     }
     if promised(lead) == 0
@@ -121,18 +122,18 @@ fn why(case: &Case<'_>) -> Step {
     };
     let mut all: Vec<Row> = Vec::new();
     for value in case.values {
-        let label = language.pick("would be", "было бы");
+        let label = texts::WOULD.get(language);
         all.extend(prose(label, &told(*value, language), CellRole::Wrong));
     }
     if !expected.is_empty() {
         all.extend(prose(
-            language.pick("expected", "ожидается"),
+            texts::EXPECTED.get(language),
             &expected,
             CellRole::Text,
         ));
     }
     if let Some(harm) = harm::harm(case.fault, case.values, case.bytes, language) {
-        all.extend(prose(language.pick("harm", "вред"), &harm, CellRole::Text));
+        all.extend(prose(texts::HARM.get(language), &harm, CellRole::Text));
     }
     Step::new(
         &title,
@@ -141,10 +142,7 @@ fn why(case: &Case<'_>) -> Step {
         rows::answers(all),
     )
     .asking_what(
-        language.pick("well-formed or refused", "верно или запрещено"),
-        language.pick(
-            "Whether these bytes are a character, and which rule refuses them if not.",
-            "Символ ли эти байты, и если нет — какое правило их запрещает.",
-        ),
+        texts::WELL_FORMED_REFUSED.get(language),
+        texts::WHY_WHETHER_BYTES_CHARACTER.get(language),
     )
 }

@@ -5,7 +5,7 @@
 use crate::explain::sheet::{CellRole, Row, WIDTH};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::derivation::rows as texts;
 use hexloupe_text::codec::{Bit, Masks};
 use hexloupe_text::unicode::glyph;
 
@@ -17,25 +17,19 @@ pub(super) const BYTE: usize = 12;
 pub(super) const NIBBLE: usize = 5;
 
 /// Labels of several kinds of steps.
-pub(super) const HEX: Texts = texts("hex", "hex");
-pub(super) const BITS: Texts = texts("bits", "биты");
-pub(super) const BYTES: Texts = texts("bytes", "байты");
-pub(super) const NUMBER: Texts = texts("number", "номер");
-pub(super) const NEEDED: Texts = texts("needed", "нужно");
-pub(super) const TOGETHER: Texts = texts("together", "вместе");
+pub(super) const HEX: Texts = texts::HEX;
+pub(super) const BITS: Texts = texts::BITS;
+pub(super) const BYTES: Texts = texts::BYTES;
+pub(super) const NUMBER: Texts = texts::NUMBER;
+pub(super) const NEEDED: Texts = texts::NEEDED;
+pub(super) const TOGETHER: Texts = texts::TOGETHER;
 
 /// The title of the steps with a table.
-pub(super) const PLACE: Texts = texts("place in the table", "место в таблице");
+pub(super) const PLACE: Texts = texts::PLACE;
 
 /// Rules of several kinds of steps.
-pub(super) const FOUR_BITS_EACH: Texts = texts(
-    "Each hex digit is four bits, each byte eight.",
-    "Каждая шестнадцатеричная цифра — четыре бита, каждый байт — восемь.",
-);
-pub(super) const EIGHT_BITS: Texts = texts(
-    "Eight bits are a byte: two hex digits, one for each four bits.",
-    "Восемь бит — это байт: две шестнадцатеричные цифры, по одной на каждые четыре бита.",
-);
+pub(super) const FOUR_BITS_EACH: Texts = texts::FOUR_BITS_EACH;
+pub(super) const EIGHT_BITS: Texts = texts::EIGHT_BITS;
 
 /// The row that a learner fills in, out of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +101,7 @@ pub(super) fn number(number: u32, digits: usize, asked: Asked, language: Languag
     let (mut hex, mut bits, mut places) = (
         Row::labelled(HEX.get(language)),
         Row::labelled(BITS.get(language)),
-        Row::labelled(language.pick("bit number", "номер бита")),
+        Row::labelled(texts::BIT_NUMBER.get(language)),
     );
     for (index, digit) in text.chars().enumerate() {
         let column = START + NIBBLE * index;
@@ -170,7 +164,7 @@ pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> 
 pub(super) fn result(bytes: &[u8], language: Language) -> Vec<Row> {
     let (mut hex, mut decimal) = (
         Row::labelled(BYTES.get(language)),
-        Row::labelled(language.pick("decimal", "десятичные")),
+        Row::labelled(texts::DECIMAL.get(language)),
     );
     for (index, byte) in bytes.iter().enumerate() {
         let column = START + NIBBLE * index;

@@ -7,7 +7,7 @@ use super::rows::{self, Asked, PLACE, START, table_row, value as row};
 use super::{Step, Subject, first};
 use crate::explain::sheet::{CellRole, Row};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::derivation::single_byte as texts;
 use hexloupe_text::codec::{Encoding, Layout, State};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
@@ -18,7 +18,7 @@ const STEP: usize = 4;
 pub(super) fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         Layout::SevenBit => "ISO/IEC 646; RFC 20",
-        _ => language.pick("the table of the set", "таблица набора"),
+        _ => texts::TABLE_SET.get(language),
     }
 }
 
@@ -65,12 +65,8 @@ fn table(encoding: &Encoding, byte: u8) -> Vec<Row> {
 /// The row and the column of a byte: its two hex digits.
 fn place(byte: u8, language: Language) -> Vec<Row> {
     vec![
-        row(language.pick("row", "строка"), format!("{:X}", byte >> 4)).answer(),
-        row(
-            language.pick("column", "столбец"),
-            format!("{:X}", byte & 0x0F),
-        )
-        .answer(),
+        row(texts::ROW.get(language), format!("{:X}", byte >> 4)).answer(),
+        row(texts::COLUMN.get(language), format!("{:X}", byte & 0x0F)).answer(),
     ]
 }
 
@@ -84,26 +80,18 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     vec![
         Step::new(
             PLACE.get(language),
-            text!(
-                language,
-                "Each character of {name} has a row and a column.",
-                "У каждого символа {name} есть строка и столбец.",
-                name = subject.encoding.name
-            ),
+            texts::ToBytesEachCharacterHas {
+                name: &subject.encoding.name,
+            }
+            .get(language),
             source(subject.encoding, language),
             table(subject.encoding, byte),
         ),
         Step::new(
-            language.pick("byte", "байт"),
+            texts::BYTE.get(language),
             match subject.encoding.layout {
-                Layout::SevenBit => language.pick(
-                    "The row is the first hex digit, the column the second; the top bit is 0.",
-                    "Строка — первая шестнадцатеричная цифра, столбец — вторая; старший бит — 0.",
-                ),
-                _ => language.pick(
-                    "The row is the first hex digit, the column the second.",
-                    "Строка — первая шестнадцатеричная цифра, столбец — вторая.",
-                ),
+                Layout::SevenBit => texts::TO_BYTES_SEVEN_BIT.get(language),
+                _ => texts::TO_BYTES_ROW_FIRST_HEX.get(language),
             },
             source(subject.encoding, language),
             last,
@@ -117,11 +105,8 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     let byte = bytes.first().copied().unwrap_or_default();
     vec![
         Step::new(
-            language.pick("row and column", "строка и столбец"),
-            language.pick(
-                "The first hex digit is the row, the second the column.",
-                "Первая шестнадцатеричная цифра — строка, вторая — столбец.",
-            ),
+            texts::ROW_COLUMN.get(language),
+            texts::TO_VALUE_FIRST_HEX_DIGIT.get(language),
             source(subject.encoding, language),
             [
                 rows::bytes(bytes, Asked::Bits, language),
@@ -130,13 +115,11 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
             .concat(),
         ),
         Step::new(
-            language.pick("look up", "найти в таблице"),
-            text!(
-                language,
-                "The table of {name} has the character there.",
-                "Символ стоит там в таблице {name}.",
-                name = subject.encoding.name
-            ),
+            texts::LOOK_UP.get(language),
+            texts::TableHasCharacter {
+                name: &subject.encoding.name,
+            }
+            .get(language),
             source(subject.encoding, language),
             table(subject.encoding, byte),
         ),

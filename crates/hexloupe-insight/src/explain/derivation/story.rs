@@ -9,6 +9,7 @@ use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surro
 use crate::explain::sheet::CellRole;
 use crate::explain::{fault, shift};
 use crate::language::Language;
+use crate::texts::derivation::story as texts;
 use hexloupe_text::codec::{self, Anchor, Encoding, Layout, State, Walk};
 use hexloupe_text::window::Peek as _;
 
@@ -117,22 +118,19 @@ fn shifted(subject: &Subject<'_>) -> Vec<Step> {
     let told = shift::shift(subject.encoding, subject.context, language);
     let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
     all.extend(rows::answers(prose(
-        language.pick("result", "итог"),
+        texts::RESULT.get(language),
         &told.title,
         CellRole::Structure,
     )));
     let step = Step::new(
-        language.pick("shift", "переключение"),
+        texts::SHIFT.get(language),
         told.why,
-        language.pick("the rules of the encoding", "правила кодировки"),
+        texts::RULES_ENCODING.get(language),
         all,
     );
     vec![step.asking_what(
-        language.pick("what they do", "что они делают"),
-        language.pick(
-            "Whether these bytes are a character, and what they do if not.",
-            "Символ ли эти байты, и если нет — что они делают.",
-        ),
+        texts::WHAT_THEY_DO.get(language),
+        texts::SHIFTED_WHETHER_BYTES_CHARACTER.get(language),
     )]
 }
 

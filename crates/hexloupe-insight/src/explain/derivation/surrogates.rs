@@ -8,7 +8,7 @@ use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
 use crate::explain::sheet::{CellRole, Row};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::surrogates as texts;
 use hexloupe_text::codec::Masks;
 
 const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
@@ -17,13 +17,7 @@ const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
 /// Columns from one unit to the next.
 pub(super) const UNIT: usize = 24;
 /// The halves: their names, and the number they begin at.
-const HALVES: [(Texts, u32); 2] = [
-    (texts("high", "старший"), 0xD800),
-    (texts("low", "младший"), 0xDC00),
-];
-
-/// The label of units as numbers.
-const UNITS: Texts = texts("units", "единицы");
+const HALVES: [(Texts, u32); 2] = [(texts::HIGH, 0xD800), (texts::LOW, 0xDC00)];
 
 /// The two surrogates of a value above U+FFFF.
 pub(super) fn units(value: u32) -> [u32; 2] {
@@ -63,7 +57,7 @@ fn asked(label: &str, number: u32, digits: usize) -> Row {
 /// Units as numbers: each hex digit over its four bits.
 fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<Row> {
     let (mut digits, mut bits) = (
-        Row::labelled(UNITS.get(language)),
+        Row::labelled(texts::UNITS.get(language)),
         Row::labelled(rows::BITS.get(language)),
     );
     for (place, unit) in units.into_iter().enumerate() {
@@ -86,8 +80,8 @@ pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
     let rest = value.wrapping_sub(0x10000);
     let mut minus = vec![
         term(rows::NUMBER.get(language), value, 6).answer(),
-        term(language.pick("minus", "минус"), 0x10000, 6),
-        asked(language.pick("leaves", "остаётся"), rest, 5),
+        term(texts::MINUS.get(language), 0x10000, 6),
+        asked(texts::LEAVES.get(language), rest, 5),
     ];
     minus.extend(rows::number(rest, 5, Asked::Both, language));
     let tens = ten_and_ten(units(value), language);
@@ -95,29 +89,20 @@ pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
     prefixed.extend(digits_over_bits(units(value), language));
     vec![
         Step::new(
-            language.pick("minus 0x10000", "минус 0x10000"),
-            language.pick(
-                "The first 0x10000 values need no pair: without them 20 bits are enough.",
-                "Первым 0x10000 значениям пара не нужна: без них хватает 20 бит.",
-            ),
+            texts::MINUS_0X10000.get(language),
+            texts::SPLIT_FIRST_0X10000_VALUES.get(language),
             PAIR,
             minus,
         ),
         Step::new(
-            language.pick("ten bits and ten", "десять бит и десять"),
-            language.pick(
-                "From the right, ten bits for the low surrogate; the other ten for the high one.",
-                "Справа десять бит — младшему суррогату, другие десять — старшему.",
-            ),
+            texts::TEN_BITS_TEN.get(language),
+            texts::SPLIT_RIGHT_TEN_BITS.get(language),
             PAIR,
             tens,
         ),
         Step::new(
             utf8::PREFIXES.get(language),
-            language.pick(
-                "110110 before the high ten, which is D800 and more; 110111 before the low ten, DC00 and more.",
-                "110110 перед старшими десятью, это D800 и больше; 110111 перед младшими, это DC00 и больше.",
-            ),
+            texts::SPLIT_BEFORE_HIGH_TEN.get(language),
             PAIR,
             prefixed,
         ),
@@ -161,7 +146,7 @@ pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
                 .answer()
                 .then(
                     1,
-                    text!(language, "minus {base:04X} =", "минус {base:04X} ="),
+                    texts::MinusBase { base: &base }.get(language),
                     CellRole::Text,
                 )
                 .then(1, format!("{left:03X}"), CellRole::Value)
@@ -175,25 +160,19 @@ pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
     sum.extend(rows::number(rest, 5, Asked::Both, language));
     sum.extend([
         asked(rows::TOGETHER.get(language), rest, 5),
-        term(language.pick("plus", "плюс"), 0x10000, 6),
+        term(texts::PLUS.get(language), 0x10000, 6),
         asked(rows::NUMBER.get(language), value, 5),
     ]);
     vec![
         Step::new(
-            language.pick("surrogates", "суррогаты"),
-            language.pick(
-                "110110 marks the high surrogate of a pair, 110111 the low one; ten bits in each carry the value.",
-                "110110 отмечает старший суррогат пары, 110111 — младший; в каждом по десять битов значения.",
-            ),
+            texts::SURROGATES.get(language),
+            texts::JOIN_MARKS_HIGH_SURROGATE.get(language),
             PAIR,
             prefixes,
         ),
         Step::new(
-            language.pick("join, plus 0x10000", "соединить, плюс 0x10000"),
-            language.pick(
-                "The ten bits of the high one and the ten of the low one are 20 bits; 0x10000 is added to them.",
-                "Десять бит старшего и десять бит младшего — вместе 20 бит; к ним прибавляется 0x10000.",
-            ),
+            texts::JOIN_PLUS_0X10000.get(language),
+            texts::JOIN_TEN_BITS_HIGH.get(language),
             PAIR,
             sum,
         ),
@@ -206,11 +185,8 @@ pub(super) fn to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step
     let mut all = digits_over_bits(units(value), language);
     all.extend(three_bytes_each(bytes, language));
     steps.push(Step::new(
-        language.pick("three bytes each", "по три байта"),
-        language.pick(
-            "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
-            "Каждый суррогат пишется так, как UTF-8 пишет значение из U+0800..U+FFFF: 4 + 6 + 6 бит после 1110, 10 и 10.",
-        ),
+        texts::THREE_BYTES_EACH.get(language),
+        texts::TO_BYTES_EACH_SURROGATE_WRITTEN.get(language),
         CESU,
         all,
     ));
@@ -247,11 +223,8 @@ pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<Step> {
     let mut all = three_bytes_each(bytes, language);
     all.extend(digits_over_bits(units, language));
     let mut steps = vec![Step::new(
-        language.pick("two units", "две единицы"),
-        language.pick(
-            "Three bytes each, read as UTF-8: 1110 and each 10 dropped, 4 + 6 + 6 bits joined.",
-            "По три байта, прочитанных как UTF-8: 1110 и каждые 10 отброшены, 4 + 6 + 6 бит соединены.",
-        ),
+        texts::TWO_UNITS.get(language),
+        texts::TO_VALUE_THREE_BYTES_EACH.get(language),
         CESU,
         all,
     )];

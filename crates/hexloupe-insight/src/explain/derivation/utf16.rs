@@ -10,35 +10,27 @@ use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::utf16 as texts;
 use hexloupe_text::codec::ByteOrder;
 
-/// The label of a unit as a number, and the title of a step with one.
-const UNIT_LABEL: Texts = texts("unit", "единица");
-pub(super) const ONE_UNIT: Texts = texts("one unit", "одна единица");
+pub(super) const ONE_UNIT: Texts = texts::ONE_UNIT;
 
 const FORM: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
 const SCHEME: &str = "Unicode, D96 and D97; RFC 2781, section 3";
 
 /// The table of ranges with the row of a value marked.
 fn table(value: u32, language: Language) -> Vec<Row> {
-    let itself = language.pick("1 unit, the number itself", "1 единица, сам номер");
+    let itself = texts::UNIT_NUMBER_ITSELF.get(language);
     let rows = [
         (0..=0xD7FF, itself),
         (
             0xD800..=0xDFFF,
-            language.pick(
-                "no characters: the units of pairs",
-                "не символы: единицы пар",
-            ),
+            texts::NO_CHARACTERS_UNITS_PAIRS.get(language),
         ),
         (0xE000..=0xFFFF, itself),
         (
             0x10000..=0x10FFFF,
-            language.pick(
-                "2 units, a pair of surrogates",
-                "2 единицы, суррогатная пара",
-            ),
+            texts::UNITS_PAIR_SURROGATES.get(language),
         ),
     ];
     rows.into_iter()
@@ -57,11 +49,8 @@ fn table(value: u32, language: Language) -> Vec<Row> {
 
 fn needed(value: u32, language: Language) -> Step {
     Step::new(
-        language.pick("how many units", "сколько единиц"),
-        language.pick(
-            "A code unit has 16 bits; a number above U+FFFF does not fit into one.",
-            "В кодовой единице 16 бит; номер больше U+FFFF в одну не помещается.",
-        ),
+        texts::HOW_MANY_UNITS.get(language),
+        texts::NEEDED_CODE_UNIT_HAS.get(language),
         FORM,
         table(value, language),
     )
@@ -76,20 +65,12 @@ pub(super) fn order(
     language: Language,
 ) -> Step {
     let rule = match order {
-        ByteOrder::Big => text!(
-            language,
-            "{name} has the high byte of each unit first.",
-            "В {name} первым идёт старший байт каждой единицы."
-        ),
-        ByteOrder::Little => text!(
-            language,
-            "{name} has the low byte of each unit first.",
-            "В {name} первым идёт младший байт каждой единицы."
-        ),
+        ByteOrder::Big => texts::OrderBig { name: &name }.get(language),
+        ByteOrder::Little => texts::OrderLittle { name }.get(language),
     };
     let (mut units, mut data) = (
-        Row::labelled(UNIT_LABEL.get(language)),
-        Row::labelled(language.pick("in the data", "в данных")),
+        Row::labelled(texts::UNIT_LABEL.get(language)),
+        Row::labelled(texts::DATA.get(language)),
     );
     for (place, some) in bytes.chunks(size).enumerate() {
         let column = START + UNIT * place;
@@ -104,12 +85,7 @@ pub(super) fn order(
         Asked::Digits => vec![data, units],
         _ => vec![units, data],
     };
-    Step::new(
-        language.pick("byte order", "порядок байтов"),
-        rule,
-        SCHEME,
-        rows,
-    )
+    Step::new(texts::BYTE_ORDER.get(language), rule, SCHEME, rows)
 }
 
 /// The units of some bytes as numbers.
@@ -139,13 +115,10 @@ pub(super) fn to_bytes(subject: &Subject<'_>, order_of: ByteOrder) -> Vec<Step> 
         steps.extend(surrogates::split(value, language));
     } else {
         let mut rows = rows::number(value, 4, Asked::Bits, language);
-        rows.push(row(UNIT_LABEL.get(language), format!("{value:04X}")).answer());
+        rows.push(row(texts::UNIT_LABEL.get(language), format!("{value:04X}")).answer());
         steps.push(Step::new(
             ONE_UNIT.get(language),
-            language.pick(
-                "The number is the code unit: four hex digits, 16 bits.",
-                "Номер и есть кодовая единица: четыре шестнадцатеричные цифры, 16 бит.",
-            ),
+            texts::TO_BYTES_NUMBER_CODE_UNIT.get(language),
             FORM,
             rows,
         ));
@@ -175,29 +148,20 @@ pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder, language: Lang
             let mut told = rows::number(unit, 4, Asked::Both, language);
             told.extend(table(unit, language));
             let half = match unit {
-                0xD800..=0xDBFF => Some(language.pick(
-                    "110110 begins a high surrogate: a low one must follow",
-                    "110110 начинает старший суррогат: за ним должен следовать младший",
-                )),
-                0xDC00..=0xDFFF => Some(language.pick(
-                    "110111 begins a low surrogate: a high one must stand before it",
-                    "110111 начинает младший суррогат: перед ним должен стоять старший",
-                )),
+                0xD800..=0xDBFF => Some(texts::READ_BEGINS_HIGH_SURROGATE.get(language)),
+                0xDC00..=0xDFFF => Some(texts::READ_BEGINS_LOW_SURROGATE.get(language)),
                 _ => None,
             };
             match half {
                 Some(half) => {
-                    let unit = UNIT_LABEL.get(language);
+                    let unit = texts::UNIT_LABEL.get(language);
                     told.extend(rows::answers(prose(unit, half, CellRole::Wrong)));
                 }
                 None => told.push(first::numbers(unit, language)),
             }
             steps.push(Step::new(
                 ONE_UNIT.get(language),
-                language.pick(
-                    "Units D800..DFFF are halves of pairs; any other is a number by itself.",
-                    "Единицы D800..DFFF — половины пар; любая другая сама по себе номер.",
-                ),
+                texts::READ_UNITS_D800_DFFF.get(language),
                 FORM,
                 told,
             ));

@@ -7,6 +7,7 @@ use super::{Step, Subject, first, utf16};
 use crate::explain::sheet::CellRole;
 use crate::explain::words::value as told;
 use crate::language::Language;
+use crate::texts::derivation::utf32 as texts;
 use hexloupe_text::codec::ByteOrder;
 
 const FORM: &str = "Unicode, D90, D99 and D100";
@@ -18,10 +19,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>, order: ByteOrder) -> Vec<Step> {
     vec![
         Step::new(
             utf16::ONE_UNIT.get(language),
-            language.pick(
-                "The number is the code unit: eight hex digits, 32 bits, of which 21 are ever used.",
-                "Номер и есть кодовая единица: восемь шестнадцатеричных цифр, 32 бита, из которых в дело идут только 21.",
-            ),
+            texts::TO_BYTES_NUMBER_CODE_UNIT.get(language),
             FORM,
             rows::number(subject.value(), 8, Asked::Bits, language),
         ),
@@ -60,10 +58,7 @@ pub(super) fn read(name: &str, bytes: &[u8], order: ByteOrder, language: Languag
         }
         steps.push(Step::new(
             utf16::ONE_UNIT.get(language),
-            language.pick(
-                "The unit is the number, if it is one of U+0000..U+D7FF or U+E000..U+10FFFF.",
-                "Единица и есть номер, если он из U+0000..U+D7FF или U+E000..U+10FFFF.",
-            ),
+            texts::READ_UNIT_NUMBER_IF.get(language),
             FORM,
             all,
         ));

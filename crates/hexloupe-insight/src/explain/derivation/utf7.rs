@@ -8,15 +8,10 @@ use super::{Step, Subject, first, surrogates};
 use crate::explain::assembly::{self, Run};
 use crate::explain::sheet::{CellRole, Row};
 use crate::language::Language;
-use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::utf7 as texts;
 use hexloupe_text::codec::sextet;
 
 const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
-
-/// Titles of both directions.
-const UNITS: Texts = texts("units of UTF-16", "единицы UTF-16");
-const SIXES: Texts = texts("groups of six", "группы по шесть");
 
 /// Columns from one group of six to the next.
 const GROUP: usize = 8;
@@ -47,8 +42,8 @@ fn unit_rows(units: &[u32], asked: Asked, language: Language) -> Vec<Row> {
 /// The groups: six bits, their number, the byte that stands for them.
 fn group_rows(bytes: &[u8], groups: &[String], asked: Asked, language: Language) -> Vec<Row> {
     let (mut bits, mut numbers, mut letters, mut codes) = (
-        Row::labelled(language.pick("groups", "группы")),
-        Row::labelled(language.pick("number", "число")),
+        Row::labelled(texts::GROUPS.get(language)),
+        Row::labelled(texts::NUMBER.get(language)),
         Row::labelled("base64"),
         Row::labelled(rows::BYTES.get(language)),
     );
@@ -80,11 +75,8 @@ fn together(run: &Run, units: usize, language: Language) -> Vec<Row> {
     let joined = Row::labelled(rows::TOGETHER.get(language)).at(START, all, CellRole::Payload);
     let mut rows = vec![joined.answer()];
     if !rest.is_empty() {
-        let rest = row(language.pick("left over", "остаток"), rest).answer();
-        let what = language.pick(
-            "for the next character, or zeros",
-            "для следующего символа или нули",
-        );
+        let rest = row(texts::LEFT_OVER.get(language), rest).answer();
+        let what = texts::TOGETHER_WHAT.get(language);
         rows.push(rest.then(2, what, CellRole::Text));
     }
     rows
@@ -96,14 +88,8 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     let bytes = rows::BYTES.get(language);
     let Some(run) = run(subject) else {
         let rule = match subject.own() {
-            [_] => language.pick(
-                "This character stands for itself, in one byte of ASCII.",
-                "Этот символ обозначает сам себя, одним байтом ASCII.",
-            ),
-            _ => language.pick(
-                "A plus sign begins base64, so the sign itself is written with a minus sign after it.",
-                "Плюс начинает base64, поэтому сам плюс пишется с минусом после него.",
-            ),
+            [_] => texts::TO_BYTES_CHARACTER_STANDS_ITSELF.get(language),
+            _ => texts::TO_BYTES_PLUS_SIGN_BEGINS.get(language),
         };
         let result = rows::result(subject.bytes, language);
         return vec![Step::new(bytes, rule, RULES, result)];
@@ -117,11 +103,8 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     let own = subject.own();
     let padding = 6 * own.len() - 16 * units.len();
     steps.push(Step::new(
-        UNITS.get(language),
-        language.pick(
-            "UTF-7 writes the units of UTF-16, the high byte first.",
-            "UTF-7 пишет единицы UTF-16, старшим байтом вперёд.",
-        ),
+        texts::UNITS.get(language),
+        texts::TO_BYTES_UTF_7_WRITES.get(language),
         RULES,
         unit_rows(
             &units,
@@ -134,21 +117,14 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         ),
     ));
     steps.push(Step::new(
-        SIXES.get(language),
-        text!(
-            language,
-            "Cut from the left into sixes, with {padding} zeros added at the end; each is a byte of base64.",
-            "Слева режут на шестёрки битов, в конце добавляют нули (здесь их {padding}); каждая шестёрка — байт base64."
-        ),
+        texts::SIXES.get(language),
+        texts::ToBytesCutLeftInto { padding }.get(language),
         RULES,
         group_rows(own, &run.groups, Asked::Digits, language),
     ));
     steps.push(Step::new(
         bytes,
-        language.pick(
-            "A plus sign before them begins base64; the first byte that is none ends it.",
-            "Плюс перед ними начинает base64; первый байт не из base64 его заканчивает.",
-        ),
+        texts::TO_BYTES_PLUS_SIGN_BEFORE.get(language),
         RULES,
         rows::result(subject.bytes, language),
     ));
@@ -165,11 +141,8 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         let units: Vec<u32> = units.map(number).collect();
         steps.push(groups(&run, own, language));
         steps.push(Step::new(
-            UNITS.get(language),
-            language.pick(
-                "The groups are joined; from the left, sixteen bits are a unit of UTF-16.",
-                "Группы соединяются; слева каждые шестнадцать бит — единица UTF-16.",
-            ),
+            texts::UNITS.get(language),
+            texts::TO_VALUE_GROUPS_JOINED_LEFT.get(language),
             RULES,
             [
                 together(&run, units.len(), language),
@@ -182,14 +155,8 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         }
     } else {
         let rule = match own {
-            [_] => language.pick(
-                "A byte of ASCII outside of base64 stands for itself.",
-                "Байт ASCII вне base64 обозначает сам себя.",
-            ),
-            _ => language.pick(
-                "A plus sign with a minus sign after it is a plus sign.",
-                "Плюс с минусом после него — это плюс.",
-            ),
+            [_] => texts::TO_VALUE_BYTE_ASCII_OUTSIDE.get(language),
+            _ => texts::TO_VALUE_PLUS_SIGN_MINUS.get(language),
         };
         steps.push(Step::new(
             rows::BYTES.get(language),
@@ -206,16 +173,13 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
 fn groups(run: &Run, own: &[u8], language: Language) -> Step {
     let mut rows = Vec::new();
     if !run.before.is_empty() {
-        let label = language.pick("from before", "от прежнего");
+        let label = texts::BEFORE.get(language);
         rows.extend(prose(label, &run.before, CellRole::Payload));
     }
     rows.extend(group_rows(own, &run.groups, Asked::Bits, language));
     Step::new(
-        SIXES.get(language),
-        language.pick(
-            "Each byte of base64 stands for six bits: A to Z are 0 to 25, a to z 26 to 51, 0 to 9 52 to 61, + 62, / 63.",
-            "Каждый байт base64 — это шесть бит: от A до Z — 0..25, от a до z — 26..51, от 0 до 9 — 52..61, + — 62, / — 63.",
-        ),
+        texts::SIXES.get(language),
+        texts::GROUPS_EACH_BYTE_BASE64.get(language),
         "RFC 2045, section 6.8",
         rows,
     )

@@ -14,13 +14,13 @@ use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
 use crate::language::Language;
 use crate::texts::Texts;
-use crate::texts::said::{text, texts};
+use crate::texts::derivation::utf8 as texts;
 use hexloupe_text::codec::{Fault, Masks, Utf8Form, promised};
 use ranges::{TABLE, bytes_of, table, table_source};
 
 pub(super) const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
 
-pub(super) const PREFIXES: Texts = texts("prefixes", "префиксы");
+pub(super) const PREFIXES: Texts = texts::PREFIXES;
 
 /// The steps from a number to bytes.
 pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
@@ -30,11 +30,8 @@ pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     }
     if form.long_nul && value == 0 {
         return vec![Step::new(
-            language.pick("two bytes for NUL", "два байта для NUL"),
-            language.pick(
-                "Modified UTF-8 writes U+0000 in the form of two bytes, so that no byte of a text is 00.",
-                "Модифицированный UTF-8 пишет U+0000 двухбайтовой формой, чтобы в тексте не было байта 00.",
-            ),
+            texts::TWO_BYTES_NUL.get(language),
+            texts::TO_BYTES_MODIFIED_UTF_8.get(language),
             "Java, DataInput: modified UTF-8",
             [
                 masked_parts(&utf8_parts(bytes).unwrap_or_default(), language),
@@ -57,11 +54,8 @@ fn needed(value: u32, forms: usize, language: Language) -> Step {
         rows.push(rows::value(needed, count_of_bytes(len, language)).answer());
     }
     Step::new(
-        language.pick("how many bytes", "сколько байтов"),
-        language.pick(
-            "The first row of the table that reaches the number says how many bytes it has.",
-            "Первая строка таблицы, которая доходит до номера, говорит, сколько в нём байтов.",
-        ),
+        texts::HOW_MANY_BYTES.get(language),
+        texts::NEEDED_FIRST_ROW_TABLE.get(language),
         table_source(forms),
         rows,
     )
@@ -80,22 +74,23 @@ fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
             TABLE,
             masked_parts(&parts, language),
         )
-        .asking(language.pick(
-            "A first byte begins with as many ones as there are bytes and a zero, each other byte with 10; one byte alone with 0.",
-            "Первый байт начинается со стольких единиц, сколько всего байтов, и нуля, каждый следующий — с 10; единственный байт — с 0.",
-        )),
+        .asking(texts::VALUE_TO_BYTES_ASKING.get(language)),
         Step::new(
             rows::BYTES.get(language),
             rows::EIGHT_BITS.get(language),
             BYTES,
-            [rows::bytes(bytes, Asked::Both, language), rows::result(bytes, language)].concat(),
+            [
+                rows::bytes(bytes, Asked::Both, language),
+                rows::result(bytes, language),
+            ]
+            .concat(),
         ),
     ]
 }
 
 /// A number of bits, with its word in languages where that has a form of its own here.
 fn room_for(count: usize, language: Language) -> String {
-    crate::texts::derivation::utf8::ROOM_FOR.get(language, count as u64)
+    texts::ROOM_FOR.get(language, count as u64)
 }
 
 /// All payload bits in one string.
@@ -113,20 +108,15 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> St
     let mut rows = rows::number(value, digits, Asked::Bits, language);
     rows.push(under_number(rows::NEEDED, digits, &joined(parts), language));
     Step::new(
-        language.pick("binary", "двоичная запись"),
-        text!(
-            language,
-            "Each hex digit is four bits; the form has room for {room}, counted from the right.",
-            "Каждая шестнадцатеричная цифра — четыре бита; в эту форму помещается {room}, считая справа.",
-            room = room_for(bits, language)
-        ),
+        texts::BINARY.get(language),
+        texts::BinaryEachHexDigit {
+            room: room_for(bits, language),
+        }
+        .get(language),
         TABLE,
         rows,
     )
-    .asking(language.pick(
-        "Each hex digit is four bits; the form has room for some of them, from the right.",
-        "Каждая шестнадцатеричная цифра — четыре бита; в этой форме есть место для части из них, считая справа.",
-    ))
+    .asking(texts::BINARY_ASKING.get(language))
 }
 
 /// Bits in fours aligned at the end with those of a number of some hex digits, and their number.
@@ -145,7 +135,7 @@ fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
     for (index, some) in parts.chunks(per_row).enumerate() {
         let label = |label| if index == 0 { label } else { "" };
         let mut bits = labelled(label(rows::BITS.get(language)));
-        let mut counts = labelled(label(language.pick("count", "сколько")));
+        let mut counts = labelled(label(texts::COUNT.get(language)));
         for (place, part) in some.iter().enumerate() {
             let column = START + rows::BYTE * place + part.columns().0;
             if place > 0 {
@@ -170,46 +160,28 @@ fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
 
 fn cut(parts: &[UnitBits], language: Language) -> Step {
     let rule = match parts {
-        [_] => { language }
-            .pick(
-                "One byte takes all seven bits: nothing is cut.",
-                "Один байт вмещает все семь бит: резать нечего.",
-            )
-            .to_owned(),
-        [lead, ..] => text!(
-            language,
-            "From the right, six bits for each byte but the first; the {left} bits that are left are for the first.",
-            "Справа по шесть бит на каждый байт, кроме первого; остальное, {left}, — первому.",
-            left = room_for(lead.payload.len(), language)
-        ),
+        [_] => texts::CUT_ONE_BYTE_TAKES.get(language).to_owned(),
+        [lead, ..] => texts::CutRightSixBits {
+            left: room_for(lead.payload.len(), language),
+        }
+        .get(language),
         [] => String::new(),
     };
     Step::new(
-        language.pick("cut from the right", "разрезать справа"),
+        texts::CUT_RIGHT.get(language),
         rule,
         TABLE,
         payloads(parts, Asked::Bits, language),
     )
-    .asking(language.pick(
-        "From the right, six bits for each byte but the first; it takes what is left, one byte alone seven.",
-        "Справа по шесть бит на каждый байт, кроме первого; первому — остальное, единственному байту — семь.",
-    ))
+    .asking(texts::CUT_ASKING.get(language))
 }
 
 fn prefix_rule(parts: &[UnitBits], language: Language) -> String {
     match parts {
-        [_] => { language }
-            .pick(
-                "A byte that is a character by itself begins with 0.",
-                "Байт, который сам по себе символ, начинается с 0.",
-            )
+        [_] => texts::PREFIX_RULE_BYTE_CHARACTER_ITSELF
+            .get(language)
             .to_owned(),
-        _ => text!(
-            language,
-            "The first byte begins with as many ones as there are bytes, here {count}, and a zero; each other byte with 10.",
-            "Первый байт начинается со стольких единиц, сколько всего байтов (здесь {count}), и нуля, каждый следующий — с 10.",
-            count = parts.len()
-        ),
+        _ => texts::PrefixRuleFirstByteBegins { count: parts.len() }.get(language),
     }
 }
 
@@ -231,9 +203,9 @@ pub(super) fn roles(bytes: &[u8], language: Language) -> Vec<(String, CellRole)>
     let role = |byte: &u8| {
         let text = match (promised(*byte), byte) {
             (1, _) => "ASCII".to_owned(),
-            (0, 0xFE..) => language.pick("never", "никогда").to_owned(),
-            (0, _) => language.pick("continues", "продолжает").to_owned(),
-            (count, _) => text!(language, "first of {count}", "первый из {count}"),
+            (0, 0xFE..) => texts::NEVER.get(language).to_owned(),
+            (0, _) => texts::CONTINUES.get(language).to_owned(),
+            (count, _) => texts::First { count: &count }.get(language),
         };
         (text, CellRole::Other)
     };
@@ -278,10 +250,7 @@ pub(super) fn read(bytes: &[u8], language: Language) -> Step {
 pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> Step {
     Step::new(
         PREFIXES.get(language),
-        language.pick(
-            "The ones before the first zero of a lead byte count the bytes; each byte after it begins with 10.",
-            "Единицы до первого нуля в первом байте говорят, сколько всего байтов; каждый байт после него начинается с 10.",
-        ),
+        texts::PREFIXES_ONES_BEFORE_FIRST.get(language),
         TABLE,
         rows::answers(masked(bytes, masks, &roles(bytes, language), language)),
     )
@@ -300,32 +269,19 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
     number.push(first::numbers(value, language));
     let bits = count_of_bits(all.len(), language);
     let rule = if all.len().is_multiple_of(4) {
-        text!(
-            language,
-            "The {bits} in their order are the number.",
-            "{bits} по порядку — это номер."
-        )
+        texts::TheirOrderNumber { bits: &bits }.get(language)
     } else {
-        text!(
-            language,
-            "The {bits} in their order are the number; zeros before them make the fours whole.",
-            "{bits} по порядку — это номер; нули слева дополняют их до четвёрок."
-        )
+        texts::JoinTheirOrderNumber { bits }.get(language)
     };
     vec![
         Step::new(
-            language.pick("drop the prefixes", "отбросить префиксы"),
-            language.pick(
-                "What stands after the prefixes carries the value.",
-                "То, что стоит после префиксов, — биты значения.",
-            ),
+            texts::DROP_PREFIXES.get(language),
+            texts::JOIN_WHAT_STANDS_AFTER.get(language),
             TABLE,
             payloads(&parts, Asked::Bits, language),
         ),
-        Step::new(language.pick("join", "соединить"), rule, TABLE, number).asking(language.pick(
-            "The bits in their order are the number; zeros before them make the fours whole.",
-            "Биты по порядку — это номер; нули слева дополняют их до четвёрок.",
-        )),
+        Step::new(texts::JOIN.get(language), rule, TABLE, number)
+            .asking(texts::JOIN_ASKING.get(language)),
     ]
 }
 
@@ -343,48 +299,37 @@ pub(super) fn check(
     let beyond = forms < 6 && value > 0x10_FFFF;
     let (verdict, role) = match (bytes_of(value), value) {
         _ if beyond => (
-            text!(
-                language,
-                "{shown} is above U+10FFFF, in no row: refused",
-                "{shown} больше U+10FFFF, ни в одной строке его нет: запрещено"
-            ),
+            texts::CheckAboveU10ffff { shown: &shown }.get(language),
             CellRole::Wrong,
         ),
         (Some(least), _) if least != len => (
-            text!(
-                language,
-                "{shown} needs {bytes} and has {len}: refused",
-                "{shown}: нужно — {bytes}, занято — {len}: запрещено",
-                bytes = count_of_bytes(least, language)
-            ),
+            texts::NeedsHasRefused {
+                shown: &shown,
+                bytes: count_of_bytes(least, language),
+                len: &len,
+            }
+            .get(language),
             CellRole::Wrong,
         ),
         (_, 0xD800..=0xDFFF) if fault.is_some() => (
-            text!(
-                language,
-                "{shown} is one of U+D800..U+DFFF, halves of pairs of UTF-16: refused",
-                "{shown} — из U+D800..U+DFFF, это половины пар UTF-16: запрещено"
-            ),
+            texts::CheckOneUD800 { shown: &shown }.get(language),
             CellRole::Wrong,
         ),
         _ => (
-            text!(
-                language,
-                "{shown} needs {bytes} and has {len}",
-                "{shown}: нужно — {bytes}, занято — {len}",
-                bytes = count_of_bytes(len, language)
-            ),
+            texts::NeedsHas {
+                shown,
+                bytes: count_of_bytes(len, language),
+                len,
+            }
+            .get(language),
             CellRole::Text,
         ),
     };
-    let verdict = prose(language.pick("check", "проверка"), &verdict, role).into_iter();
+    let verdict = prose(texts::CHECK.get(language), &verdict, role).into_iter();
     rows.extend(verdict.map(Row::answer));
     Step::new(
-        language.pick("check the form", "проверить форму"),
-        language.pick(
-            "Only the shortest form of a number is well-formed, and surrogates are no characters.",
-            "Верна только самая короткая форма номера, а суррогаты — не символы.",
-        ),
+        texts::CHECK_FORM.get(language),
+        texts::CHECK_ONLY_SHORTEST_FORM.get(language),
         table_source(forms),
         rows,
     )

@@ -6,24 +6,23 @@
 use super::{Case, Explanation, ranges};
 use crate::explain::words::{character, hex, point, quoted, value};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::fault::relatives as texts;
 use hexloupe_text::codec::{Encoding, Fault, State};
 
 /// The bytes that begin a character of an encoding of the family.
 pub(super) fn begin(case: &Case<'_>) -> String {
     let mut ranges = ranges(|byte| opens(case.encoding, &[byte]));
     let last = ranges.pop().unwrap_or_default();
-    text!(
-        case.language,
-        "{ranges} or {last} to begin a character",
-        "{ranges} или {last}, чтобы начать символ",
-        ranges = ranges.join(", ")
-    )
+    texts::BeginCharacter {
+        ranges: ranges.join(", "),
+        last: &last,
+    }
+    .get(case.language)
 }
 
 /// The second bytes that an encoding of the family allows after a lead byte.
 pub(super) fn second(encoding: &'static Encoding, lead: u8, language: Language) -> String {
-    ranges(|byte| opens(encoding, &[lead, byte])).join(language.pick(" or ", " или "))
+    ranges(|byte| opens(encoding, &[lead, byte])).join(texts::OR.get(language))
 }
 
 /// Reports whether some bytes are a character or begin one.
@@ -67,51 +66,38 @@ fn unpaired(case: &Case<'_>) -> Explanation {
         let next = match case.after().first() {
             None => case.data_ends_after(),
             Some(byte) => match quoted(char::from(*byte)).filter(|_| byte.is_ascii()) {
-                Some(glyph) => text!(
-                    language,
-                    "{byte:02X} {glyph} follows, no low one",
-                    "дальше {byte:02X} {glyph}, не младший"
-                ),
-                None => text!(
-                    language,
-                    "what follows from {byte:02X} on is no low one",
-                    "то, что идёт дальше с {byte:02X}, не младший"
-                ),
+                Some(glyph) => texts::FollowsNoLowOne {
+                    byte: &byte,
+                    glyph: &glyph,
+                }
+                .get(language),
+                None => texts::UnpairedWhatFollowsNo { byte: &byte }.get(language),
             },
         };
-        let expected = language.pick(
-            "ED B0..BF 80..BF after a high surrogate",
-            "ED B0..BF 80..BF после старшего суррогата",
-        );
+        let expected = texts::UNPAIRED_EXPECTED.get(language);
         (next, expected)
     } else {
-        let lacks = language.pick("no high one stands before it", "перед ним нет старшего");
-        let expected = language.pick(
-            "ED A0..AF 80..BF before a low surrogate",
-            "ED A0..AF 80..BF перед младшим суррогатом",
-        );
+        let lacks = texts::UNPAIRED_NO_HIGH_ONE.get(language);
+        let expected = texts::UNPAIRED_EXPECTED_ED_A0_AF.get(language);
         (lacks.to_owned(), expected)
     };
-    let why = text!(
-        language,
-        "The bits of {bytes} give {value}, half of a pair; {lacks}.",
-        "Биты {bytes} дают {value}, половину пары; {lacks}.",
-        bytes = hex(case.span()),
-        value = value(unit, language)
-    );
+    let why = texts::UnpairedWhy {
+        bytes: hex(case.span()),
+        value: value(unit, language),
+        lacks: &lacks,
+    }
+    .get(language);
     let mut explanation = Explanation::of(case, why, expected);
     let other = surrogate(case.after()).filter(|other| unit >= 0xDC00 && *other < 0xDC00);
     if let Some(high) = other {
         let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | unit & 0x3FF));
         explanation.sentences.extend(c.map(|c| {
-            text!(
-                language,
-                "{low} {high} is a pair in the wrong order, of {c}.",
-                "{low} {high} — пара в неверном порядке: {c}.",
-                low = hex(case.span()),
-                high = hex(&case.after()[..3]),
-                c = character(c)
-            )
+            texts::PairWrongOrder {
+                low: hex(case.span()),
+                high: hex(&case.after()[..3]),
+                c: character(c),
+            }
+            .get(language)
         }));
     }
     explanation
@@ -123,31 +109,28 @@ fn four_bytes(case: &Case<'_>) -> Explanation {
     let decoded = case.diagnosis.decoded.and_then(char::from_u32);
     // An overlong or too large value is no character in UTF-8 either.
     let Some(c) = decoded.filter(|c| *c > '\u{FFFF}') else {
-        let why = text!(
-            language,
-            "{lead} begins four bytes of UTF-8; {name} writes a character above U+FFFF as two \
-             surrogates of 3 bytes each.",
-            "{lead} начинает четыре байта UTF-8; {name} пишет символ больше U+FFFF двумя \
-             суррогатами по 3 байта.",
-            lead = hex(case.span())
-        );
+        let why = texts::FourBytesWhy {
+            lead: hex(case.span()),
+            name: &name,
+        }
+        .get(language);
         return Explanation::of(case, why, begin(case));
     };
     let bytes = written(case.encoding, c);
-    let why = text!(
-        language,
-        "{story} is UTF-8 for {c}; {name} writes it {bytes}, as two surrogates.",
-        "{story} — это UTF-8 для {c}; {name} пишет его как {bytes}, двумя суррогатами.",
-        story = hex(story),
-        c = character(c)
-    );
+    let why = texts::FourBytesWhyUtf8Writes {
+        story: hex(story),
+        c: character(c),
+        name: &name,
+        bytes: &bytes,
+    }
+    .get(language);
     Explanation::of(case, why, bytes_for(&bytes, c, language))
 }
 
 /// The bytes that are right for a character.
 fn bytes_for(bytes: &str, c: char, language: Language) -> String {
     let number = point(c.into());
-    text!(language, "{bytes} for {number}", "{bytes} для {number}")
+    texts::BytesForNumber { bytes, number }.get(language)
 }
 
 fn split(case: &Case<'_>) -> Explanation {
@@ -158,23 +141,20 @@ fn split(case: &Case<'_>) -> Explanation {
     let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
     let language = case.language;
     let half = if case.diagnosis.is_tail() {
-        language.pick("low", "младшая")
+        texts::LOW.get(language)
     } else {
-        language.pick("high", "старшая")
+        texts::HIGH.get(language)
     };
     let bytes = written(case.encoding, c);
-    let why = text!(
-        language,
-        "{span} is the {half} half of a pair, {c}; WTF-8 writes that as {bytes}.",
-        "{span} — {half} половина пары, {c}; WTF-8 пишет это как {bytes}.",
-        span = hex(case.span()),
-        c = character(c)
-    );
+    let why = texts::SplitWhy {
+        span: hex(case.span()),
+        half: &half,
+        c: character(c),
+        bytes: &bytes,
+    }
+    .get(language);
     let mut explanation = Explanation::of(case, why, bytes_for(&bytes, c, language));
-    let hint = language.pick(
-        "Only surrogates that have no mate are written by themselves, so that each text has one form.",
-        "Отдельно пишутся только суррогаты без пары, чтобы у каждого текста была одна форма.",
-    );
+    let hint = texts::SPLIT_HINT.get(language);
     explanation.sentences.push(hint.to_owned());
     explanation
 }

@@ -5,8 +5,8 @@
 
 use crate::language::Language;
 use crate::texts::Texts;
+use crate::texts::fault::title as texts;
 use crate::texts::of_table;
-use crate::texts::said::texts;
 use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
 
 /// The name of the fault in 2 to 5 words: that of its row in the table of faults, unless the
@@ -20,13 +20,13 @@ pub fn title(
     match (fault, encoding.layout) {
         (Fault::Utf8StrayContinuation, _) => stray(encoding, context, language),
         (Fault::Utf16OddByte | Fault::Utf32Truncated, _) if is_before_the_units(context) => {
-            language.pick("before the first code unit", "до первой кодовой единицы")
+            texts::BEFORE_FIRST_CODE_UNIT.get(language)
         }
         (Fault::AsciiHighByte, Layout::SevenBit) if !encoding.ascii => {
-            language.pick("byte above seven bits", "байт шире семи бит")
+            texts::BYTE_ABOVE_SEVEN_BITS.get(language)
         }
         (Fault::LegacyUnmapped, _) if encoding.max_len == 1 => {
-            language.pick("byte without a character", "байт без символа")
+            texts::BYTE_WITHOUT_CHARACTER.get(language)
         }
         _ => of_kind(fault, language),
     }
@@ -63,37 +63,15 @@ fn stray(
 /// A tail's title, and the name of its head.
 pub(super) const fn head_of(fault: Option<Fault>) -> (Texts, Texts) {
     match fault {
-        Some(Fault::Utf8Overlong) => (
-            texts("tail of an overlong form", "хвост слишком длинной формы"),
-            texts("an overlong form", "слишком длинная форма"),
-        ),
-        Some(Fault::Utf8Surrogate) => (
-            texts("tail of a surrogate", "хвост суррогата"),
-            texts("a surrogate", "суррогат"),
-        ),
-        Some(Fault::Utf8TooLarge) => (
-            texts("tail of a large value", "хвост большого значения"),
-            texts("a value above U+10FFFF", "значение больше U+10FFFF"),
-        ),
-        Some(Fault::Utf8Legacy5Byte) => (
-            texts("tail of five bytes", "хвост пяти байтов"),
-            texts("a 5-byte form", "форма из 5 байтов"),
-        ),
-        Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => (
-            texts("tail of four bytes", "хвост четырёх байтов"),
-            texts("a four-byte form", "форма из четырёх байтов"),
-        ),
-        Some(Fault::Utf8Legacy6Byte) => (
-            texts("tail of six bytes", "хвост шести байтов"),
-            texts("a 6-byte form", "форма из 6 байтов"),
-        ),
-        _ => (
-            texts(
-                "tail of an ill-formed sequence",
-                "хвост неверной последовательности",
-            ),
-            texts("which is ill-formed", "она неверна"),
-        ),
+        Some(Fault::Utf8Overlong) => (texts::TAIL_OVERLONG_FORM, texts::OVERLONG_FORM),
+        Some(Fault::Utf8Surrogate) => (texts::TAIL_SURROGATE, texts::SURROGATE),
+        Some(Fault::Utf8TooLarge) => (texts::TAIL_LARGE_VALUE, texts::VALUE_ABOVE_U_10FFFF),
+        Some(Fault::Utf8Legacy5Byte) => (texts::TAIL_FIVE_BYTES, texts::FIVE_BYTE_FORM),
+        Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => {
+            (texts::TAIL_FOUR_BYTES, texts::FOUR_BYTE_FORM)
+        }
+        Some(Fault::Utf8Legacy6Byte) => (texts::TAIL_SIX_BYTES, texts::SIX_BYTE_FORM),
+        _ => (texts::TAIL_ILL_FORMED_SEQUENCE, texts::ILL_FORMED),
     }
 }
 

@@ -8,17 +8,13 @@ use super::title::head_of;
 use super::{Case, Explanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value, word_of_bytes};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::fault::utf8 as texts;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
 
 /// The bytes expected after a lead byte if its second byte is wrong.
 fn second_after(case: &Case<'_>, lead: u8) -> String {
     let second = second(case.encoding, lead, case.language);
-    text!(
-        case.language,
-        "{second} after {lead:02X}",
-        "{second} после {lead:02X}"
-    )
+    texts::SecondAfter { second, lead }.get(case.language)
 }
 
 /// The bytes of a value in UTF-8, if it has any.
@@ -43,16 +39,9 @@ const fn shortest_len(value: u32) -> usize {
 pub(super) fn stray(case: &Case<'_>) -> Explanation {
     let (byte, language) = (hex(case.span()), case.language);
     if !case.diagnosis.is_tail() {
-        let mut sentences = vec![text!(
-            language,
-            "{byte} is 10xxxxxx, which only continues a character; no lead byte precedes it.",
-            "{byte} имеет вид 10xxxxxx и только продолжает символ; первого байта перед ним нет."
-        )];
+        let mut sentences = vec![texts::StrayOnlyContinuesCharacter { byte: &byte }.get(language)];
         if case.is_first_after_hole() {
-            let hole = language.pick(
-                "What stands before it could not be read.",
-                "То, что стоит перед ним, прочитать не удалось.",
-            );
+            let hole = texts::STRAY_WHAT_STANDS_BEFORE.get(language);
             sentences.push(hole.to_owned());
         }
         return Explanation::told(case, sentences, begin(case));
@@ -62,14 +51,13 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
     let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
     // The step of the head explains the fault there.
     let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
-    let why = text!(
-        language,
-        "{byte} is 10xxxxxx, which only continues a character: it is the tail of {story}, {what} that begins {back} earlier.",
-        "{byte} имеет вид 10xxxxxx и только продолжает символ: это хвост последовательности {story} ({what}), которая начинается на {back} раньше.",
-        story = hex(story),
-        what = head_of(head).1.get(language),
-        back = count_of_bytes(back as usize, language)
-    );
+    let why = texts::StrayWhy {
+        byte: &byte,
+        story: hex(story),
+        what: head_of(head).1.get(language),
+        back: count_of_bytes(back as usize, language),
+    }
+    .get(language);
     Explanation::of(case, why, begin(case))
 }
 
@@ -88,27 +76,24 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
     };
     let (bytes, value) = (hex(story), value(decoded, language));
     if (0xD800..=0xDFFF).contains(&decoded) {
-        let why = text!(
-            language,
-            "The bits of {bytes} give {value}, half of a UTF-16 pair and no character, in more bytes than its value needs.",
-            "Биты {bytes} дают {value}, половину пары UTF-16, а не символ, и байтов больше, чем нужно значению."
-        );
+        let why = texts::OverlongWhy {
+            bytes: &bytes,
+            value: &value,
+        }
+        .get(language);
         return Explanation::of(case, why, expected);
     }
     let mut sentences = vec![
-        text!(
-            language,
-            "The bits of {bytes} give {value}, which fits in {fits}.",
-            "Биты {bytes} дают {value}, а это помещается в {fits}.",
-            fits = count_of_bytes(shortest_len(decoded), language)
-        ),
+        texts::BitsGiveFits {
+            bytes: &bytes,
+            value: &value,
+            fits: count_of_bytes(shortest_len(decoded), language),
+        }
+        .get(language),
         shortest_demanded(case, decoded),
     ];
     if story == [0xC0, 0x80] {
-        let java = language.pick(
-            "C0 80 is Java's NUL: no byte 00 then stands in a string.",
-            "C0 80 — это NUL в Java: тогда в строке нет байта 00.",
-        );
+        let java = texts::OVERLONG_C0_80_JAVA.get(language);
         sentences.push(java.to_owned());
     }
     if let Some(bytes) = shortest(decoded) {
@@ -121,28 +106,24 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
 fn shortest_demanded(case: &Case<'_>, value: u32) -> String {
     let name = case.encoding.name;
     match char::from_u32(value) {
-        Some(c) if c.is_ascii() => text!(
-            case.language,
-            "{name} demands the shortest form, or {c} could slip past a filter.",
-            "{name} требует самой короткой формы, иначе {c} мог бы проскочить мимо фильтра.",
-            c = quoted(c).unwrap_or_else(|| point(value))
-        ),
-        _ => text!(
-            case.language,
-            "{name} demands the shortest form, so that each character has one spelling.",
-            "{name} требует самой короткой формы, чтобы у каждого символа была одна запись."
-        ),
+        Some(c) if c.is_ascii() => texts::ShortestDemandedOfAscii {
+            name: &name,
+            c: quoted(c).unwrap_or_else(|| point(value)),
+        }
+        .get(case.language),
+        _ => texts::ShortestDemanded { name: &name }.get(case.language),
     }
 }
 
 /// The right bytes for a value, before the other expected bytes.
 fn instead(bytes: &[u8], value: u32, expected: &str, language: Language) -> String {
     let (bytes, number) = (hex(bytes), point(value));
-    text!(
-        language,
-        "{bytes} for {number}; {expected}",
-        "{bytes} для {number}; {expected}"
-    )
+    texts::BytesInstead {
+        bytes,
+        number,
+        expected,
+    }
+    .get(language)
 }
 
 /// An overlong form with some bytes missing.
@@ -156,26 +137,20 @@ fn overlong_begun(case: &Case<'_>, story: &[u8]) -> String {
     };
     let language = case.language;
     let subject = match story {
-        [lead @ (0xE0 | 0xF0 | 0xF8 | 0xFC), second, ..] => text!(
-            language,
-            "{lead:02X} {second:02X} begins",
-            "{lead:02X} {second:02X} начинает"
-        ),
-        _ => text!(
-            language,
-            "{lead:02X} could only begin",
-            "{lead:02X} мог бы начать только",
-            lead = story[0]
-        ),
+        [lead @ (0xE0 | 0xF0 | 0xF8 | 0xFC), second, ..] => texts::Begins {
+            lead: &lead,
+            second: &second,
+        }
+        .get(language),
+        _ => texts::CouldOnlyBegin { lead: &story[0] }.get(language),
     };
-    text!(
-        language,
-        "{subject} a value below {below}, which fits in {fits}; {name} demands the shortest form.",
-        "{subject} значение меньше {below}, которое помещается в {fits}; {name} требует самой короткой формы.",
-        below = point(below),
-        fits = count_of_bytes(fits, language),
-        name = case.encoding.name
-    )
+    texts::OverlongBegunValueBelowFits {
+        subject: &subject,
+        below: point(below),
+        fits: count_of_bytes(fits, language),
+        name: &case.encoding.name,
+    }
+    .get(language)
 }
 
 pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
@@ -183,34 +158,28 @@ pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     let language = case.language;
     let mut expected = second_after(case, 0xED);
     let Some(decoded) = case.diagnosis.decoded else {
-        let why = text!(
-            language,
-            "{bytes} begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.",
-            "{bytes} начинает суррогат (U+D800..U+DFFF), половину пары UTF-16, а не символ.",
-            bytes = hex(story.get(..2).unwrap_or(story))
-        );
+        let why = texts::SurrogateWhy {
+            bytes: hex(story.get(..2).unwrap_or(story)),
+        }
+        .get(language);
         return Explanation::of(case, why, expected);
     };
-    let mut sentences = vec![text!(
-        language,
-        "The bits of {bytes} give {value}, half of a UTF-16 pair and no character.",
-        "Биты {bytes} дают {value}, половину пары UTF-16, а не символ.",
-        bytes = hex(story),
-        value = value(decoded, language)
-    )];
+    let mut sentences = vec![
+        texts::SurrogateBitsGiveHalf {
+            bytes: hex(story),
+            value: value(decoded, language),
+        }
+        .get(language),
+    ];
     if let Some((place, mate, c)) = mate(case, decoded) {
         let (mate, named) = (hex(&mate), character(c));
         sentences.push(match place {
-            Side::After => text!(
-                language,
-                "With {mate} after it, it is CESU-8 for {named}.",
-                "Вместе с {mate} после него это CESU-8 для {named}."
-            ),
-            Side::Before => text!(
-                language,
-                "With {mate} before it, it is CESU-8 for {named}.",
-                "Вместе с {mate} перед ним это CESU-8 для {named}."
-            ),
+            Side::After => texts::SurrogateAfter {
+                mate: &mate,
+                named: &named,
+            }
+            .get(language),
+            Side::Before => texts::SurrogateBefore { mate, named }.get(language),
         });
         let bytes = shortest(u32::from(c)).unwrap_or_default();
         expected = instead(&bytes, c.into(), &expected, language);
@@ -265,31 +234,23 @@ pub(super) fn too_large(case: &Case<'_>) -> Explanation {
         _ => begin(case),
     };
     let what = match (case.diagnosis.decoded, story) {
-        (Some(decoded), _) => text!(
-            language,
-            "The bits of {bytes} give {number}",
-            "Биты {bytes} дают {number}",
-            bytes = hex(story),
-            number = point(decoded)
-        ),
-        (None, [0xF4, second, ..]) => text!(
-            language,
-            "F4 {second:02X} begins values from {number} up",
-            "F4 {second:02X} начинает значения от {number} и выше",
-            number = point(0x100000 | u32::from(second & 0x3F) << 12)
-        ),
-        (None, _) => text!(
-            language,
-            "{lead:02X} begins values from {number} up",
-            "{lead:02X} начинает значения от {number} и выше",
-            number = point(u32::from(lead & 0x07) << 18)
-        ),
+        (Some(decoded), _) => texts::BitsGive {
+            bytes: hex(story),
+            number: point(decoded),
+        }
+        .get(language),
+        (None, [0xF4, second, ..]) => texts::F4BeginsValuesUp {
+            second,
+            number: point(0x100000 | u32::from(second & 0x3F) << 12),
+        }
+        .get(language),
+        (None, _) => texts::BeginsValuesUp {
+            lead: &lead,
+            number: point(u32::from(lead & 0x07) << 18),
+        }
+        .get(language),
     };
-    let why = text!(
-        language,
-        "{what}; Unicode ends at U+10FFFF, the reach of UTF-16.",
-        "{what}; Юникод кончается на U+10FFFF, пределе UTF-16."
-    );
+    let why = texts::TooLargeWhy { what: &what }.get(language);
     Explanation::of(case, why, expected)
 }
 
@@ -299,34 +260,40 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
         _ => (0x400_0000, 0x7FFF_FFFF),
     };
     let language = case.language;
-    let mut sentences = vec![text!(
-        language,
-        "{lead} began {bytes} bytes in RFC 2279 (1998), for 0x{least:X}..0x{most:X}; RFC 3629 (2003) ended that form.",
-        "{lead} в RFC 2279 (1998) начинал {bytes} байтов, для 0x{least:X}..0x{most:X}; RFC 3629 (2003) отменил эту форму.",
-        lead = hex(case.span())
-    )];
+    let mut sentences = vec![
+        texts::LegacyBeganBytesRfc {
+            lead: hex(case.span()),
+            bytes,
+            least: &least,
+            most,
+        }
+        .get(language),
+    ];
     match (case.diagnosis.decoded, case.story()) {
-        (Some(decoded), _) if decoded < least => sentences.push(text!(
-            language,
-            "The value here, {number}, fits in {fits}: overlong there too.",
-            "Значение здесь, {number}, помещается в {fits}: форма и там слишком длинная.",
-            number = point(decoded),
-            fits = count_of_bytes(shortest_len(decoded), language)
-        )),
-        (Some(decoded), _) => sentences.push(text!(
-            language,
-            "The value here: {number}.",
-            "Значение здесь: {number}.",
-            number = point(decoded)
-        )),
+        (Some(decoded), _) if decoded < least => sentences.push(
+            texts::ValueFitsOverlongToo {
+                number: point(decoded),
+                fits: count_of_bytes(shortest_len(decoded), language),
+            }
+            .get(language),
+        ),
+        (Some(decoded), _) => sentences.push(
+            texts::Value {
+                number: point(decoded),
+            }
+            .get(language),
+        ),
         (
             None,
             [lead @ 0xF8, second @ 0x80..=0x87, ..] | [lead @ 0xFC, second @ 0x80..=0x83, ..],
-        ) => sentences.push(text!(
-            language,
-            "{lead:02X} {second:02X} begins a value below 0x{least:X}: overlong there too.",
-            "{lead:02X} {second:02X} начинает значение меньше 0x{least:X}: форма и там слишком длинная."
-        )),
+        ) => sentences.push(
+            texts::LegacyBeginsValueBelow {
+                lead: &lead,
+                second: &second,
+                least: &least,
+            }
+            .get(language),
+        ),
         (None, _) => {}
     }
     Explanation::told(case, sentences, begin(case))
@@ -334,30 +301,26 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
 
 pub(super) fn never(case: &Case<'_>) -> Explanation {
     let (context, language) = (case.context, case.language);
-    let mut sentences = vec![text!(
-        language,
-        "No standard UTF-8 ever used {byte}.",
-        "Ни один стандарт UTF-8 не использовал {byte}.",
-        byte = hex(case.span())
-    )];
+    let mut sentences = vec![
+        texts::NeverNoStandardUtf {
+            byte: hex(case.span()),
+        }
+        .get(language),
+    ];
     let mut marks = bom::at_start(context.bytes).filter(|(mark, _)| context.at < mark.len());
     if let Some((mark, whose)) = marks.next().filter(|_| context.origin == 0) {
         let or = match marks.next() {
-            Some((_, other)) => text!(
-                language,
-                ", or {name}'s and more",
-                " или начало метки {name}",
-                name = other.name
-            ),
+            Some((_, other)) => texts::More { name: &other.name }.get(language),
             None => String::new(),
         };
-        sentences.push(text!(
-            language,
-            "{mark} at the start is the byte order mark of {name}{or}.",
-            "{mark} в начале — это метка порядка байтов {name}{or}.",
-            mark = hex(mark),
-            name = whose.name
-        ));
+        sentences.push(
+            texts::StartByteOrderMark {
+                mark: hex(mark),
+                name: &whose.name,
+                or: &or,
+            }
+            .get(language),
+        );
     }
     Explanation::told(case, sentences, begin(case))
 }
@@ -365,12 +328,10 @@ pub(super) fn never(case: &Case<'_>) -> Explanation {
 pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
     let next = match case.after() {
         [] => case.data_ends().to_owned(),
-        after => text!(
-            case.language,
-            "the next is {next}",
-            "следующим идёт {next}",
-            next = next_word(case, after)
-        ),
+        after => texts::Next {
+            next: next_word(case, after),
+        }
+        .get(case.language),
     };
     let promise = promise(case.span(), case.language);
     Explanation::of(case, format!("{promise}; {next}."), missing(case))
@@ -380,25 +341,13 @@ pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
 fn next_word(case: &Case<'_>, after: &[u8]) -> String {
     let (language, next) = (case.language, after[0]);
     match Case::decode(case.encoding, after) {
-        Some((Meaning::Scalar(c), len)) => text!(
-            language,
-            "{bytes} {glyph}, a character of its own",
-            "{bytes} {glyph}, отдельный символ",
-            bytes = hex(&after[..len]),
-            glyph = quoted(c).unwrap_or_else(|| format!("({})", character(c)))
-        ),
-        _ if begins(case.encoding, next) => {
-            text!(
-                language,
-                "{next:02X}, a lead byte",
-                "{next:02X}, первый байт"
-            )
+        Some((Meaning::Scalar(c), len)) => texts::CharacterOwn {
+            bytes: hex(&after[..len]),
+            glyph: quoted(c).unwrap_or_else(|| format!("({})", character(c))),
         }
-        _ => text!(
-            language,
-            "{next:02X}, ill-formed itself",
-            "{next:02X}, сам неверный"
-        ),
+        .get(language),
+        _ if begins(case.encoding, next) => texts::LeadByte { next: &next }.get(language),
+        _ => texts::IllFormedItself { next: &next }.get(language),
     }
 }
 
@@ -409,26 +358,23 @@ fn begins(encoding: &'static Encoding, byte: u8) -> bool {
 }
 
 pub(super) fn truncated(case: &Case<'_>) -> Explanation {
-    let why = text!(
-        case.language,
-        "{ends} inside a character: {promise}.",
-        "{ends} внутри символа: {promise}.",
-        ends = case.data_ends_first(),
-        promise = promise(case.span(), case.language)
-    );
+    let why = texts::TruncatedWhy {
+        ends: case.data_ends_first(),
+        promise: promise(case.span(), case.language),
+    }
+    .get(case.language);
     Explanation::of(case, why, missing(case))
 }
 
 /// `E2 82 needs 1 more byte of the form 10xxxxxx`.
 fn promise(span: &[u8], language: Language) -> String {
     let left = left(span);
-    text!(
-        language,
-        "{bytes} needs {left} more {word} of the form 10xxxxxx",
-        "{bytes} требует ещё {left} {word} вида 10xxxxxx",
-        bytes = hex(span),
-        word = word_of_bytes(left, language)
-    )
+    texts::NeedsMoreForm10xxxxxx {
+        bytes: hex(span),
+        left,
+        word: word_of_bytes(left, language),
+    }
+    .get(language)
 }
 
 /// The number of missing promised bytes.
@@ -442,12 +388,16 @@ fn missing(case: &Case<'_>) -> String {
     let more = count_of_bytes(left(span), language);
     let second = second(case.encoding, span[0], language);
     match (span.len(), left(span)) {
-        (1, 1) => text!(language, "{more} more, {second}", "ещё {more}, {second}"),
-        (1, _) if second != "80..BF" => text!(
-            language,
-            "{more} more, {second} and then 80..BF",
-            "ещё {more}, {second} и потом 80..BF"
-        ),
-        _ => text!(language, "{more} more, 80..BF", "ещё {more}, 80..BF"),
+        (1, 1) => texts::MoreFromSecond {
+            more: &more,
+            second: &second,
+        }
+        .get(language),
+        (1, _) if second != "80..BF" => texts::MoreThen80Bf {
+            more: &more,
+            second,
+        }
+        .get(language),
+        _ => texts::More80Bf { more }.get(language),
     }
 }

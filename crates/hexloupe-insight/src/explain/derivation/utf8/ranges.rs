@@ -6,7 +6,7 @@ use crate::explain::derivation::rows::table_row;
 use crate::explain::sheet::Row;
 use crate::explain::words::{count_of_bits, count_of_bytes, point};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::derivation::utf8::ranges as texts;
 use hexloupe_text::codec::Utf8Form;
 use hexloupe_text::unicode::glyph;
 
@@ -76,11 +76,7 @@ fn pattern(len: usize, language: Language) -> String {
     let lead = format!("{}0{}", "1".repeat(len), "x".repeat(7 - len));
     if len > 4 {
         let more = len - 1;
-        return text!(
-            language,
-            "{lead} and {more} of 10xxxxxx",
-            "{lead} и {more} × 10xxxxxx"
-        );
+        return texts::LeadAndMore { lead: &lead, more }.get(language);
     }
     format!("{lead}{}", " 10xxxxxx".repeat(len - 1))
 }

@@ -5,7 +5,7 @@
 use super::{Case, after, bad_escape, inside_escape, none_of_them};
 use crate::explain::words::hex;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::fault::legacy::shifted as texts;
 use hexloupe_text::codec::Fault;
 use hexloupe_text::codec::east_asia::{ShiftedMode, ShiftedSet};
 
@@ -32,22 +32,17 @@ fn signs(set: &ShiftedSet, mode: ShiftedMode, language: Language) -> String {
     let last = all.pop().unwrap_or_default();
     match all.as_slice() {
         [] => last,
-        some => text!(
-            language,
-            "{some} or {last}",
-            "{some} или {last}",
-            some = some.join(", ")
-        ),
+        some => texts::SomeOrLast {
+            some: some.join(", "),
+            last: &last,
+        }
+        .get(language),
     }
 }
 
 fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     let (ends, language, lead) = (case.data_ends_first(), case.language, hex(case.span()));
-    let why = text!(
-        language,
-        "{ends} inside a character: {lead} begins 2 bytes, of which 1 is missing.",
-        "{ends} внутри символа: {lead} начинает 2 байта, из которых не хватает 1."
-    );
+    let why = texts::TruncatedWhy { ends, lead: &lead }.get(language);
     (vec![why], after("21..7E", &lead, language))
 }
 
@@ -58,44 +53,37 @@ fn malformed(case: &Case<'_>, set: &ShiftedSet, mode: ShiftedMode) -> (Vec<Strin
         ShiftedMode::Pairs => ("21..7E", table),
     };
     let signs = signs(set, mode, language);
-    let expected = text!(
-        language,
-        "{right} in {within}, or {signs}",
-        "{right} в {within} или {signs}"
-    );
+    let expected = texts::MalformedExpected {
+        right,
+        within,
+        signs,
+    }
+    .get(language);
     let name = case.encoding.name;
     let why = match (span, case.after()) {
-        ([0x0A], _) => text!(
-            language,
-            "0A ends the line inside {table}: {name} ends a line in ASCII.",
-            "0A заканчивает строку внутри {table}: в {name} строка кончается в ASCII."
-        ),
-        (&[lead, trail], _) => text!(
-            language,
-            "{lead:02X} leads to a trail byte, 21..7E; {none}.",
-            "{lead:02X} ведёт ко второму байту, 21..7E; {none}.",
-            none = none_of_them(trail, language)
-        ),
-        (&[byte], _) if byte >= 0x80 => text!(
-            language,
-            "{byte:02X} has its top bit set; {name} has seven bits.",
-            "У {byte:02X} установлен старший бит; в {name} семь бит."
-        ),
-        (&[lead], &[next, ..]) if set.ends_pair(next) && matches!(lead, 0x21..=0x7E) => text!(
-            language,
-            "{lead:02X} leads to a trail byte, 21..7E; the next is {next:02X}, which begins a shift.",
-            "{lead:02X} ведёт ко второму байту, 21..7E; следующим идёт {next:02X}, он начинает переключение."
-        ),
-        _ => text!(
-            language,
-            "{bytes} is no byte of {table}, the set that the last shift switched to.",
-            "{bytes} — не байт {table}, набора, на который переключили последним.",
-            bytes = hex(span)
-        ),
+        ([0x0A], _) => texts::MalformedEndsLineInside {
+            table: &table,
+            name: &name,
+        }
+        .get(language),
+        (&[lead, trail], _) => texts::MalformedLeadsTrailByte {
+            lead: &lead,
+            none: none_of_them(trail, language),
+        }
+        .get(language),
+        (&[byte], _) if byte >= 0x80 => texts::MalformedHasTopBit { byte, name }.get(language),
+        (&[lead], &[next, ..]) if set.ends_pair(next) && matches!(lead, 0x21..=0x7E) => {
+            texts::MalformedLeadsTrailByte21 { lead, next: &next }.get(language)
+        }
+        _ => texts::MalformedNoByteSet {
+            bytes: hex(span),
+            table,
+        }
+        .get(language),
     };
     let mut sentences = vec![why];
     if span.ends_with(b"\n") {
-        let next = language.pick("What follows is read as ASCII.", "Дальше читается ASCII.");
+        let next = texts::WHAT_FOLLOWS_READ_ASCII.get(language);
         sentences.push(next.to_owned());
     }
     (sentences, expected)
