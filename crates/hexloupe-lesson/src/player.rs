@@ -9,7 +9,7 @@ use super::script::{Answer, Reply, Scene, Script, Step, Task};
 use hexloupe_insight::explain::derivation::Direction;
 use hexloupe_insight::language::Language;
 use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::player as texts;
 use hexloupe_text::codec::Encoding;
 
 /// The source of a lesson.
@@ -112,17 +112,6 @@ pub struct Player {
     worked: Option<Scene>,
 }
 
-const RIGHT: Texts = texts("Right.", "Верно.");
-const WRONG: Texts = texts("No. H gives a hint.", "Нет. Клавиша H даёт подсказку.");
-const NOT_YET: Texts = texts(
-    "Not yet. H gives a hint.",
-    "Ещё нет. Клавиша H даёт подсказку.",
-);
-const NO_TASK: Texts = texts(
-    "Nothing is asked here; Enter goes on.",
-    "Здесь нет вопроса; Enter — дальше.",
-);
-
 impl Player {
     /// A lesson from a step on; from the start, if it has no such step.
     pub fn new(origin: Origin, script: Script, language: Language, step: usize) -> Self {
@@ -189,8 +178,8 @@ impl Player {
         }
         let reply = done(&task.answer, now).map(|done| task.judge_deed(&done, self.language));
         match reply {
-            Some(reply) => self.hear(reply, NOT_YET),
-            None => self.say(SaidKind::Wrong, NOT_YET.get(self.language)),
+            Some(reply) => self.hear(reply, texts::NOT_YET),
+            None => self.say(SaidKind::Wrong, texts::NOT_YET.get(self.language)),
         }
         Turn::Stay
     }
@@ -245,7 +234,7 @@ impl Player {
     /// Gives the next hint; after the last one the solution, and then the steps that lead to it.
     pub fn help(&mut self) -> Turn {
         let Some(task) = self.step().and_then(|step| step.task.as_ref()) else {
-            self.say(SaidKind::Help, NO_TASK.get(self.language));
+            self.say(SaidKind::Help, texts::NO_TASK.get(self.language));
             return Turn::Stay;
         };
         let text = task.hints.get(self.hints).unwrap_or(&task.solution).clone();
@@ -277,7 +266,7 @@ impl Player {
             Reply::Unreadable(_) => Taken::Unreadable,
             Reply::Right | Reply::Wrong(_) => Taken::Judged,
         };
-        self.hear(reply, WRONG);
+        self.hear(reply, texts::WRONG);
         taken
     }
 
@@ -301,7 +290,7 @@ impl Player {
         let judged = judged.map(|(task, done)| task.judge_deed(&done, language));
         let is_right = judged == Some(Reply::Right);
         if is_right {
-            self.hear(Reply::Right, RIGHT);
+            self.hear(Reply::Right, texts::RIGHT);
         }
         is_right
     }
@@ -311,7 +300,7 @@ impl Player {
         match reply {
             Reply::Right => {
                 let added = self.task().and_then(|task| task.right.clone());
-                let right = RIGHT.get(language);
+                let right = texts::RIGHT.get(language);
                 let text = added.map_or(right.to_owned(), |added| format!("{right} {added}"));
                 self.is_solved = true;
                 self.say(SaidKind::Right, &text);

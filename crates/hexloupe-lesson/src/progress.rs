@@ -4,8 +4,7 @@
 //! line is left out, and the others are kept.
 
 use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::progress as texts;
 
 /// The progress of a learner in a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,20 +17,17 @@ pub struct Reached {
     pub is_done: bool,
 }
 
-const DONE: Texts = texts("done", "пройден");
-const AT: Texts = texts("step {step}/{steps}", "шаг {step}/{steps}");
-
 impl Reached {
     /// The same in two words, for a lesson of `steps` steps.
     pub fn said(&self, steps: usize, language: Language) -> String {
         if self.is_done {
-            return DONE.get(language).to_owned();
+            return texts::DONE.get(language).to_owned();
         }
         let places = [
             ("step", (self.step + 1).to_string()),
             ("steps", steps.to_string()),
         ];
-        AT.filled(language, &places)
+        texts::AT.filled(language, &places)
     }
 }
 

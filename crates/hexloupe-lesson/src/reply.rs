@@ -6,7 +6,7 @@
 use super::misconception::{Misconception, diagnose};
 use super::question::{Answer, Question};
 use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::reply as texts;
 
 /// The judgement of a reply.
 #[derive(Debug, PartialEq)]
@@ -23,31 +23,18 @@ pub enum Judgement {
 type Reader = fn(&Question, &str) -> Option<Vec<Answer>>;
 
 /// The form of typed bytes.
-pub(super) const BYTES: Texts = texts(
-    "Bytes are typed as hex digits, as D0 BC, or as eight bits each.",
-    "Байты набирают шестнадцатеричными цифрами, например D0 BC, или по восемь бит.",
-);
+pub(super) const BYTES: Texts = texts::BYTES;
 /// The form of a typed code point.
-pub(super) const CODE_POINT: Texts = texts(
-    "A code point is typed as U+43C, or as the character itself.",
-    "Кодовую позицию набирают как U+43C или самим символом.",
-);
-const OFFSET: Texts = texts(
-    "An offset is a number: 0 for the first byte.",
-    "Смещение — это число: у первого байта 0.",
-);
+pub(super) const CODE_POINT: Texts = texts::CODE_POINT;
 /// The form of a typed choice.
-pub(super) const CHOICE: Texts = texts(
-    "Type the letter of a choice.",
-    "Наберите букву одного из ответов.",
-);
+pub(super) const CHOICE: Texts = texts::CHOICE;
 
 /// Judges a typed reply.
 pub fn judge(question: &Question, typed: &str) -> Judgement {
     let (read, form): (Reader, _) = match question.answer {
         Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
         Answer::CodePoint(_) => (|_, typed| code_point(typed), CODE_POINT),
-        Answer::Offset(_) => (|_, typed| offset(typed), OFFSET),
+        Answer::Offset(_) => (|_, typed| offset(typed), texts::OFFSET),
         Answer::Choice(_) => (choice, CHOICE),
     };
     let Some(meant) = read(question, typed.trim()) else {

@@ -2,15 +2,12 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::misconception::decoding as texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "prefixes-kept",
-        says: texts(
-            "The bytes were read as one number; their prefixes do not belong to it.",
-            "Байты прочитаны как одно число, а префиксы в него не входят.",
-        ),
+        says: texts::PREFIXES_KEPT_SAYS,
         makes: |question| {
             let has_prefixes = matches!(question.skill.id, "decode" | "surrogates-decode");
             let bytes = question.to_decode().filter(|_| has_prefixes)?;
@@ -23,10 +20,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "continuation-prefix-cut-short",
-        says: texts(
-            "Of the bytes after the first one two bits are cut off, 10, not one.",
-            "У байтов после первого отрезают два бита, 10, а не один.",
-        ),
+        says: texts::CONTINUATION_PREFIX_CUT_SHORT_SAYS,
         makes: |question| {
             let (lead, rest) = utf8(question)?;
             number(joined(lead_bits(lead), rest, 0x7F, 7))
@@ -34,10 +28,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "payload-in-whole-bytes",
-        says: texts(
-            "Each byte gave eight bits; after the prefix 10 there are six.",
-            "Каждый байт дал восемь бит, а после префикса 10 их шесть.",
-        ),
+        says: texts::PAYLOAD_IN_WHOLE_BYTES_SAYS,
         makes: |question| {
             let (lead, rest) = utf8(question)?;
             number(joined(lead_bits(lead), rest, 0x3F, 8))
@@ -45,10 +36,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "lead-prefix-cut-short",
-        says: texts(
-            "Of the first byte only two bits were cut off: cut all its ones and the zero after them.",
-            "У первого байта отрезаны только два бита: отрежьте все единицы и ноль за ними.",
-        ),
+        says: texts::LEAD_PREFIX_CUT_SHORT_SAYS,
         makes: |question| {
             let (lead, rest) = utf8(question)?;
             number(joined(u64::from(lead & 0x3F), rest, 0x3F, 6))
@@ -56,10 +44,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "shares-reversed",
-        says: texts(
-            "The shares were joined in the wrong order: those of the first byte are the highest.",
-            "Доли соединены не в том порядке: биты первого байта — старшие.",
-        ),
+        says: texts::SHARES_REVERSED_SAYS,
         makes: |question| {
             let (lead, rest) = utf8(question)?;
             let turned = rest.iter().rev();
@@ -70,10 +55,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "first-byte-alone",
-        says: texts(
-            "That is the first byte by itself; it only begins the character.",
-            "Это первый байт сам по себе, а он только начинает символ.",
-        ),
+        says: texts::FIRST_BYTE_ALONE_SAYS,
         makes: |question| {
             let (lead, _) = utf8(question)?;
             number(lead.into())
@@ -81,10 +63,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "last-byte-only",
-        says: texts(
-            "Only the bits of the last byte are there; those of the bytes before it are missing.",
-            "Здесь только биты последнего байта, а битов тех, что перед ним, нет.",
-        ),
+        says: texts::LAST_BYTE_ONLY_SAYS,
         makes: |question| {
             let (_, rest) = utf8(question)?;
             number(u64::from(rest.last()? & 0x3F))
@@ -92,10 +71,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "no-plus-10000",
-        says: texts(
-            "0x10000 is to be added at the end.",
-            "В конце нужно прибавить 0x10000.",
-        ),
+        says: texts::NO_PLUS_10000_SAYS,
         makes: |question| {
             let (high, low) = surrogates(question)?;
             number((high & 0x3FF) << 10 | low & 0x3FF)
@@ -103,10 +79,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "eight-bits-of-a-surrogate",
-        says: texts(
-            "Each half gives ten bits, not eight.",
-            "Каждая половина даёт десять бит, а не восемь.",
-        ),
+        says: texts::EIGHT_BITS_OF_A_SURROGATE_SAYS,
         makes: |question| {
             let (high, low) = surrogates(question)?;
             number(((high & 0xFF) << 8 | low & 0xFF) + 0x1_0000)
@@ -114,18 +87,12 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "high-surrogate-alone",
-        says: texts(
-            "That is the high surrogate by itself: no character, only the first half.",
-            "Это старший суррогат сам по себе: не символ, а первая половина.",
-        ),
+        says: texts::HIGH_SURROGATE_ALONE_SAYS,
         makes: |question| number(surrogates(question)?.0),
     },
     Misconception {
         id: "low-surrogate-first",
-        says: texts(
-            "The bits of the second half were put first.",
-            "Биты второй половины поставлены первыми.",
-        ),
+        says: texts::LOW_SURROGATE_FIRST_SAYS,
         makes: |question| {
             let (high, low) = surrogates(question)?;
             number(((low & 0x3FF) << 10 | high & 0x3FF) + 0x1_0000)

@@ -2,72 +2,48 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::misconception::encoding as texts;
 use hexloupe_text::codec::{Encoding, State, table};
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {
         id: "utf-16be",
-        says: texts(
-            "That is UTF-16BE: of each unit the high byte first.",
-            "Это UTF-16BE: у каждой единицы сначала старший байт.",
-        ),
+        says: texts::UTF_16BE_SAYS,
         makes: |question| in_set(question, "utf-16be"),
     },
     Misconception {
         id: "utf-16le",
-        says: texts(
-            "That is UTF-16LE: of each unit the low byte first.",
-            "Это UTF-16LE: у каждой единицы сначала младший байт.",
-        ),
+        says: texts::UTF_16LE_SAYS,
         makes: |question| in_set(question, "utf-16le"),
     },
     Misconception {
         id: "utf-8",
-        says: texts(
-            "That is UTF-8. Which encoding is asked for?",
-            "Это UTF-8. А какая кодировка нужна?",
-        ),
+        says: texts::UTF_8_SAYS,
         makes: |question| in_set(question, "utf-8"),
     },
     Misconception {
         id: "windows-1251",
-        says: texts(
-            "That is windows-1251, where a character is one byte of a table.",
-            "Это windows-1251: там символ — один байт из таблицы.",
-        ),
+        says: texts::WINDOWS_1251_SAYS,
         makes: |question| in_set(question, "windows-1251"),
     },
     Misconception {
         id: "koi8-r",
-        says: texts(
-            "That is KOI8-R, where a character is one byte of a table.",
-            "Это KOI8-R: там символ — один байт из таблицы.",
-        ),
+        says: texts::KOI8_R_SAYS,
         makes: |question| in_set(question, "koi8-r"),
     },
     Misconception {
         id: "windows-1252",
-        says: texts(
-            "That is windows-1252, where a character is one byte of a table.",
-            "Это windows-1252: там символ — один байт из таблицы.",
-        ),
+        says: texts::WINDOWS_1252_SAYS,
         makes: |question| in_set(question, "windows-1252"),
     },
     Misconception {
         id: "utf-32be",
-        says: texts(
-            "That is UTF-32BE: the number itself in four bytes.",
-            "Это UTF-32BE: само число в четырёх байтах.",
-        ),
+        says: texts::UTF_32BE_SAYS,
         makes: |question| in_set(question, "utf-32be"),
     },
     Misconception {
         id: "overlong",
-        says: texts(
-            "One byte too many: the value fits a shorter form, and only the shortest is allowed.",
-            "На байт больше, чем нужно: значение помещается в более короткую форму, а разрешена только самая короткая.",
-        ),
+        says: texts::OVERLONG_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             (len < 4).then(|| Answer::Bytes(pattern(value, len + 1)))
@@ -75,10 +51,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "no-prefixes",
-        says: texts(
-            "The prefixes are missing: the bits are cut rightly, but nothing tells which byte is which.",
-            "Нет префиксов: биты разрезаны верно, но не видно, какой байт какой.",
-        ),
+        says: texts::NO_PREFIXES_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             Some(Answer::Bytes(payloads(value, len)))
@@ -86,10 +59,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "no-continuation-prefix",
-        says: texts(
-            "The bytes after the first one need 10 in front.",
-            "Перед битами каждого байта после первого нужно 10.",
-        ),
+        says: texts::NO_CONTINUATION_PREFIX_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             let first = pattern(value, len).into_iter().take(1);
@@ -102,10 +72,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "no-lead-prefix",
-        says: texts(
-            "The first byte has no prefix: as many ones as there are bytes, then a zero.",
-            "У первого байта нет префикса: столько единиц, сколько байтов, потом ноль.",
-        ),
+        says: texts::NO_LEAD_PREFIX_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             let first = payloads(value, len).into_iter().take(1);
@@ -118,10 +85,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "lost-high-bit",
-        says: texts(
-            "The highest bit of the number is lost: count how many bits there are.",
-            "Потерян старший бит числа: пересчитайте, сколько в нём битов.",
-        ),
+        says: texts::LOST_HIGH_BIT_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             let bits = u32::BITS - value.leading_zeros();
@@ -130,10 +94,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "moved-by-a-digit",
-        says: texts(
-            "From byte to byte the bits moved on by one hex digit, by four; but each byte after the first takes six.",
-            "От байта к байту биты сдвинуты на одну шестнадцатеричную цифру, на четыре, а каждый байт после первого забирает шесть.",
-        ),
+        says: texts::MOVED_BY_A_DIGIT_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             let moved = (0..len).rev().map(|place| (value >> (4 * place)) as u8);
@@ -148,10 +109,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "prefix-of-longer",
-        says: texts(
-            "The first byte begins with more ones than the character has bytes: count them.",
-            "Единиц в начале первого байта больше, чем байтов у символа: пересчитайте их.",
-        ),
+        says: texts::PREFIX_OF_LONGER_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             let mut bytes = pattern(value, len);
@@ -162,10 +120,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "bytes-reversed",
-        says: texts(
-            "The bytes are in the wrong order: the lead byte comes first.",
-            "Байты стоят наоборот: первым идёт тот, что говорит о длине.",
-        ),
+        says: texts::BYTES_REVERSED_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             Some(Answer::Bytes(
@@ -175,10 +130,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "with-bom",
-        says: texts(
-            "EF BB BF is a byte order mark; it is no part of the character.",
-            "EF BB BF — это метка порядка байтов, к символу она не относится.",
-        ),
+        says: texts::WITH_BOM_SAYS,
         makes: |question| {
             let (value, len) = utf8(question)?;
             Some(Answer::Bytes(
@@ -188,10 +140,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "number-in-decimal",
-        says: texts(
-            "That is the number in decimal, not its bytes.",
-            "Это само число в десятичном виде, а не байты.",
-        ),
+        says: texts::NUMBER_IN_DECIMAL_SAYS,
         makes: |question| {
             let digits = u32::from(question.to_encode()?).to_string();
             let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
@@ -203,10 +152,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "surrogates-in-utf-8",
-        says: texts(
-            "That is CESU-8: a surrogate pair, each half written as UTF-8. UTF-8 writes the code point itself.",
-            "Это CESU-8: суррогатная пара, каждая половина записана как UTF-8. В UTF-8 пишется сама кодовая позиция.",
-        ),
+        says: texts::SURROGATES_IN_UTF_8_SAYS,
         makes: |question| {
             let (value, _) = utf8(question).filter(|(value, _)| *value > 0xFFFF)?;
             let (high, low) = pair(value);
@@ -217,10 +163,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "no-minus-10000",
-        says: texts(
-            "0x10000 was not taken away before the bits were cut into ten and ten.",
-            "Перед тем как резать на десять и десять бит, не вычли 0x10000.",
-        ),
+        says: texts::NO_MINUS_10000_SAYS,
         makes: |question| {
             let value = utf16_pair(question)?;
             let high = 0xD800 | (value >> 10) & 0x3FF;
@@ -229,10 +172,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "pair-swapped",
-        says: texts(
-            "The low surrogate stands first; the high one, D8 to DB, comes before it.",
-            "Первым стоит младший суррогат, а должен старший, от D8 до DB.",
-        ),
+        says: texts::PAIR_SWAPPED_SAYS,
         makes: |question| {
             let (high, low) = pair(utf16_pair(question)?);
             units([low.into(), high.into()])
@@ -240,10 +180,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "both-high",
-        says: texts(
-            "Both halves begin with D800; the second one begins with DC00.",
-            "Обе половины начаты с D800, а вторая начинается с DC00.",
-        ),
+        says: texts::BOTH_HIGH_SAYS,
         makes: |question| {
             let (high, low) = pair(utf16_pair(question)?);
             units([high.into(), u32::from(low) & 0x3FF | 0xD800])
@@ -251,10 +188,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "bare-surrogate-bits",
-        says: texts(
-            "These are the ten and ten bits; D800 and DC00 are to be added.",
-            "Это сами десять и десять бит; к ним прибавляют D800 и DC00.",
-        ),
+        says: texts::BARE_SURROGATE_BITS_SAYS,
         makes: |question| {
             let (high, low) = pair(utf16_pair(question)?);
             units([u32::from(high) & 0x3FF, u32::from(low) & 0x3FF])
@@ -262,10 +196,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "cut-to-16-bits",
-        says: texts(
-            "Only the lower 16 bits are left: this character needs more than one unit.",
-            "Остались только младшие 16 бит, а этому символу мало одной единицы.",
-        ),
+        says: texts::CUT_TO_16_BITS_SAYS,
         makes: |question| {
             let value = utf16_pair(question)?;
             Some(Answer::Bytes(
@@ -275,10 +206,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "units-turned-too",
-        says: texts(
-            "All bytes were turned round; but the order is that of the bytes in each unit, and the high surrogate stays first.",
-            "Перевёрнуты все байты, а порядок — это порядок байтов внутри единицы; старший суррогат остаётся первым.",
-        ),
+        says: texts::UNITS_TURNED_TOO_SAYS,
         makes: |question| {
             let c = question
                 .to_encode()
@@ -290,10 +218,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "digits-reversed",
-        says: texts(
-            "The digits are reversed; byte order turns bytes round, not digits.",
-            "Перевёрнуты цифры, а порядок байтов переставляет байты, не цифры.",
-        ),
+        says: texts::DIGITS_REVERSED_SAYS,
         makes: |question| {
             let value = u32::from(
                 question
@@ -308,10 +233,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "nibbles-swapped",
-        says: texts(
-            "The two digits of a byte changed places: the left one stands for the higher four bits.",
-            "Две цифры байта поменялись местами: левая — это старшие четыре бита.",
-        ),
+        says: texts::NIBBLES_SWAPPED_SAYS,
         makes: |question| match (&question.given, &question.answer) {
             (super::super::question::Given::Bits(_), Answer::Bytes(bytes)) => {
                 let swapped = bytes.iter().map(|byte| byte.rotate_left(4));
@@ -322,10 +244,7 @@ pub(super) const TABLE: &[Misconception] = &[
     },
     Misconception {
         id: "bits-read-backwards",
-        says: texts(
-            "The bits were read from the right to the left; the highest stands left.",
-            "Биты прочитаны справа налево, а старший стоит слева.",
-        ),
+        says: texts::BITS_READ_BACKWARDS_SAYS,
         makes: |question| match (&question.given, &question.answer) {
             (super::super::question::Given::Bits(_), Answer::Bytes(bytes)) => {
                 let turned = bytes.iter().map(|byte| byte.reverse_bits());

@@ -10,7 +10,7 @@ use crate::question::{self, Question};
 use crate::reply;
 use hexloupe_insight::language::Language;
 use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::script::task as texts;
 
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,15 +114,11 @@ impl Task {
         match self.answer {
             Answer::Bytes(_) => reply::BYTES,
             Answer::CodePoint(_) => reply::CODE_POINT,
-            Answer::Number(_) => texts(
-                "Type a number, as 12 or 0x0C.",
-                "Наберите число, например 12 или 0x0C.",
-            ),
+            Answer::Number(_) => texts::FORM_NUMBER,
             Answer::Choice(_) => reply::CHOICE,
-            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => texts(
-                "This is done with the keys of the panes.",
-                "Это делается клавишами в панелях.",
-            ),
+            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => {
+                texts::FORM_PRESSED
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::super::solution::faults::first;
 use super::utf8::of_text;
 use super::{Made, encoded};
 use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::skill::faults as texts;
 use hexloupe_text::codec::{Fault, table};
 
 /// The bytes of a continuation.
@@ -42,30 +42,12 @@ const REFUSED_LEADS: [Pattern; 2] = [
 
 /// The possible faults, each with the fault of the codec.
 const KINDS: [(Fault, Texts); 6] = [
-    (
-        Fault::Utf8StrayContinuation,
-        texts("a stray continuation byte", "лишний байт продолжения"),
-    ),
-    (
-        Fault::Utf8CutShort,
-        texts("a character cut short", "оборванный символ"),
-    ),
-    (
-        Fault::Utf8Overlong,
-        texts("an overlong form", "слишком длинная форма"),
-    ),
-    (Fault::Utf8Surrogate, texts("a surrogate", "суррогат")),
-    (
-        Fault::Utf8TooLarge,
-        texts("a value above U+10FFFF", "значение больше U+10FFFF"),
-    ),
-    (
-        Fault::Utf8NeverByte,
-        texts(
-            "a byte that UTF-8 never has",
-            "байт, которого в UTF-8 не бывает",
-        ),
-    ),
+    (Fault::Utf8StrayContinuation, texts::STRAY_CONTINUATION_BYTE),
+    (Fault::Utf8CutShort, texts::CHARACTER_CUT_SHORT),
+    (Fault::Utf8Overlong, texts::OVERLONG_FORM),
+    (Fault::Utf8Surrogate, texts::SURROGATE),
+    (Fault::Utf8TooLarge, texts::VALUE_ABOVE_U_10FFFF),
+    (Fault::Utf8NeverByte, texts::BYTE_UTF_8_NEVER),
 ];
 
 /// Some characters, the bytes of a pattern, and some characters again; the offset of the pattern.

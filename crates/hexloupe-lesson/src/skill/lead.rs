@@ -5,17 +5,17 @@ use super::super::level::Level;
 use super::super::question::{Answer, Choice, Given, hex};
 use super::Made;
 use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::said::texts;
+use hexloupe_insight::texts::lesson::skill::lead as texts;
 use hexloupe_text::codec::table;
 
 /// The kinds of bytes in UTF-8 (Table 3-7 of the Unicode Standard).
 const KINDS: [Texts; 6] = [
-    texts("a character of its own (ASCII)", "отдельный символ (ASCII)"),
-    texts("a continuation byte", "байт продолжения"),
-    texts("the lead byte of 2", "первый из 2 байтов"),
-    texts("the lead byte of 3", "первый из 3 байтов"),
-    texts("the lead byte of 4", "первый из 4 байтов"),
-    texts("nothing, it never occurs", "ничем, он не встречается"),
+    texts::CHARACTER_OWN_ASCII,
+    texts::CONTINUATION_BYTE,
+    texts::LEAD_OF_TWO,
+    texts::LEAD_OF_THREE,
+    texts::LEAD_OF_FOUR,
+    texts::NOTHING_NEVER_OCCURS,
 ];
 
 /// The first and the last byte of each kind.
