@@ -17,7 +17,7 @@ use crate::report::Style;
 use crate::report::explain::{Answers, page};
 use crate::source::Trouble;
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::app::drill as texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a line.
@@ -26,26 +26,6 @@ const COLUMNS: usize = 80;
 const INDENT: usize = 4;
 /// After this number of wrong answers the right one is shown.
 const TRIES: u32 = 2;
-
-const BEGINNING: Texts = texts(
-    "drill, seed {seed}: ? is a hint, ? again another one, = the solution, q the end",
-    "тренировка, seed {seed}: ? — подсказка, ещё ? — другая, = — решение, q — конец",
-);
-const RIGHT: Texts = texts("Right.", "Верно.");
-const WRONG: Texts = texts("No.", "Нет.");
-const SOLUTION: Texts = texts("It is {answer}.", "Ответ: {answer}.");
-const MORE: Texts = texts(
-    "More about these bytes: {command}",
-    "Ещё об этих байтах: {command}",
-);
-const END: Texts = texts(
-    "Answered: {answered}, right at the first try: {right}.",
-    "Отвечено: {answered}, с первого раза верно: {right}.",
-);
-const REPEAT: Texts = texts(
-    "To repeat: {skill}, {right} of {answered} right (--skill {id})",
-    "Повторить: {skill}, верно {right} из {answered} (--skill {id})",
-);
 
 /// The end of a question.
 enum Ended {
@@ -93,7 +73,7 @@ struct Talk<I, O> {
 
 impl<I: BufRead, O: Write> Talk<I, O> {
     fn drill(&mut self, drill: &mut Drill, seed: u64) -> io::Result<()> {
-        self.say(0, BEGINNING, &[("seed", seed.to_string())])?;
+        self.say(0, texts::BEGINNING, &[("seed", seed.to_string())])?;
         let mut number = 0_u64;
         while let Some(question) = drill.ask() {
             number += 1;
@@ -142,13 +122,13 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             match judge(question, &typed) {
                 Judgement::Unreadable(form) => self.say(INDENT, form, &[])?,
                 Judgement::Right => {
-                    self.say(INDENT, RIGHT, &[])?;
+                    self.say(INDENT, texts::RIGHT, &[])?;
                     let rightly = wrong == 0 && hints.len() == question.skill.hints.len();
                     return Ok(Ended::Answered { rightly });
                 }
                 Judgement::Wrong(why) => {
                     wrong += 1;
-                    self.say(INDENT, why.map_or(WRONG, |row| row.says), &[])?;
+                    self.say(INDENT, why.map_or(texts::WRONG, |row| row.says), &[])?;
                     if wrong == TRIES {
                         return self.solve(question);
                     }
@@ -160,7 +140,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     /// Shows the answer, and the way to it; that ends the question.
     fn solve(&mut self, question: &Question) -> io::Result<Ended> {
         let answer = question.written(&question.answer, self.language);
-        self.say(INDENT, SOLUTION, &[("answer", answer)])?;
+        self.say(INDENT, texts::SOLUTION, &[("answer", answer)])?;
         let solution = question.solution(self.language);
         for sentence in solution.sentences() {
             self.lines(INDENT, sentence)?;
@@ -178,7 +158,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
         if let (Given::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
             let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             let command = format!("hexloupe explain {}", digits.join(" "));
-            self.say(INDENT, MORE, &[("command", command)])?;
+            self.say(INDENT, texts::MORE, &[("command", command)])?;
         }
         Ok(Ended::Answered { rightly: false })
     }
@@ -193,7 +173,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             ("answered", answered.to_string()),
             ("right", right.to_string()),
         ];
-        self.say(0, END, &places)?;
+        self.say(0, texts::END, &places)?;
         for one in drill
             .progress()
             .filter(|one| 2 * one.right < one.answered + 1)
@@ -204,7 +184,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 ("answered", one.answered.to_string()),
                 ("id", one.skill.id.to_owned()),
             ];
-            self.say(0, REPEAT, &places)?;
+            self.say(0, texts::REPEAT, &places)?;
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::report::explain::{Explained, Format, Shown, print};
+use crate::texts::app::explain as texts;
 use crate::unicode::glyph::Charset;
 
 /// Prints the requested explanations.
@@ -196,8 +197,8 @@ fn by_example(
         Some(shown(card, encoding, &sample, language))
     });
     Explained {
-        thing: language.pick("an example", "пример").to_owned(),
-        form: language.pick("no THING", "без THING"),
+        thing: texts::EXAMPLE.get(language).to_owned(),
+        form: texts::NO_THING.get(language),
         same: Vec::new(),
         derivations: Vec::new(),
         cards: samples.collect(),

@@ -29,7 +29,7 @@ use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::Rule, shift};
 use crate::language::Language;
 use crate::scan::facts::encoding_range::Segment;
-use crate::texts::said::text;
+use crate::texts::model::inspector as texts;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// Bytes searched before and after a sequence for notices of several characters.
@@ -309,12 +309,10 @@ impl Inspection<'_> {
             .with(tone, format!("  {sign}  "))
             .strong(hex(context.sequence()))
             .with(tone, format!("  {}", absent::rest_is_awaited(language)));
-        let why = text!(
-            language,
-            "the data ends inside a character for now; if it ends so for good, that is a fault: {fault}",
-            "данные пока заканчиваются внутри символа; если они так и закончатся, это ошибка: {fault}",
-            fault = reason.title
-        );
+        let why = texts::AwaitedWhy {
+            fault: &reason.title,
+        }
+        .get(language);
         self.upper(card, headline, None)
             .entry("why", Line::new().plain(why))
             .entry("expected", Line::new().plain(reason.expected))
@@ -349,7 +347,10 @@ impl Inspection<'_> {
             let language = self.look.language;
             line.push(
                 Tone::Plain,
-                text!(language, " in {programs}", " в {programs}"),
+                texts::InPrograms {
+                    programs: &programs,
+                }
+                .get(language),
             );
         }
         Some(line)
@@ -440,17 +441,9 @@ impl Inspection<'_> {
         } = self.part();
         let (name, language) = (encoding.name, self.look.language);
         let said = if story.end == range.end {
-            text!(
-                language,
-                "what is read as {name} ends here; no sequence runs across",
-                "здесь кончается то, что читается как {name}; последовательности через границу не идут"
-            )
+            texts::BorderWhatReadEnds { name: &name }.get(language)
         } else if story.start == range.start && range.start > 0 {
-            text!(
-                language,
-                "what is read as {name} begins here; no sequence runs across",
-                "здесь начинается то, что читается как {name}; последовательности через границу не идут"
-            )
+            texts::BorderWhatReadBegins { name }.get(language)
         } else {
             return None;
         };

@@ -10,37 +10,13 @@ use crate::lesson::course::LESSONS;
 use crate::lesson::player::{Origin, Player, SaidKind};
 use crate::lesson::strip::{HEADING, SAID, lines as text_lines, wrap};
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::model::lesson_strip as texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// The most columns of a line of text on a wide screen; longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
 /// Columns before the text.
 const INDENT: &str = "  ";
-
-const STEP: Texts = texts("step {step} of {steps}", "шаг {step} из {steps}");
-const END: Texts = texts("the end", "конец");
-const ON: Texts = texts("on", "дальше");
-const ANSWER: Texts = texts("answer", "ответить");
-const CHECK: Texts = texts("check", "проверить");
-const STEPS: Texts = texts("step by step", "по шагам");
-const HINT: Texts = texts("hint", "подсказка");
-const BACK: Texts = texts("back", "назад");
-const AGAIN: Texts = texts("as it was", "как было");
-const NEXT: Texts = texts("the next lesson", "следующий урок");
-const NO_NEXT: Texts = texts(
-    "This was the last lesson. :learn lists them all, hexloupe learn --drill asks more.",
-    "Это был последний урок. :learn — список уроков, hexloupe learn --drill — тренировка.",
-);
-const OWN: Texts = texts("a lesson of your own", "свой урок");
-const NEEDS: Texts = texts(
-    "This step needs 80x24; the terminal has {width}x{height}.",
-    "Этому шагу нужно 80x24, а у терминала {width}x{height}.",
-);
-const FOLLOWS: Texts = texts(
-    "Enter begins the next lesson, {title}.",
-    "Enter — следующий урок: {title}.",
-);
 
 /// The lines of the strip, in its area of a screen.
 pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -> Vec<Line> {
@@ -78,7 +54,7 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
             ("width", size.width.to_string()),
             ("height", size.height.to_string()),
         ];
-        let needs = NEEDS.filled(player.language, &places);
+        let needs = texts::NEEDS.filled(player.language, &places);
         out.extend(indented(wrap(&needs, columns, charset), Tone::Strong));
         out.extend(said);
         out.truncate(room);
@@ -111,7 +87,7 @@ fn heading(player: &Player, width: usize, charset: Charset) -> Line {
     let language = player.language;
     let number = match player.origin {
         Origin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
-        Origin::File(_) => format!(" {}", OWN.get(language)),
+        Origin::File(_) => format!(" {}", texts::OWN.get(language)),
     };
     let step = step(player);
     let title = glyph::safe(&player.script.title, charset);
@@ -134,8 +110,8 @@ fn step(player: &Player) -> String {
         ("steps", player.script.steps.len().to_string()),
     ];
     match player.step() {
-        Some(_) => STEP.filled(player.language, &places),
-        None => END.get(player.language).to_owned(),
+        Some(_) => texts::STEP.filled(player.language, &places),
+        None => texts::END.get(player.language).to_owned(),
     }
 }
 
@@ -145,22 +121,22 @@ fn keys(player: &Player) -> Vec<Line> {
     let is_at_end = player.step().is_none();
     let mut keys = Vec::new();
     match player.task() {
-        Some(task) if task.answer.is_typed() => keys.push(Line::hint("Enter", say(ANSWER))),
-        Some(_) => keys.push(Line::hint("Enter", say(CHECK))),
-        None if !is_at_end => keys.push(Line::hint("Enter", say(ON))),
-        None if player.origin.next().is_some() => keys.push(Line::hint("Enter", say(NEXT))),
+        Some(task) if task.answer.is_typed() => keys.push(Line::hint("Enter", say(texts::ANSWER))),
+        Some(_) => keys.push(Line::hint("Enter", say(texts::CHECK))),
+        None if !is_at_end => keys.push(Line::hint("Enter", say(texts::ON))),
+        None if player.origin.next().is_some() => keys.push(Line::hint("Enter", say(texts::NEXT))),
         None => {}
     }
     if player.task().is_some() {
-        keys.push(Line::hint("H", say(HINT)));
+        keys.push(Line::hint("H", say(texts::HINT)));
     } else if player.is_told() && player.has_steps() {
-        keys.push(Line::hint("H", say(STEPS)));
+        keys.push(Line::hint("H", say(texts::STEPS)));
     }
     if player.number() > 0 {
-        keys.push(Line::hint("Backspace", say(BACK)));
+        keys.push(Line::hint("Backspace", say(texts::BACK)));
     }
     if !is_at_end {
-        keys.push(Line::hint("R", say(AGAIN)));
+        keys.push(Line::hint("R", say(texts::AGAIN)));
     }
     keys
 }
@@ -176,8 +152,8 @@ fn text(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
     let mut lines = indented(wrap(&player.script.able, columns, charset), Tone::Strong);
     let follows = match &player.origin {
         Origin::Course(_) => match following(player) {
-            Some(title) => FOLLOWS.filled(language, &[("title", title)]),
-            None => NO_NEXT.get(language).to_owned(),
+            Some(title) => texts::FOLLOWS.filled(language, &[("title", title)]),
+            None => texts::NO_NEXT.get(language).to_owned(),
         },
         Origin::File(_) => String::new(),
     };
@@ -212,6 +188,6 @@ mod tests {
 
     #[test]
     fn the_note_on_the_last_lesson_fits_two_lines() {
-        assert!(NO_NEXT.get(Language::English).len() < 2 * COLUMNS);
+        assert!(texts::NO_NEXT.get(Language::English).len() < 2 * COLUMNS);
     }
 }

@@ -4,7 +4,7 @@
 
 use super::state::View;
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::model::subject as texts;
 
 /// The subject of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,21 +23,9 @@ impl View {
     pub fn no_byte(&self, language: Language) -> String {
         let name = &self.name;
         match self.subject {
-            Subject::Data => text!(
-                language,
-                "no byte here: the data is empty",
-                "байта здесь нет: данные пусты"
-            ),
-            Subject::Folder => text!(
-                language,
-                "no byte here: this is a folder; :open {name} lists its files",
-                "байта здесь нет: это папка; :open {name} покажет её файлы"
-            ),
-            Subject::NotOpen => text!(
-                language,
-                "no byte here: the file is not open; :open {name} tries again",
-                "байта здесь нет: файл не открыт; :open {name} попробует снова"
-            ),
+            Subject::Data => texts::NO_BYTE_DATA.get(language).to_owned(),
+            Subject::Folder => texts::NoByteFolder { name: &name }.get(language),
+            Subject::NotOpen => texts::NoByteNotOpen { name }.get(language),
         }
     }
 }

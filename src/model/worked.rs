@@ -19,7 +19,7 @@ use crate::explain::card::{CARDS, Counted, Origin, Place};
 use crate::explain::derivation::{self, Derivation, Direction};
 use crate::explain::sheet::{CellRole, Row};
 use crate::language::Language;
-use crate::texts::said::text;
+use crate::texts::model::worked as texts;
 
 /// Bytes before and after the promised bytes that may belong to them: the other half of a pair of
 /// surrogates in UTF-8.
@@ -66,9 +66,7 @@ impl Sheet {
     /// A page with only the reason why it is empty.
     fn nothing(why: &str, language: Language) -> Self {
         Self {
-            title: { language }
-                .pick("nothing to work out", "разбирать нечего")
-                .to_owned(),
+            title: texts::NOTHING_TITLE.get(language).to_owned(),
             lines: vec![Line::new().quiet(why)],
             steps: 1,
             tops: 1,
@@ -79,17 +77,17 @@ impl Sheet {
     fn count(&mut self, shown: Range<usize>, all: usize, width: usize, language: Language) {
         let what = match width {
             ..NARROW => "",
-            _ => language.pick("lines ", "строки "),
+            _ => texts::COUNT_LINES.get(language),
         };
         if shown.len() < all {
-            self.title = text!(
-                language,
-                "{title}, {what}{first}-{last} of {all}",
-                "{title}, {what}{first}-{last} из {all}",
-                title = self.title,
-                first = shown.start + 1,
-                last = shown.end
-            );
+            self.title = texts::CountTitle {
+                title: &self.title,
+                what,
+                first: shown.start + 1,
+                last: &shown.end,
+                all,
+            }
+            .get(language);
         }
     }
 
@@ -178,10 +176,7 @@ impl Here<'_> {
             _ => decoded,
         };
         let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
-            let why = language.pick(
-                "these bytes have no steps in this encoding",
-                "в этой кодировке у этих байтов нет шагов",
-            );
+            let why = texts::WHY_BYTES_HAVE_NO.get(language);
             return Sheet::nothing(why, language);
         };
         let steps = shown.steps.len();
@@ -189,13 +184,12 @@ impl Here<'_> {
         let own = step_lines(&shown, at, width);
         let tops = own.len().saturating_sub(rows) + 1;
         let mut sheet = Sheet {
-            title: text!(
-                language,
-                "{about}, step {number} of {steps}",
-                "{about}, шаг {number} из {steps}",
-                about = self.about(&shown, width),
-                number = at + 1
-            ),
+            title: texts::TitleStep {
+                about: self.about(&shown, width),
+                number: at + 1,
+                steps: &steps,
+            }
+            .get(language),
             lines: Vec::new(),
             steps,
             tops,
@@ -282,14 +276,12 @@ impl Here<'_> {
         };
         let rows = card.rows(&place);
         Sheet {
-            title: text!(
-                language,
-                "{card} ({page} of {pages})",
-                "{card} ({page} из {pages})",
-                card = card.title.get(language),
-                page = number + 2,
-                pages = Worked::PAGES
-            ),
+            title: texts::CardTitle {
+                card: card.title.get(language),
+                page: number + 2,
+                pages: Worked::PAGES,
+            }
+            .get(language),
             lines: { rows.iter() }
                 .flat_map(|row| line(row).wrap(width, HANGING.min(width / 2)))
                 .collect(),

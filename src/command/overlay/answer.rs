@@ -11,8 +11,7 @@ use crate::lesson::player::Taken;
 use crate::model::line::{Line, Tone};
 use crate::model::panel::entry;
 use crate::model::screen::Over;
-use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::command::overlay::answer as texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// The answer that is being typed.
@@ -21,8 +20,6 @@ pub struct Answering {
     /// The typed text.
     pub input: Input,
 }
-
-const ANSWER: Texts = texts("answer", "ответ");
 
 impl Layer for Answering {
     const HEADING: &'static str = "While an answer is typed";
@@ -39,7 +36,7 @@ impl Layer for Answering {
             Charset::Unicode => state.look.language,
             Charset::Ascii => Language::English,
         };
-        let prompt = format!(" {}: ", ANSWER.get(language));
+        let prompt = format!(" {}: ", texts::ANSWER.get(language));
         let (line, caret) = line(&self.input, &prompt, charset, width);
         let form = state.lesson.as_ref().and_then(|player| player.task());
         let form = form.filter(|_| self.input.value().is_empty());

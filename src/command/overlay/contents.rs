@@ -12,15 +12,12 @@ use crate::lesson::course::{LESSONS, Lesson};
 use crate::lesson::progress::Progress;
 use crate::lesson::script::Script;
 use crate::model::line::{Line, ended};
-use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::command::overlay::contents as texts;
 use crate::unicode::glyph;
 
 /// The lessons as a list: title, length and line of each.
 #[derive(Debug, Clone)]
 pub struct Contents(Vec<Script>);
-
-const TITLE: Texts = texts("lessons", "уроки");
 
 /// The list, with the next lesson chosen.
 pub(in crate::command) fn list(state: &State) -> OpenList<Contents> {
@@ -53,7 +50,7 @@ impl ListKind for Contents {
     }
 
     fn title(&self, _: &[Script], on: &ListCanvas<'_>) -> String {
-        glyph::safe(TITLE.get(on.state.look.language), on.charset)
+        glyph::safe(texts::TITLE.get(on.state.look.language), on.charset)
     }
 
     fn row(&self, script: &Script, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {

@@ -6,7 +6,7 @@ use crate::codec::Meaning;
 use crate::language::Language;
 use crate::model::line::{Line, Tone};
 use crate::model::row::{Role, glyph_of};
-use crate::texts::said::text;
+use crate::texts::model::inspector::absent as texts;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
 
@@ -21,11 +21,7 @@ pub(super) fn sign(charset: Charset) -> String {
 
 /// The text about the start of a character, at the end of data that still grows.
 pub(in crate::model) fn rest_is_awaited(language: Language) -> String {
-    text!(
-        language,
-        "the rest of the character is awaited",
-        "ожидается остаток символа"
-    )
+    texts::REST_CHARACTER_AWAITED.get(language).to_owned()
 }
 
 /// The line on the byte at an offset.

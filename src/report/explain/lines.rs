@@ -10,7 +10,7 @@ use crate::explain::sheet::{Cell, CellRole, Row};
 use crate::language::Language;
 use crate::model::line::{Line, Tone};
 use crate::report::Style;
-use crate::texts::said::text;
+use crate::texts::report::explain::lines as texts;
 use crate::unicode::glyph;
 
 /// Columns before the rule and the rows of a step.
@@ -31,19 +31,11 @@ pub(super) fn of(
         }
         let title = Line::new().strong(one.thing.clone());
         let form = one.form;
-        let title = title.quiet(text!(
-            language,
-            "  read as: {form}",
-            "  прочитано как: {form}"
-        ));
+        let title = title.quiet(texts::ReadAs { form: &form }.get(language));
         out.extend(title.wrap(COLUMNS, INDENT));
         if !one.same.is_empty() {
             let same = one.same.join(", ");
-            let same = text!(
-                language,
-                "the same text in other code points (UAX #15): {same}",
-                "тот же текст другими кодовыми позициями (UAX #15): {same}"
-            );
+            let same = texts::SameTextOtherCode { same: &same }.get(language);
             out.extend(Line::new().quiet(same).wrap(COLUMNS, INDENT));
         }
         for derivation in one.asked(answers) {

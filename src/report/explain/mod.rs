@@ -22,7 +22,7 @@ pub use crate::language::Language;
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::report::explain as texts;
 use crate::unicode::glyph;
 pub(crate) use lines::page;
 pub(super) use lines::{INDENT, rows};
@@ -175,23 +175,14 @@ pub(crate) fn print(
 }
 
 /// The title of a document, and a description of its content.
-const CAPTION: [Texts; 2] = [
-    texts(
-        "From characters to bytes, and back",
-        "Из символов в байты и обратно",
-    ),
-    texts(
-        "Each step has its rule, the standard that has it, and its digits.",
-        "У каждого шага есть правило, стандарт, из которого оно взято, и цифры.",
-    ),
-];
+const CAPTION: [Texts; 2] = [texts::CHARACTERS_BYTES_BACK, texts::EACH_STEP_HAS_RULE];
 
 /// All lines; if the answers come at the end, everything again.
 fn pages(all: &[Explained], answers: Answers, (style, language): (Style, Language)) -> Vec<Line> {
     let mut out = lines::of(all, answers, (style, language));
     if answers == Answers::AtEnd {
         out.push(Line::new());
-        out.push(Line::new().strong(language.pick("Answers", "Ответы")));
+        out.push(Line::new().strong(texts::ANSWERS.get(language)));
         out.push(Line::new());
         out.extend(lines::of(all, Answers::Shown, (style, language)));
     }

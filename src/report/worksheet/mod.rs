@@ -19,7 +19,7 @@ use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
 use crate::model::line::Line;
 use crate::texts::Texts;
-use crate::texts::said::texts;
+use crate::texts::report::worksheet as texts;
 use crate::unicode::glyph;
 
 /// Columns of a page of text.
@@ -77,12 +77,6 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
     ),
 ];
 
-/// The texts on a sheet beside its questions.
-const TITLE: Texts = texts("Worksheet", "Листок с заданиями");
-const NAME: Texts = texts("Name", "Имя");
-const SEED: Texts = texts("hexloupe, seed {seed}", "hexloupe, seed {seed}");
-const ANSWERS: Texts = texts("Answers", "Ответы");
-
 /// All skills: name, description, skill.
 pub fn skills() -> impl Iterator<Item = (&'static str, &'static str, &'static Skill)> {
     SKILLS
@@ -135,12 +129,12 @@ impl Sheet {
 /// The sheet as lines.
 fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
     let safe = |text: &str| glyph::safe(text, style.charset);
-    let name = format!("{}: {}", sheet.said(NAME), "_".repeat(24));
-    let title = Line::new().strong(safe(&sheet.said(TITLE)));
+    let name = format!("{}: {}", sheet.said(texts::NAME), "_".repeat(24));
+    let title = Line::new().strong(safe(&sheet.said(texts::TITLE)));
     let gap = COLUMNS.saturating_sub(title.columns() + glyph::columns(&safe(&name)));
     let mut out = vec![
         title.plain(" ".repeat(gap)).plain(safe(&name)),
-        Line::new().quiet(safe(&sheet.said(SEED))),
+        Line::new().quiet(safe(&sheet.said(texts::SEED))),
     ];
     for (place, question) in sheet.questions.iter().enumerate() {
         out.push(Line::new());
@@ -148,7 +142,7 @@ fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
     }
     if sheet.answers == Answers::AtEnd {
         out.push(Line::new());
-        out.push(Line::new().strong(safe(&sheet.said(ANSWERS))));
+        out.push(Line::new().strong(safe(&sheet.said(texts::ANSWERS))));
         for (place, question) in sheet.questions.iter().enumerate() {
             out.extend(answered(sheet, place, question, style));
         }

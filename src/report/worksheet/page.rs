@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{ANSWERS, Answers, NAME, SEED, Sheet, TITLE};
+use super::{Answers, Sheet};
 use crate::explain::derivation::Derivation;
 use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
@@ -42,13 +42,27 @@ pre{font:9.2pt/1.5 ui-monospace,Consolas,Menlo,'DejaVu Sans Mono',monospace;marg
 
 pub(super) fn print(sheet: &Sheet) -> String {
     let mut page = String::new();
-    html::head(&mut page, sheet.language.id(), &sheet.said(TITLE), STYLE);
+    html::head(
+        &mut page,
+        sheet.language.id(),
+        &sheet.said(crate::texts::report::worksheet::TITLE),
+        STYLE,
+    );
     page.push_str("<header><h1>");
-    markup::text(&mut page, &sheet.said(TITLE));
+    markup::text(
+        &mut page,
+        &sheet.said(crate::texts::report::worksheet::TITLE),
+    );
     page.push_str("</h1><div class=\"name\">");
-    markup::text(&mut page, &sheet.said(NAME));
+    markup::text(
+        &mut page,
+        &sheet.said(crate::texts::report::worksheet::NAME),
+    );
     page.push_str(":</div></header>\n<p class=\"seed\">");
-    markup::text(&mut page, &sheet.said(SEED));
+    markup::text(
+        &mut page,
+        &sheet.said(crate::texts::report::worksheet::SEED),
+    );
     page.push_str("</p>\n<ol>\n");
     for question in &sheet.questions {
         asked(&mut page, sheet, question);
@@ -56,7 +70,10 @@ pub(super) fn print(sheet: &Sheet) -> String {
     page.push_str("</ol>\n");
     if sheet.answers == Answers::AtEnd {
         page.push_str("<section class=\"answers\"><h2>");
-        markup::text(&mut page, &sheet.said(ANSWERS));
+        markup::text(
+            &mut page,
+            &sheet.said(crate::texts::report::worksheet::ANSWERS),
+        );
         page.push_str("</h2>\n<ol>\n");
         for question in &sheet.questions {
             answered(&mut page, sheet, question);
