@@ -6,8 +6,6 @@
 
 use crate::language::{Form, Language};
 
-pub mod said;
-
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// A sentence of a table that is in English, in a language. The tables of `hexloupe-text` are below
