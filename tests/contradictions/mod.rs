@@ -6,8 +6,9 @@
 //!    if it is neither ASCII nor UTF-8, `check` hints at it, and at no other;
 //! 2. a guess, which weighs samples, says the same as the judgement of all runs does, of files that
 //!    are one sample;
-//! 3. of UTF-8: `guess` says mojibake with the confidence to act, if and only if `check` finds a word
-//!    or a text that is mojibake, if and only if some run of the judgement is that sure;
+//! 3. of UTF-8: `guess` says mojibake with the confidence to act, if and only if some run of the
+//!    judgement is that sure; `check` then finds a word or a text that is mojibake, and where it finds
+//!    one, `guess` says mojibake, perhaps less surely;
 //! 4. `recode --fix auto` mends if and only if there is such a run and no run of mojibake is doubtful,
 //!    and it then mends by the chain that `guess` names;
 //! 5. what `recode --lines` mends is what `guess --lines` is sure enough of, and all of that is mended
@@ -219,7 +220,8 @@ impl Contradictions<'_> {
             )
         };
         self.hold("said, found", is_said == is_found, facts);
-        self.hold("said, checked", is_said == is_checked, facts);
+        self.hold("said, checked", !is_said || is_checked, facts);
+        self.hold("checked, said", !is_checked || own.is_some(), facts);
         let acts = judgement.is_surely_misread();
         let chains = mended(data, &judgement.readings, Plan::Chains);
         self.hold("fix", !acts || !chains.mended.is_empty(), facts);
