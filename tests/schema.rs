@@ -11,6 +11,8 @@ use hexloupe::window::{Hole, Peek, Window};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
+use crate::declared::undeclared;
+
 const SCHEMA: &str = include_str!("../assets/schema/dump.schema.json");
 const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
 
@@ -87,6 +89,7 @@ fn the_schema_is_one() {
 #[test]
 fn every_record_of_every_encoding_is_as_the_schema_says() {
     let (whole, part) = (schema("document"), schema("record"));
+    let file: Value = serde_json::from_str(SCHEMA).expect("JSON");
     for encoding in table::all() {
         for sample in SAMPLES {
             let data = sample.to_vec();
@@ -97,6 +100,11 @@ fn every_record_of_every_encoding_is_as_the_schema_says() {
             assert_eq!(Some(&records), document["records"].as_array());
             for record in &records {
                 holds(&part, record);
+                let kind = match record["kind"].as_str() {
+                    Some("bom") => "character",
+                    kind => kind.expect("a kind"),
+                };
+                assert_eq!(undeclared(&file, kind, record), [""; 0], "{record}");
             }
         }
     }

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::{MENU, Repository};
+use crate::declared::undeclared;
 
 #[test]
 fn a_file_that_an_editor_has_ruined_is_found_and_mended() {
@@ -97,7 +98,7 @@ fn records_are_what_their_schema_says() {
     let schema = include_str!("../../assets/schema/records.schema.json");
     let mut schema: Value = serde_json::from_str(schema).unwrap();
     schema["anyOf"] = json!([{ "$ref": "#/$defs/check-against" }]);
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let valid = jsonschema::draft202012::new(&schema).unwrap();
     let russian = "Съешь же ещё этих мягких булок\nда выпей чаю\nabc\n".repeat(3);
     let repository = Repository::with(&[
         ("menu.txt", MENU),
@@ -118,7 +119,9 @@ fn records_are_what_their_schema_says() {
     let mut kinds: Vec<String> = Vec::new();
     for line in out.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
-        assert!(schema.is_valid(&record), "{line}");
+        assert!(valid.is_valid(&record), "{line}");
+        let wrong = undeclared(&schema, "check-against", &record);
+        assert!(wrong.is_empty(), "{wrong:?}: {line}");
         let kind = record["kind"].as_str().unwrap().to_owned();
         if !kinds.contains(&kind) {
             kinds.push(kind);

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
+use crate::declared::undeclared;
+
 /// A folder with the files of a test.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -61,9 +63,10 @@ fn records(a: &[u8], b: &[u8], options: &str) -> Vec<Value> {
     let mut schema: Value =
         serde_json::from_str(include_str!("../../assets/schema/records.schema.json")).unwrap();
     schema["anyOf"] = json!([{ "$ref": "#/$defs/diff" }]);
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let valid = jsonschema::draft202012::new(&schema).unwrap();
     for record in &records {
-        assert!(schema.is_valid(record), "{record}");
+        assert!(valid.is_valid(record), "{record}");
+        assert!(undeclared(&schema, "diff", record).is_empty(), "{record}");
     }
     records
 }

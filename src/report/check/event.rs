@@ -117,9 +117,11 @@ mod tests {
             CheckEvent::FileEnd(FileEnd::default()),
         ];
         let mut text = Vec::new();
-        all.iter().for_each(|event| event.write(&mut text));
+        for event in all {
+            event.write(&mut text);
+        }
         assert_eq!(
-            text.iter().filter(|byte| **byte == b'\n').count(),
+            text.split_inclusive(|byte| *byte == b'\n').count(),
             all.len()
         );
         assert!(events(&text).eq(all));

@@ -129,7 +129,7 @@ impl Document for Workflow {
         events: &mut dyn Iterator<Item = CheckEvent<'_>>,
         _: &mut dyn Write,
     ) -> io::Result<()> {
-        let mut line = Vec::new();
+        let mut lines = Vec::new();
         for event in events {
             let worst = &mut self.worst;
             match event {
@@ -139,13 +139,11 @@ impl Document for Workflow {
                     if let Some((_, worst)) = own {
                         worst.add(&finding);
                     }
-                    line.clear();
-                    event.write(&mut line);
-                    self.spool.write_all(&line)?;
+                    event.write(&mut lines);
                 }
             }
         }
-        Ok(())
+        self.spool.write_all(&lines)
     }
 
     fn message(&mut self, _: &Diagnostic, _: &str) -> io::Result<()> {
