@@ -58,7 +58,15 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Handles a LF, a CR, or a NEL that ends a line.
+    /// Where line ends are looked at elsewhere.
+    pub(super) fn nowhere() -> Self {
+        Self {
+            told: true,
+            ..Self::default()
+        }
+    }
+
+    /// Takes a LF, a CR, or a NEL where it ends a line.
     pub(super) fn line_end(
         &mut self,
         c: char,

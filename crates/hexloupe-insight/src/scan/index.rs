@@ -13,6 +13,7 @@ use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
 use super::facts::remark;
 use super::notices::Noticer;
+use super::text::TextReader;
 use super::unfinished::Unfinished;
 use hexloupe_text::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk};
 use hexloupe_text::unicode::notice::{self, Notice};
@@ -41,6 +42,7 @@ pub struct Scanner {
     at: u64,
     tally: Tally,
     noticer: Noticer,
+    reader: TextReader,
     ends: FirstEnd<()>,
     /// True if the last character was a CR.
     after_cr: bool,
@@ -64,7 +66,8 @@ impl Scanner {
             state: State::default(),
             at: 0,
             tally: Tally::of(index.encoding),
-            noticer: Noticer::new(index.encoding, beginning),
+            noticer: Noticer::new(index.encoding, beginning).without_ends(),
+            reader: TextReader::default(),
             ends: FirstEnd::default(),
             after_cr: false,
             grain: index.grain(),
@@ -363,15 +366,37 @@ impl Scanner {
             let at = self.at + start as u64;
             self.line_ends(&bytes[start..end], at, &sums);
         }
-        let (part, noticer) = (&mut self.part, &mut self.noticer);
-        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        let bytes = &bytes[..counted];
         if high == 0 {
-            noticer.around_ascii(&bytes[..counted], self.at, (), &mut report);
+            let part = &mut self.part;
+            let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+            self.noticer.around_ascii(bytes, self.at, (), &mut report);
         } else if self.encoding.is_utf8() {
-            noticer.around_utf8(&bytes[..counted], self.at, (), &mut report);
+            self.utf8(bytes);
+        } else {
+            self.beyond(bytes, self.at);
         }
-        if high > 0 {
-            self.beyond(bytes, counted);
+    }
+
+    /// Looks at UTF-8, of which most is passed over.
+    fn utf8(&mut self, bytes: &[u8]) {
+        let mut at = 0;
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let near = &rest[..rest.len().min(self.reader.most() as usize)];
+            let text = &near[..self.encoding.valid_prefix(near)];
+            let quiet = self.noticer.quiet_bytes(text);
+            if quiet > 0 {
+                self.noticer.pass_bytes(&text[..quiet]);
+                self.reader.took(quiet);
+                at += quiet;
+                continue;
+            }
+            let step = rest.len().min(self.reader.step() as usize);
+            let begins = |byte: &u8| byte & 0xC0 != 0x80;
+            let boundary = rest[step..].iter().position(begins);
+            let part = &rest[..boundary.map_or(rest.len(), |after| step + after)];
+            self.beyond(part, self.at + at as u64);
+            at += part.len();
         }
     }
 
@@ -405,40 +430,24 @@ impl Scanner {
         }
     }
 
-    /// Examines the characters beyond ASCII, and those in a row if bytes of ASCII may be parts of
-    /// other characters.
-    fn beyond(&mut self, bytes: &[u8], counted: usize) {
+    /// Looks at characters one by one, of bytes that stand at an offset and begin and end at
+    /// boundaries.
+    fn beyond(&mut self, bytes: &[u8], offset: u64) {
         let (part, noticer) = (&mut self.part, &mut self.noticer);
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
-        let utf8 = self.encoding.is_utf8();
         let mut at = 0;
-        while at < counted {
-            if utf8 && noticer.is_unbroken() {
-                let clean = noticer.clean_run(&bytes[at..counted]);
-                noticer.skip_utf8(&bytes[at..at + clean]);
-                at += clean;
-            }
-            let next = at + sums::ascii_run(&bytes[at..counted]);
-            let offset = self.at + at as u64;
-            if utf8 {
-                noticer.beside_ascii(&bytes[at..next], &mut report);
-            } else {
-                noticer.around_ascii(&bytes[at..next], offset, (), &mut report);
-            }
+        while at < bytes.len() {
+            let next = at + sums::ascii_run(&bytes[at..]);
+            noticer.around_ascii(&bytes[at..next], offset + at as u64, (), &mut report);
             at = next;
-            while at < counted && bytes[at] >= 0x80 {
+            while at < bytes.len() && bytes[at] >= 0x80 {
                 let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
                 let len = usize::from(sequence.len);
-                let offset = self.at + at as u64;
-                let range = offset..offset + len as u64;
-                if !utf8 {
-                    noticer.around_meaning(sequence.meaning, &range, (), &mut report);
-                }
+                let begin = offset + at as u64;
+                let range = begin..begin + len as u64;
+                noticer.around_meaning(sequence.meaning, &range, (), &mut report);
                 for c in sequence.meaning.scalars() {
                     noticer.telling(c, range.clone(), (), &mut report);
-                }
-                if matches!(sequence.meaning, Meaning::IllFormed(_) | Meaning::Beyond(_)) {
-                    noticer.beside_none(&mut report);
                 }
                 if let Meaning::Beyond(value) = sequence.meaning {
                     for kind in notice::of_value([value]) {
@@ -446,9 +455,6 @@ impl Scanner {
                     }
                 }
                 at += len;
-                if utf8 {
-                    break;
-                }
             }
         }
     }

@@ -23,7 +23,6 @@ use super::unseen::Unseen;
 use super::vector::Machine;
 use hexloupe_text::codec::{Encoding, Meaning, Step};
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
-use pages::{CleanLeads, LANE};
 pub use passed::Passed;
 pub use quiet::QuietRun;
 use quiet::{Quiet, QuietBytes};
@@ -36,7 +35,6 @@ use quiet::{Quiet, QuietBytes};
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: Opening,
-    leads: CleanLeads,
     quiet: Quiet,
     quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
@@ -50,7 +48,6 @@ impl<M: Copy> Noticer<M> {
     pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
         Self {
             opening: Opening::of(beginning, encoding),
-            leads: CleanLeads::default(),
             quiet: Quiet::default(),
             quiet_bytes: QuietBytes::default(),
             unfinished: Unfinished::default(),
@@ -68,7 +65,15 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Starts again with other data. Facts learnt about characters stay.
+    /// As it is, for data whose line ends are looked at elsewhere.
+    pub(super) fn without_ends(self) -> Self {
+        Self {
+            ends: FirstEnd::nowhere(),
+            ..self
+        }
+    }
+
+    /// Starts again with other data. What was learnt of characters is kept.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
         self.unfinished = Unfinished::default();
@@ -262,35 +267,7 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.beside_ascii(text, report);
     }
 
-    /// Handles characters of ASCII, except for escapes, words and the ends of lines.
-    pub(super) fn beside_ascii(
-        &mut self,
-        text: &[u8],
-        report: &mut impl FnMut(Notice, Range<u64>, M),
-    ) {
-        self.unfinished.beside_ascii(text, report);
-    }
-
-    /// Handles a sequence without a character, except for escapes and words.
-    pub(super) fn beside_none(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        self.unfinished.unseen.interrupt(report);
-    }
-
-    /// Handles UTF-8 at an offset that begins and ends at boundaries, for the notices of characters
-    /// in a row.
-    pub(super) fn around_utf8(
-        &mut self,
-        bytes: &[u8],
-        offset: u64,
-        mark: M,
-        report: &mut impl FnMut(Notice, Range<u64>, M),
-    ) {
-        self.escapes(bytes, offset, mark, report);
-        let words = &mut self.unfinished.words;
-        words.take_utf8(bytes, offset, mark, report);
-    }
-
-    /// Handles text in a superset of ASCII, for the notices of escapes.
+    /// Takes text in a superset of ASCII, as far as escapes make a notice.
     fn escapes(
         &mut self,
         bytes: &[u8],
@@ -388,14 +365,7 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.is_apart()
     }
 
-    /// Reports whether no control waits for the end of the line, and no run for the next character.
-    #[inline]
-    pub(super) fn is_unbroken(&self) -> bool {
-        !self.is_open() && self.unfinished.unseen.is_settled()
-    }
-
-    /// Reports whether this and another noticer judge the next characters in the same way, if both
-    /// are [apart](Self::is_apart).
+    /// Whether what comes is judged as by another noticer, if for both it [is apart](Self::is_apart).
     pub(super) fn is_as(&self, other: &Self) -> bool {
         self.unfinished.unseen.is_as(&other.unfinished.unseen)
     }
@@ -431,32 +401,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Handles UTF-8 that a [clean run](Self::clean_run) skips.
-    pub(super) fn skip_utf8(&mut self, bytes: &[u8]) {
-        skipped::take(&mut self.unfinished, bytes);
-    }
-
-    /// The number of bytes at the front of some UTF-8 that can be skipped while nothing is open: no
-    /// character beyond ASCII that begins among them carries a notice or ends a paragraph. At least
-    /// the bytes of ASCII at the front.
-    pub(super) fn clean_run(&mut self, bytes: &[u8]) -> usize {
-        let mut at = 0;
-        while at < bytes.len() {
-            let lanes = bytes[at..].chunks_exact(LANE);
-            let clean = lanes.take_while(|lane| self.leads.are_clean(lane));
-            at += clean.count() * LANE;
-            let lane = bytes.len().min(at + LANE);
-            while at < lane {
-                match self.leads.clean_step(&bytes[at..]) {
-                    0 => return at,
-                    len => at += len,
-                }
-            }
-        }
-        at
-    }
-
-    /// Handles the end of the data, and so of its last line.
+    /// Takes the end of the data, and so of its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.interrupt(report);
         self.ends.other(report);

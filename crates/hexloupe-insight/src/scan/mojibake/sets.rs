@@ -30,10 +30,6 @@ const SETS: [(&str, usize); 14] = [
 /// The last code point that is looked up; the few later ones of the sets are left out.
 const LAST: usize = 0x25FF;
 
-/// The first UTF-8 bytes of signs among these characters: U+0080..U+00BF, U+02C0..U+02FF,
-/// U+2000..U+25FF.
-pub(super) const SIGN_LEADS: [u8; 3] = [0xC2, 0xCB, 0xE2];
-
 /// A character of some sets.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
@@ -180,17 +176,6 @@ pub(super) fn written(word: &[char]) -> impl Iterator<Item = (Vec<u8>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn signs_begin_with_few_bytes() {
-        for c in '\u{80}'..='\u{25FF}' {
-            if row(c).is_some_and(|row| row.is_sign) {
-                let mut buffer = [0; 4];
-                let lead = c.encode_utf8(&mut buffer).as_bytes()[0];
-                assert!(SIGN_LEADS.contains(&lead), "{c:?}");
-            }
-        }
-    }
 
     #[test]
     fn every_set_is_known() {

@@ -3,7 +3,6 @@
 //! Invariant: the expected texts are written by hand, as Python decodes them.
 
 use super::*;
-use proptest::prelude::*;
 
 /// The suspected words of a text, fed character by character.
 fn stepped(text: &str) -> Vec<Range<u64>> {
@@ -80,30 +79,4 @@ fn of_a_long_word_the_first_characters_count() {
     let wide = "â‚¬".repeat(40);
     let first: String = wide.chars().take(LIMIT).collect();
     check(&wide, &[&first]);
-}
-
-proptest! {
-    #[test]
-    fn bytes_in_pieces_give_what_characters_give(
-        pieces in prop::collection::vec(prop::sample::select(vec![
-            "РџСЂРёРІРµС‚", "Ã©tÃ©", "a", " ", "\n", "Привет", "«", "»", "—", "é", "漢", "😀", "ж",
-            "1234567890123456789012345678901234567890", "Р", "°", "С\u{201A}", "\u{9d}",
-        ]), 0..12),
-        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
-    ) {
-        let text = pieces.concat();
-        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
-        cuts.extend([0, text.len()]);
-        cuts.retain(|cut| text.is_char_boundary(*cut));
-        cuts.sort_unstable();
-        let mut words = Words::default();
-        let mut found = Vec::new();
-        let mut report = |_, range: Range<u64>, ()| found.push(range);
-        for pair in cuts.windows(2) {
-            let bytes = &text.as_bytes()[pair[0]..pair[1]];
-            words.take_utf8(bytes, pair[0] as u64, (), &mut report);
-        }
-        words.interrupt(&mut report);
-        prop_assert_eq!(found, stepped(&text));
-    }
 }
