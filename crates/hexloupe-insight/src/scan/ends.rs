@@ -66,7 +66,7 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Takes a LF, a CR, or a NEL where it ends a line.
+    /// Handles a LF, a CR, or a NEL that ends a line.
     pub(super) fn line_end(
         &mut self,
         c: char,

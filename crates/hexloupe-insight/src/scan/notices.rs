@@ -73,7 +73,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Starts again with other data. What was learnt of characters is kept.
+    /// Starts again with other data. Facts learnt about characters stay.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
         self.unfinished = Unfinished::default();
@@ -267,7 +267,7 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.beside_ascii(text, report);
     }
 
-    /// Takes text in a superset of ASCII, as far as escapes make a notice.
+    /// Handles text in a superset of ASCII, for the notices of escapes.
     fn escapes(
         &mut self,
         bytes: &[u8],
@@ -365,7 +365,8 @@ impl<M: Copy> Noticer<M> {
         self.unfinished.is_apart()
     }
 
-    /// Whether what comes is judged as by another noticer, if for both it [is apart](Self::is_apart).
+    /// Reports whether this and another noticer judge the next characters in the same way, if both
+    /// are [apart](Self::is_apart).
     pub(super) fn is_as(&self, other: &Self) -> bool {
         self.unfinished.unseen.is_as(&other.unfinished.unseen)
     }
@@ -401,7 +402,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Takes the end of the data, and so of its last line.
+    /// Handles the end of the data, and so of its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.interrupt(report);
         self.ends.other(report);

@@ -15,7 +15,7 @@ type Page = [u64; 4];
 /// Number of pages.
 const PAGES: usize = 0x1100;
 
-/// Whether a code point is clean: no notice, and no end of a paragraph.
+/// Reports whether a code point is clean: no notice, and no end of a paragraph.
 #[inline]
 pub(super) fn is_clean(point: u32) -> bool {
     let character = char::from_u32(point);
